@@ -248,7 +248,7 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     expect(kunde.faults).toEqual([])
   }, 120_000)
 
-  test("what a customer lacks is said where one is settled, at the top of the page, and nothing is offered before", async () => {
+  test("what a customer lacks is said where one is settled, at the top of the page, and when one does so all the same", async () => {
     const { id } = await api("/kunden", "POST", { name: "Gasthaus Ohne Ort", abrechnung: "monatlich" })
     const artikel = (await api("/pfandartikel")).items.find(({ art }: any) => art === "einzeln")
     await api("/pfandbuchungen", "POST", {
@@ -262,7 +262,8 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     await settle.click()
     await kunde.getByText("fehlt: Straße, Postleitzahl, Ort.").waitFor()
     const submit = kunde.getByRole("button", { name: "Abrechnen", exact: true })
-    expect(await submit.isDisabled()).toBe(true)
+    await submit.click()
+    await kunde.getByRole("form", { name: "Abrechnen" }).locator(".problem").getByText("Ort").waitFor()
     expect(await barriers(kunde)).toEqual([])
     await kunde
       .getByRole("form", { name: "Abrechnen" })
@@ -278,7 +279,7 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     await kunde.getByText("Der Kunde bekommt die Abrechnung als PDF.").waitFor()
     await submit.click()
     await kunde.getByRole("heading", { level: 2, name: "Bewegungen" }).waitFor()
-    expect(kunde.faults).toEqual([])
+    expect(kunde.faults.filter((fault) => !fault.includes("409"))).toEqual([])
   }, 120_000)
 
   test("a settlement is found by its number with Strg+K, and settling by its name", async () => {

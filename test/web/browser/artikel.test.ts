@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
+import { until } from "../../helpers/eventually.ts"
 import type { Running } from "../../helpers/executable.ts"
 import {
   ask,
@@ -176,8 +177,20 @@ describe.skipIf(!hasChromium)("articles", () => {
     await book("ausgabe", 4)
     await page(`/artikel/${artikel.id}`)
     await button(shown, "Bearbeiten").click()
+    // Stored before the question about the pieces is there: it waits, and asks.
+    const known = Promise.withResolvers<void>()
+    await shown.route("**/umbewertung?*", async (route) => {
+      await known.promise
+      await route.continue()
+    })
     await shown.getByLabel("Pfand je Stück").fill("3,00")
-    await shown.getByLabel("Pfand je Stück").blur()
+    await shown.getByLabel("Pfand je Stück").press("Control+Enter")
+    await until(
+      "it waits",
+      async () => (await button(shown, "Speichern").getAttribute("data-pending")) === "true",
+    )
+    known.resolve()
+    await shown.getByText("Bitte noch wählen, was für 10 Stück bei einem Kunden gilt").waitFor()
     await shown.getByText("zusammen +16,00 €").waitFor()
     await shown.getByRole("button", { name: /die schon draußen sind/ }).click()
     await shown.getByRole("option", { name: "Umbewerten" }).click()

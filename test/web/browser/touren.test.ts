@@ -178,7 +178,8 @@ describe.skipIf(!hasChromium)("the board of a day", () => {
     // The day before, instead of a week ago: typed in parts, as a person does.
     await page.getByRole("dialog").getByRole("spinbutton").first().click()
     await page.keyboard.type(`${today.slice(8)}${today.slice(5, 7)}${today.slice(0, 4)}`)
-    await page.getByRole("button", { name: "Übernehmen", exact: true }).dblclick()
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Enter")
     await page.getByText(/Lieferungen? (?:ist|sind) geplant/).waitFor()
     await page.getByRole("button", { name: "Zur Tour" }).click()
     const copied = (await read(tomorrow)).touren.flatMap(({ stopps }) => stopps)

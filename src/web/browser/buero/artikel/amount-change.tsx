@@ -1,11 +1,11 @@
 import { pfandfelder } from "../../../../lib/felder/artikel.ts"
 import { call } from "../../ui/api/call.ts"
-import { messageOf } from "../../ui/api/fault.ts"
+import { faultBefore, messageOf } from "../../ui/api/fault.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { Choice } from "../../ui/fields/field.tsx"
 import { optionsOf } from "../../ui/forms/form-of.ts"
 import { euro, pieces } from "../../ui/values/format.ts"
-import { refresh, useGet } from "../../ui/state/query.ts"
+import { getNow, isRead, refresh, useGet } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import { BOOKED } from "../../ui/lines/refresh-booked.ts"
 import type { Artikel } from "./words.ts"
@@ -24,11 +24,10 @@ type Props = {
 /** Question about the pieces that customers have, asked where the deposit is changed. */
 export function AmountChange({ artikel, pfand_cent, choice }: Props) {
   const isChanged = pfand_cent !== null && pfand_cent !== artikel.pfand_cent
-  const { data } = useGet(
-    "/api/pfandartikel/{id}/umbewertung",
-    { path: { id: artikel.id }, query: { pfand_cent: pfand_cent ?? 0 } },
-    { enabled: isChanged, keep: true },
-  )
+  const { data } = useGet("/api/pfandartikel/{id}/umbewertung", previewOf(artikel.id, pfand_cent), {
+    enabled: isChanged,
+    keep: true,
+  })
   if (!isChanged || !data || data.kunden === 0) return null
   const [before, after] = [artikel.pfand_cent, pfand_cent]
   return (
@@ -49,6 +48,24 @@ export function AmountChange({ artikel, pfand_cent, choice }: Props) {
       </p>
     </section>
   )
+}
+
+const previewOf = (id: string, pfand_cent: number | null) => ({
+  path: { id },
+  query: { pfand_cent: pfand_cent ?? 0 },
+})
+
+/**
+ * Keeps a changed deposit from being stored, for pieces that are out, before anybody could see the question about them.
+ *
+ * @throws a fault at the question, which is there by then
+ */
+export async function requireAsked(id: string, pfand_cent: number | null): Promise<void> {
+  const input = previewOf(id, pfand_cent)
+  if (isRead("/api/pfandartikel/{id}/umbewertung", input)) return
+  const counts = await getNow("/api/pfandartikel/{id}/umbewertung", input)
+  if (counts.kunden > 0)
+    throw faultBefore("bei_aenderung", `Bitte noch wählen, was für ${countsOf(counts)} gilt`)
 }
 
 type Counts = { kunden: number; stueck: number }

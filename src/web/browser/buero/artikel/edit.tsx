@@ -1,6 +1,6 @@
 import { EditPanel } from "../../ui/forms/edit-panel.tsx"
 import { recordAt } from "../../ui/forms/use-edit.ts"
-import { revalue } from "./amount-change.tsx"
+import { requireAsked, revalue } from "./amount-change.tsx"
 import { ArtikelFields, artikelform, type ArtikelValues } from "./fields.tsx"
 import type { Artikel } from "./words.ts"
 
@@ -21,6 +21,7 @@ export function Edit({ artikel, onClose }: { artikel: Artikel; onClose: () => vo
       draft={`artikel/${artikel.id}`}
       {...stored}
       save={async (values, version) => {
+        if (isChanged(values)) await requireAsked(artikel.id, values.pfand_cent)
         const saved = await stored.save(values, version)
         // An interrupted revaluation is shown on the article's page, and continued there.
         if (isChanged(values) && values.bei_aenderung === "umbewertung") void revalue(artikel.id)

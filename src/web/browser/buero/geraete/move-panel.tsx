@@ -1,4 +1,5 @@
 import { call } from "../../ui/api/call.ts"
+import { faultBefore } from "../../ui/api/fault.ts"
 import { Choice, DateField, TextField } from "../../ui/fields/field.tsx"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
@@ -25,11 +26,12 @@ const places = [
 ] as const
 
 /** Sent under one id: a second click moves nothing twice. */
-function send(geraet: Geraet, move: Move, values: Values, id: string): Promise<Geraet> {
+async function send(geraet: Geraet, move: Move, values: Values, id: string): Promise<Geraet> {
   const path = { id: geraet.id }
   const notiz = values.notiz.trim() ? { notiz: values.notiz } : {}
   const booked = { id, ...momentOf(values.tag), ...notiz }
   if (move === "ausgabe") {
+    if (values.kunde_id === "") throw faultBefore("kunde_id", "Bitte einen Kunden wählen")
     const body = { ...booked, kunde_id: values.kunde_id }
     return call("post", "/api/geraete/{id}/ausgabe", { path, body })
   }
@@ -61,7 +63,7 @@ export function MovePanel({ geraet, move, onClose }: Props) {
       form={form}
       action={verb}
       look={move === "verloren" || move === "ausgemustert" ? "bad" : "primary"}
-      isDisabled={move === "ausgabe" && form.values.kunde_id === ""}
+      books={move === "ausgabe" || move === "ruecknahme"}
       onClose={onClose}
     >
       {move === "ausgabe" && (

@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { call } from "../../ui/api/call.ts"
-import { messageOf } from "../../ui/api/fault.ts"
+import { faultBefore, messageOf } from "../../ui/api/fault.ts"
 import { readFile, saveFile } from "../../ui/api/file.ts"
 import { DateField, TextField } from "../../ui/fields/field.tsx"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
@@ -30,11 +30,13 @@ export function HandOut({ kunde, onClose }: { kunde: Kunde; onClose: () => void 
   const form = useForm<Values, unknown>({
     draft: `kunden/${kunde.id}/ausgabe`,
     initial: { ...NONE, tag: null, notiz: "" },
-    save: ({ geraet_id, tag, notiz }, id) =>
-      call("post", "/api/geraete/{id}/ausgabe", {
+    save: async ({ geraet_id, tag, notiz }, id) => {
+      if (geraet_id === "") throw faultBefore("id", "Bitte ein Gerät wählen")
+      return call("post", "/api/geraete/{id}/ausgabe", {
         path: { id: geraet_id },
         body: { id, kunde_id: kunde.id, ...momentOf(tag), ...(notiz.trim() && { notiz }) },
-      }),
+      })
+    },
     saved: (_, { geraet, geraet_id }) => {
       void refreshBooked()
       const action = { label: "Ausgabeschein", run: () => void saveSlip(geraet_id) }
@@ -44,13 +46,7 @@ export function HandOut({ kunde, onClose }: { kunde: Kunde; onClose: () => void 
   })
   const { geraet_id, geraet, pfand_cent, pfandform } = form.values
   return (
-    <FormPanel
-      title="Gerät ausgeben"
-      form={form}
-      action="Ausgeben"
-      isDisabled={geraet_id === ""}
-      onClose={onClose}
-    >
+    <FormPanel title="Gerät ausgeben" form={form} action="Ausgeben" books onClose={onClose}>
       <GeraetSelect
         chosen={geraet}
         onChoose={(one) =>
@@ -63,6 +59,7 @@ export function HandOut({ kunde, onClose }: { kunde: Kunde; onClose: () => void 
                   pfandform: one.pfandform,
                 }
               : NONE,
+            ["id"],
           )
         }
       />

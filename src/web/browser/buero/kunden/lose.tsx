@@ -1,11 +1,11 @@
 import { MOST_PIECES } from "../../../../lib/figures.ts"
 import { type Answer, call } from "../../ui/api/call.ts"
-import { messageOf } from "../../ui/api/fault.ts"
+import { faultBefore, messageOf } from "../../ui/api/fault.ts"
 import { Choice, CountField, TextField } from "../../ui/fields/field.tsx"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { type FormState, useForm } from "../../ui/forms/form.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
-import { useGet } from "../../ui/state/query.ts"
+import { getNow, useGet } from "../../ui/state/query.ts"
 import { refreshBooked } from "../../ui/lines/refresh-booked.ts"
 import { pieces } from "../../ui/values/format.ts"
 import type { Konto } from "./balance.tsx"
@@ -23,17 +23,13 @@ export function Lose({ kunde, konto, onClose }: Props) {
   const form: FormState<Values> = useForm<Values, Answer<"post", "/api/pfandverluste">>({
     draft: `kunden/${kunde.id}/verlust`,
     initial: { was: held[0]?.id ?? "", menge: null, bemerkung: "" },
-    save: ({ bemerkung }, id) =>
-      call("post", "/api/pfandverluste", {
-        body: {
-          id,
-          kunde_id: kunde.id,
-          ...one?.named,
-          menge: count,
-          ...(bemerkung.trim() && { bemerkung }),
-          ...(data && { erwartet_cent: data.summe_cent }),
-        },
-      }),
+    save: async ({ bemerkung }, id) => {
+      if (count === 0) throw faultBefore("menge", "Bitte die Stückzahl eintragen")
+      // Nothing is booked whose amount the service cannot say, however soon it is sent.
+      const { summe_cent: erwartet_cent } = await getNow("/api/pfandverluste/vorschau", { query: asked })
+      const body = { id, ...asked, erwartet_cent, ...(bemerkung.trim() && { bemerkung }) }
+      return call("post", "/api/pfandverluste", { body })
+    },
     saved: () => {
       void refreshBooked()
       toast(
@@ -47,20 +43,14 @@ export function Lose({ kunde, konto, onClose }: Props) {
   const isDevice = one !== undefined && "geraet_id" in one.named
   const count = isDevice ? 1 : (menge ?? 0)
   const isWhole = one !== undefined && count > 0 && count <= one.bestand
+  const asked = { kunde_id: kunde.id, ...one?.named, menge: count }
   const { data, error } = useGet(
     "/api/pfandverluste/vorschau",
-    { query: { kunde_id: kunde.id, ...one?.named, menge: count } },
+    { query: asked },
     { enabled: isWhole, watch: true },
   )
   return (
-    <FormPanel
-      title="Verlust buchen"
-      form={form}
-      action="Als verloren buchen"
-      books
-      isDisabled={!isWhole || !data || error !== null}
-      onClose={onClose}
-    >
+    <FormPanel title="Verlust buchen" form={form} action="Als verloren buchen" books onClose={onClose}>
       <p className="muted">
         Für das, was {kunde.name} nicht zurückbringt: Es verlässt das Konto, das Pfand bleibt. Auf dem Hof
         ändert sich nichts. Ein Gerät steht hier, wenn es als verloren gemeldet ist.

@@ -1,7 +1,7 @@
 import { abrechnungsformInWords } from "../../../../lib/arten.ts"
 import { useLocation } from "wouter"
 import { type Answer, call } from "../../ui/api/call.ts"
-import { faultAt, messageOf } from "../../ui/api/fault.ts"
+import { faultAt, faultBefore, messageOf } from "../../ui/api/fault.ts"
 import { Button, ButtonLink } from "../../ui/parts/button.tsx"
 import { Faults } from "../../ui/fields/faults.tsx"
 import { DateField } from "../../ui/fields/field.tsx"
@@ -25,8 +25,10 @@ export function Settle({ kunde, onEdit, onClose }: Props) {
   const form = useForm<{ bis: string | null }, Abrechnung>({
     draft: `abrechnungen/neu/${id}`,
     initial: { bis: today() },
-    save: ({ bis }, added) =>
-      call("post", "/api/abrechnungen", { body: { id: added, kunde_id: id, bis: bis ?? today() } }),
+    save: async ({ bis }, added) => {
+      if (!bis) throw faultBefore("bis", "Bitte einen Tag eingeben")
+      return call("post", "/api/abrechnungen", { body: { id: added, kunde_id: id, bis } })
+    },
     saved: (made) => {
       void refresh("/api/abrechnungen", "/api/datev/pruefung")
       toast(`${made.nummer} ist ausgestellt`)
@@ -49,7 +51,8 @@ export function Settle({ kunde, onEdit, onClose }: Props) {
       label="Abrechnen"
       form={form}
       action="Abrechnen"
-      isDisabled={!data || error !== null || data.buchungen === 0 || Boolean(obstacle)}
+      books
+      keys={{ does: "abrechnen" }}
       onClose={onClose}
     >
       <Faults value={ofDay ? { bis: ofDay } : form.faults}>
@@ -85,7 +88,7 @@ function Obstacle({ kunde, text, onEdit }: { kunde: Kunde; text: string; onEdit:
     <div role="alert">
       <p className="bad">Noch kann hier nicht abgerechnet werden. {text}.</p>
       {isOurs ? (
-        <ButtonLink href="/firma">Zu Firma, Anschrift und Briefkopf</ButtonLink>
+        <ButtonLink href="/firma?abschnitt=briefkopf">Zu Firma, Anschrift und Briefkopf</ButtonLink>
       ) : (
         <Button onPress={onEdit}>Jetzt eintragen</Button>
       )}

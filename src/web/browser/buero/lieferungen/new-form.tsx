@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useEffect, useEffectEvent, useRef } from "react"
 import { useLocation } from "wouter"
 import { type Answer, call } from "../../ui/api/call.ts"
+import { faultBefore } from "../../ui/api/fault.ts"
 import { Button, ButtonLink } from "../../ui/parts/button.tsx"
 import { KeysHint } from "../../ui/parts/keys-hint.tsx"
 import { Form, useForm } from "../../ui/forms/form.tsx"
@@ -40,6 +41,7 @@ export function NewForm({ draft, initial, choose }: Props) {
     draft,
     initial,
     save: async (values, id) => {
+      if (kunde_id === "") throw faultBefore("kunde_id", "Bitte einen Kunden wählen")
       requirePieces(values.lines)
       return call("post", "/api/lieferungen", { body: { id, kunde_id, ...bodyOf(values) } })
     },
@@ -67,7 +69,7 @@ export function NewForm({ draft, initial, choose }: Props) {
   const begin = useEffectEvent(() => kunde_id !== "" && focus.goTo(values.lines[0]?.id))
   useEffect(() => void begin(), [])
   return (
-    <Form form={asking} className="plan" label="Neue Lieferung">
+    <Form form={asking} className="plan" label="Neue Lieferung" books>
       <div className="plan-fields">
         <KundeSelect
           key={kunde_id}
@@ -102,7 +104,7 @@ export function NewForm({ draft, initial, choose }: Props) {
         )}
         <LinesEditor focus={focus} kundeId={kunde_id} day={values.datum} form={form} />
       </section>
-      <Plan begins={(next) => (goesOn.current = next)} isPending={asking.busy} isDisabled={kunde_id === ""} />
+      <Plan begins={(next) => (goesOn.current = next)} isPending={asking.busy} />
       {asked}
     </Form>
   )
@@ -112,16 +114,21 @@ type PlanProps = {
   /** Called before it is sent, with whether the next stop is planned after it. */
   begins: (goesOn: boolean) => void
   isPending: boolean
-  isDisabled: boolean
 }
 
 /** Ways of planning it. */
-const Plan = ({ begins, ...state }: PlanProps) => (
+const Plan = ({ begins, isPending }: PlanProps) => (
   <div className="buttons">
-    <Button type="submit" look="primary" icon="check" {...state} onPressStart={() => begins(false)}>
+    <Button
+      type="submit"
+      look="primary"
+      icon="check"
+      isPending={isPending}
+      onPressStart={() => begins(false)}
+    >
       Planen
     </Button>
-    <Button type="submit" icon="plus" {...state} onPressStart={() => begins(true)}>
+    <Button type="submit" icon="plus" isPending={isPending} onPressStart={() => begins(true)}>
       Speichern und nächster Stopp
     </Button>
     <ButtonLink look="quiet" href="/lieferungen">

@@ -37,6 +37,10 @@ type FormProps<V extends object> = {
   leftOver?: ReactNode
 }
 
+/** The parts in which a day or a time is typed are no fields of the browser's, which would send the form. */
+const isEnterInDay = ({ key, target }: KeyboardEvent): boolean =>
+  key === "Enter" && target instanceof Element && target.matches("[role=spinbutton]")
+
 const FIRST = ["[aria-invalid=true]", "[data-invalid] button", "[role=alert]"]
 
 /**
@@ -71,7 +75,7 @@ export function Form<V extends object>(props: FormProps<V>) {
   useEffect(() => {
     const box = element.current
     const listen = (event: KeyboardEvent): void => {
-      const isSent = isSending(event)
+      const isSent = isSending(event) || (!books && isEnterInDay(event))
       if (isSent || (books && event.key === "Enter" && event.target instanceof HTMLInputElement))
         event.preventDefault()
       if (!isSent) return

@@ -166,7 +166,8 @@ function Keep({ liste, views, what }: KeepProps) {
       aria-label="Ansicht merken"
       onSubmit={(event) => {
         event.preventDefault()
-        if (typed !== "" && !busy) void keep()
+        if (typed === "") setFault("Bitte einen Namen eingeben")
+        else if (!busy) void keep()
       }}
     >
       <TextField
@@ -182,7 +183,7 @@ function Keep({ liste, views, what }: KeepProps) {
         <Toggle label="Für alle in der Firma" value={forAll} onChange={setForAll} isDisabled={onlyForAll} />
       )}
       {fault && <p role="alert">{fault}</p>}
-      <Button type="submit" isPending={busy} isDisabled={typed === ""}>
+      <Button type="submit" isPending={busy}>
         Merken
       </Button>
     </form>

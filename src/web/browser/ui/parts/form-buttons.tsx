@@ -9,7 +9,6 @@ type Props = {
   busy: boolean
   look?: "primary" | "bad"
   icon?: IconName
-  isDisabled?: boolean
   /** An address to go to, or a function that gives the form up. */
   cancel: string | (() => void)
   cancelLabel?: string
@@ -18,11 +17,11 @@ type Props = {
 }
 
 /** The end of a form: one button that sends it, one that gives it up. */
-export function FormButtons({ action, busy, look = "primary", icon, isDisabled = false, ...props }: Props) {
+export function FormButtons({ action, busy, look = "primary", icon, ...props }: Props) {
   const { cancel, cancelLabel = "Abbrechen", keys } = props
   return (
     <div className="buttons">
-      <Button type="submit" look={look} isPending={busy} isDisabled={isDisabled} {...(icon && { icon })}>
+      <Button type="submit" look={look} isPending={busy} {...(icon && { icon })}>
         {action}
       </Button>
       {typeof cancel === "string" ? (

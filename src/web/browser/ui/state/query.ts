@@ -78,6 +78,10 @@ export const getNow = <P extends PathWith<"get">>(
   input: Input<"get", P>,
 ): Promise<Answer<"get", P>> => queryClient.fetchQuery(reading(path, input))
 
+/** @returns whether an answer to this is there, and shown where somebody waits for it */
+export const isRead = <P extends PathWith<"get">>(path: P, input: Input<"get", P>): boolean =>
+  queryClient.getQueryData([path, input]) !== undefined
+
 const reading = <P extends PathWith<"get">>(path: P, input: Input<"get", P>) => ({
   queryKey: [path, input],
   queryFn: ({ signal }: { signal: AbortSignal }) => read(path, input, signal) as Promise<Answer<"get", P>>,
