@@ -26,6 +26,7 @@ const Ladung = Reply(
 const { properties: planned } = Type.Pick(LieferungReply, [
   "reihenfolge",
   "status",
+  "version",
   "zeit_von",
   "zeit_bis",
   "hinweis",

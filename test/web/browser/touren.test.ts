@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import { until } from "../../helpers/eventually.ts"
+import { addDays } from "../../../src/lib/day.ts"
 import type { Running } from "../../helpers/executable.ts"
 import {
   ask,
@@ -100,12 +101,58 @@ describe.skipIf(!hasChromium)("the board of a day", () => {
     await page.getByRole("menuitem", { name: "Einen Platz nach vorn" }).click()
     await stored("Jens Brandt", [...before.slice(1, -1), moved ?? "", before.at(-1) ?? ""])
     await page.getByRole("button", { name: `${moved}: verschieben` }).click()
+  }, 120_000)
+
+  test("what was moved is put back from where it is said, unless somebody has moved it on", async () => {
+    await board()
+    const before = await stoppsOf("Jens Brandt")
+    const [moved = "", ...rest] = before
+    const toNobody = async (): Promise<void> => {
+      await page.getByRole("button", { name: `${moved}: verschieben` }).click()
+      await page.getByRole("menuitem", { name: "Keinem Fahrer" }).click()
+      await page.getByRole("status").getByText(`${moved} hat keinen Fahrer`).waitFor()
+    }
+    const undo = page.getByRole("button", { name: "Rückgängig" })
+    await toNobody()
+    await undo.click()
+    await stored("Jens Brandt", before)
+    await toNobody()
+    const { touren } = await read()
+    const stopp = touren.flatMap(({ stopps }) => stopps).find(({ kunde_name }) => kunde_name === moved)
+    const jens = touren.find(({ fahrer_name }) => fahrer_name === "Jens Brandt")?.fahrer_id
+    await ask(office, `/touren/${today}/verschieben`, "POST", {
+      lieferung_id: stopp?.lieferung_id,
+      fahrer_id: jens,
+    })
+    await undo.click()
+    await page.getByText(`${moved} ist nicht verschoben`).waitFor()
+    await stored("Jens Brandt", [...rest, moved])
+    page.faults = page.faults.filter((fault) => !fault.includes("412"))
+  }, 120_000)
+
+  test("goes to another day on the board itself, and back to its place; its page leads back here", async () => {
+    await board()
+    const before = await stoppsOf("Jens Brandt")
+    const [moved = "", ...rest] = before
+    const here = page.url()
+    await page.getByRole("button", { name: `${moved}: verschieben` }).click()
     await page.getByRole("menuitem", { name: "Anderer Tag …" }).click()
     const dialog = page.getByRole("dialog", { name: "Lieferung verschieben" })
-    await dialog.waitFor()
-    await dialog.getByRole("button", { name: "Abbrechen" }).click()
-    await dialog.waitFor({ state: "detached" })
-    expect(new URL(page.url()).search).toBe("")
+    await dialog.getByRole("spinbutton").first().click()
+    await page.keyboard.type(addDays(today, 1).split("-").toReversed().join(""))
+    await page.keyboard.press("Control+Enter")
+    await stored("Jens Brandt", rest)
+    await until("the card has gone", async () => expect(await shownIn("Jens Brandt")).toEqual(rest))
+    await page.getByRole("button", { name: "Rückgängig" }).click()
+    await stored("Jens Brandt", before)
+    expect(page.url()).toBe(here)
+    await column("Jens Brandt").getByText(moved, { exact: true }).click()
+    await page.waitForURL(/\/lieferungen\//)
+    await page.getByRole("button", { name: "Verschieben" }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "Abbrechen" }).click()
+    await page.locator(".back", { hasText: "Touren" }).click()
+    await column("Jens Brandt").waitFor()
+    expect(page.url()).toBe(here)
   }, 120_000)
 
   test("what nobody answered goes back to its place, and is said not to be moved", async () => {

@@ -8,6 +8,7 @@ import { Router, useLocation } from "wouter"
 import { LoggedIn, toLoginAfterEnd } from "../ui/session/account.tsx"
 import { onSessionEnded } from "../ui/api/logged-in.ts"
 import { forgetEnded } from "../ui/forms/forgotten.ts"
+import { fromHere } from "../ui/page/came-from.ts"
 import { Crash } from "../ui/page/crash.tsx"
 import { watchConnection } from "../ui/api/connection.ts"
 import { keepPageFromFiles } from "../ui/page/dropped-files.ts"
@@ -38,7 +39,10 @@ if (first) preload(first).catch(() => {})
 function Office() {
   const [, navigate] = useLocation()
   return (
-    <RouterProvider navigate={navigate} useHref={(href) => (href.startsWith("/") ? `/buero${href}` : href)}>
+    <RouterProvider
+      navigate={(href) => navigate(href, { state: fromHere() })}
+      useHref={(href) => (href.startsWith("/") ? `/buero${href}` : href)}
+    >
       <Shell screens={screens} />
     </RouterProvider>
   )

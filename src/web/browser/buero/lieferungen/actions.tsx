@@ -5,6 +5,7 @@ import { Button } from "../../ui/parts/button.tsx"
 import { among } from "../../ui/state/address.ts"
 import { useParam } from "../../ui/state/url.ts"
 import { FileButton } from "../../ui/parts/file-button.tsx"
+import { MoveLieferung } from "../../ui/records/move-lieferung.tsx"
 import { LinkButton } from "../../ui/records/link-button.tsx"
 import { SendButton } from "../../ui/records/send.tsx"
 import { MenuButton } from "../../ui/parts/menu-button.tsx"
@@ -12,7 +13,6 @@ import { Cancel } from "./cancel.tsx"
 import { Complete } from "./complete.tsx"
 import { Edit } from "./edit.tsx"
 import { Fail } from "./fail.tsx"
-import { Move } from "./move.tsx"
 import type { Lieferung } from "./plan.ts"
 import { BOOKED } from "../../ui/lines/refresh-booked.ts"
 
@@ -84,7 +84,7 @@ export function Actions({ lieferung, name }: Props) {
       {asked === "edit" && <Edit lieferung={lieferung} name={name} onClose={close} />}
       {asked === "complete" && <Complete lieferung={lieferung} onClose={close} />}
       {panel && (status === "geplant" || status === "nicht_zugestellt") && (
-        <Move lieferung={lieferung} onClose={() => setPanel("")} />
+        <MoveLieferung lieferung={lieferung} onClose={() => setPanel("")} />
       )}
       {asked === "fail" && <Fail lieferung={lieferung} onClose={close} />}
       {asked === "cancel" && <Cancel id={id} onClose={close} />}

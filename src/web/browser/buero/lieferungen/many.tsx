@@ -5,10 +5,10 @@ import { textOf } from "../../ui/forms/form-of.ts"
 import { BOOKED } from "../../ui/lines/refresh-booked.ts"
 import type { Many } from "../../ui/lists/each.ts"
 import { stateInWords } from "../../ui/parts/badge.tsx"
+import { labels } from "../../ui/records/when-fields.tsx"
 import { NOBODY, useDrivers } from "../../ui/state/drivers.ts"
 import type { Item } from "../../ui/state/list.ts"
 import { date, shifted, today } from "../../ui/values/format.ts"
-import { labels } from "./plan.ts"
 
 type Lieferung = Item<"/api/lieferungen">
 

@@ -35,6 +35,8 @@ const nextStop = (datum: string, fahrer_id: string | null): string =>
 export function NewForm({ draft, initial, choose }: Props) {
   const { kunde_id, name } = initial
   const [, navigate] = useLocation()
+  // Back leads where one came from, such as the board, however many were planned meanwhile.
+  const goOn = (href: string): void => navigate(href, { state: window.history.state })
   const focus = useLinesFocus()
   const goesOn = useRef(false)
   const form = useForm<PlanValues, Lieferung>({
@@ -50,10 +52,10 @@ export function NewForm({ draft, initial, choose }: Props) {
       const planned = `/lieferungen/${id}`
       toast(`Die Lieferung an ${name} ist für den ${date(datum)} geplant`, {
         action: goesOn.current
-          ? { label: "Ansehen", run: () => navigate(planned) }
-          : { label: "Nächste planen", run: () => navigate(nextStop(datum, fahrer_id)) },
+          ? { label: "Ansehen", run: () => goOn(planned) }
+          : { label: "Nächste planen", run: () => goOn(nextStop(datum, fahrer_id)) },
       })
-      navigate(goesOn.current ? nextStop(datum, fahrer_id) : planned)
+      goOn(goesOn.current ? nextStop(datum, fahrer_id) : planned)
     },
   })
   const { values, set } = form

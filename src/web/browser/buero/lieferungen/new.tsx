@@ -59,7 +59,7 @@ export default function NewLieferung() {
       }
       if (id !== "" && values.lines.some(isNamed))
         toast(`Was für ${initial.name} eingetragen ist, steht dort weiter bereit`)
-      setParams(next, { replace: true })
+      setParams(next, { replace: true, state: window.history.state })
     } catch (error) {
       toast(messageOf(error), { bad: true })
     }

@@ -53,5 +53,3 @@ export const bodyOf = ({ lines, ...values }: PlanValues) => ({
     soll_ruecknahme: back ?? 0,
   })),
 })
-
-export const labels = { ...declared.labels, zeit_bis: "bis", lines: "Positionen" }

@@ -3,7 +3,8 @@ import type { FormState } from "../../ui/forms/form.tsx"
 import type { Item } from "../../ui/state/list.ts"
 import { useGet } from "../../ui/state/query.ts"
 import { address } from "../../ui/values/format.ts"
-import { labels, type PlanValues } from "./plan.ts"
+import { labels } from "../../ui/records/when-fields.tsx"
+import type { PlanValues } from "./plan.ts"
 
 /** The customer's own address. */
 const OWN = "kunde"

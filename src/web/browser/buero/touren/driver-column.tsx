@@ -13,7 +13,16 @@ import { Icon } from "../../ui/parts/icons.tsx"
 import { span } from "../../ui/values/format.ts"
 import { MoveMenu } from "./move-menu.tsx"
 import { openAt } from "./move.ts"
-import { type Column, stoppInWords, isMovable, loadOf, type Move, progress, type Stopp } from "./tour.ts"
+import {
+  type AskDay,
+  type Column,
+  stoppInWords,
+  isMovable,
+  loadOf,
+  type Move,
+  progress,
+  type Stopp,
+} from "./tour.ts"
 
 /** Type of the dragged data. */
 const STOPP = "application/x-pfandwerk-stopp"
@@ -23,10 +32,11 @@ type Props = {
   columns: Column[]
   stoppOf: (id: string) => Stopp | undefined
   move: Move
+  askDay: AskDay
 }
 
 /** One driver's day as a column of cards, in their order. */
-export function DriverColumn({ column, columns, stoppOf, move }: Props) {
+export function DriverColumn({ column, columns, stoppOf, move, askDay }: Props) {
   const drop = (id: string, target?: ItemDropTarget): void => {
     const stopp = stoppOf(id)
     if (stopp && isMovable(stopp)) move(stopp, column, target && openAt(column, target, id))
@@ -69,15 +79,15 @@ export function DriverColumn({ column, columns, stoppOf, move }: Props) {
         dependencies={[columns]}
         renderEmptyState={() => <p className="muted nothing">Einen Stopp hierher ziehen</p>}
       >
-        {(stopp) => <Card stopp={stopp} column={column} columns={columns} move={move} />}
+        {(stopp) => <Card stopp={stopp} column={column} columns={columns} move={move} askDay={askDay} />}
       </GridList>
     </section>
   )
 }
 
-type CardProps = { stopp: Stopp; column: Column; columns: Column[]; move: Move }
+type CardProps = { stopp: Stopp; column: Column } & Pick<Props, "columns" | "move" | "askDay">
 
-function Card({ stopp, column, columns, move }: CardProps) {
+function Card({ stopp, column, ...moves }: CardProps) {
   const { lieferung_id, kunde_name, standort_name, ort, strasse, zeit_von, zeit_bis, status, verspaetet } =
     stopp
   return (
@@ -111,7 +121,9 @@ function Card({ stopp, column, columns, move }: CardProps) {
           {verspaetet && <Badge tone="warn">Verspätet</Badge>}
         </p>
       </div>
-      {isMovable(stopp) && <MoveMenu stopp={stopp} from={column} columns={columns} move={move} />}
+      {(isMovable(stopp) || stopp.status === "nicht_zugestellt") && (
+        <MoveMenu stopp={stopp} from={column} {...moves} />
+      )}
     </GridListItem>
   )
 }

@@ -1,10 +1,10 @@
 import { MenuButton } from "../../ui/parts/menu-button.tsx"
-import { type Column, isOpen, type Move, type Stopp } from "./tour.ts"
+import { type AskDay, type Column, isMovable, isOpen, type Move, type Stopp } from "./tour.ts"
 
-type Props = { stopp: Stopp; from: Column; columns: Column[]; move: Move }
+type Props = { stopp: Stopp; from: Column; columns: Column[]; move: Move; askDay: AskDay }
 
-/** Moves a stop without dragging: to another driver, a place up or down, or to another day. */
-export function MoveMenu({ stopp, from, columns, move }: Props) {
+/** Moves a stop without dragging: to another driver, a place up or down, or to another day. One that failed is planned anew. */
+export function MoveMenu({ stopp, from, columns, move, askDay }: Props) {
   const open = from.stopps.filter(isOpen).map(({ lieferung_id }) => lieferung_id)
   const at = open.indexOf(stopp.lieferung_id)
   const places = [
@@ -25,14 +25,18 @@ export function MoveMenu({ stopp, from, columns, move }: Props) {
       text: to.id === "" ? "Keinem Fahrer" : `An ${to.name}`,
       run: () => move(stopp, to, undefined),
     }))
-  const day = { text: "Anderer Tag …", href: `/lieferungen/${stopp.lieferung_id}?panel=verschieben` }
+  const isPlanned = isMovable(stopp)
+  const day = {
+    text: isPlanned ? "Anderer Tag …" : "Neu planen …",
+    run: () => askDay(stopp, open[at + 1] ?? null),
+  }
   return (
     <MenuButton
       look="quiet"
       icon="down"
       label={`${stopp.kunde_name}: verschieben`}
       name="Verschieben"
-      entries={[...(from.id === "" || !from.takes ? [] : places), ...others, day]}
+      entries={isPlanned ? [...(from.id === "" || !from.takes ? [] : places), ...others, day] : [day]}
     />
   )
 }

@@ -34,26 +34,31 @@ export function useMoved(datum: string, read: Touren | undefined): Touren | unde
  * Gives a stop to a driver, before another stop or behind all. The board shows it at once; when that is refused, or
  * never arrived, the stop goes back to where it was, and that is said.
  *
- * @param to the column, whose `id` is empty for nobody
- * @param before the open stop before which it shall come
+ * @param to the driver, whose `id` is empty for nobody
+ * @param vor the open stop before which it shall come; null: behind all
+ * @param version of the stop, where it is to go back only as long as nobody has changed it; this is offered no more
  */
 export async function move(
   datum: string,
   stopp: Stopp,
-  to: Column,
-  before: string | undefined,
+  to: Driver,
+  vor: string | null,
+  version?: number,
 ): Promise<void> {
-  const vor = before ?? null
+  withdraw()
   const board = queryClient.getQueryData<Touren>(keyOf(datum))
   const from = board && placeIn(board, stopp.lieferung_id)
   const own: Move = { datum, stopp, to, vor }
   const over = (): void => setMoves(moves.filter((one) => one !== own))
   setMoves([...moves, own])
   try {
-    await call("post", "/api/touren/{datum}/verschieben", {
+    const { lieferung_id } = stopp
+    const { touren } = await call("post", "/api/touren/{datum}/verschieben", {
       path: { datum },
-      body: { lieferung_id: stopp.lieferung_id, fahrer_id: to.id || null, vor: to.id ? vor : null },
+      body: { lieferung_id, fahrer_id: to.id || null, vor: to.id ? vor : null, ...(version && { version }) },
     })
+    const moved = touren.flatMap(({ stopps }) => stopps).find((one) => one.lieferung_id === lieferung_id)
+    if (version === undefined && from && moved) offerBack(datum, moved, to, from)
   } catch (error) {
     // The answer may be all that was lost.
     if (!isUnanswered(error) || !(await isElsewhere(datum, stopp, from))) {
@@ -65,6 +70,21 @@ export async function move(
   }
   await refresh("/api/touren", "/api/lieferungen")
   over()
+}
+
+/** Only the last move is taken back: those before it may have numbered the same stops. */
+let withdraw = (): void => {}
+
+function offerBack(datum: string, moved: Stopp, to: Driver, from: Place): void {
+  const { kunde_name, version } = moved
+  const place =
+    to.id === from.id
+      ? "steht an einem anderen Platz"
+      : to.id
+        ? `fährt jetzt ${to.name}`
+        : "hat keinen Fahrer"
+  const run = (): void => void move(datum, moved, from, from.vor, version)
+  withdraw = toast(`${kunde_name} ${place}`, { action: { label: "Rückgängig", run } })
 }
 
 const keyOf = (datum: string) => ["/api/touren", { query: { datum } }]
@@ -93,7 +113,7 @@ type Place = Driver & Pick<Move, "vor">
 function placeIn({ touren }: Touren, lieferung_id: string): Place | undefined {
   for (const tour of touren) {
     const at = tour.stopps.findIndex((stopp) => stopp.lieferung_id === lieferung_id)
-    const vor = tour.stopps[at + 1]?.lieferung_id ?? null
+    const vor = tour.stopps.slice(at + 1).find(isOpen)?.lieferung_id ?? null
     if (at >= 0) return { id: tour.fahrer_id ?? "", name: tour.fahrer_name ?? "", vor }
   }
   return undefined

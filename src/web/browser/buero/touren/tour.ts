@@ -1,5 +1,5 @@
 import type { Answer } from "../../ui/api/call.ts"
-import { contentsOf } from "../../ui/values/contents.ts"
+import { bothWaysInWords } from "../../ui/values/contents.ts"
 import { plural } from "../../ui/values/format.ts"
 import { isActiveDriver, type Person } from "../../ui/state/people.ts"
 
@@ -23,6 +23,9 @@ export type Column = {
 
 /** Gives a stop to a driver, before another open one or behind all. */
 export type Move = (stopp: Stopp, to: Column, before: string | undefined) => void
+
+/** Asks for another day of a stop. @param before the open stop that it stands before; null for the last one */
+export type AskDay = (stopp: Stopp, before: string | null) => void
 
 export type Driver = { id: string; name: string }
 
@@ -81,5 +84,5 @@ export const loadOf = ({ gebinde, einzeln, geraete }: Ladung): string =>
     ...counted(geraete, "Gerät", "Geräte"),
   ].join(", ")
 
-/** `3 × Kasten Bier, 1 × Kühler` */
-export const stoppInWords = (stopp: Stopp): string => contentsOf(stopp) || "Nur Abholung"
+/** `3 × Kasten Bier, 1 × Kühler · zurück 2 × Kasten leer` */
+export const stoppInWords = (stopp: Stopp): string => bothWaysInWords(stopp) || "Nur Abholung"

@@ -1,11 +1,14 @@
-import { useRef } from "react"
+import { useRef, useState } from "react"
 import { Link } from "react-aria-components"
 import { isDay } from "../../ui/state/address.ts"
+import { type Answer, call } from "../../ui/api/call.ts"
 import { messageOf } from "../../ui/api/fault.ts"
+import { useAction } from "../../ui/dialogs/use-action.ts"
 import { ButtonLink } from "../../ui/parts/button.tsx"
 import { DayChoice } from "../../ui/fields/day-choice.tsx"
 import { dateInWords, today } from "../../ui/values/format.ts"
 import { Page } from "../../ui/page/page.tsx"
+import { MoveLieferung } from "../../ui/records/move-lieferung.tsx"
 import { isActiveDriver, usePeople } from "../../ui/state/people.ts"
 import { useGet } from "../../ui/state/query.ts"
 import { useHasScreen } from "../../ui/state/screens.tsx"
@@ -14,7 +17,7 @@ import { TakeOver } from "./copy.tsx"
 import { DriverColumn } from "./driver-column.tsx"
 import { move, useMoved } from "./move.ts"
 import { PrintMenu } from "./print-menu.tsx"
-import { columnsOf } from "./tour.ts"
+import { columnsOf, type Stopp } from "./tour.ts"
 
 const NEAR = [
   { label: "Heute", days: 0 },
@@ -23,6 +26,8 @@ const NEAR = [
 
 /** Time after which a moved stop is drawn in its new place and the menu is closed, in ms. */
 const MOVED = 150
+
+type Lieferung = Answer<"get", "/api/lieferungen/{id}">
 
 /** A day as a board: drivers as columns, stops as cards in their order. */
 export default function Touren() {
@@ -39,6 +44,12 @@ export default function Touren() {
     void setTimeout(() => {
       board.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(id)}"]`)?.focus()
     }, MOVED)
+  const [asked, setAsked] = useState<{ lieferung: Lieferung; vor: string | null }>()
+  const { run } = useAction()
+  const askDay = ({ lieferung_id: id }: Stopp, vor: string | null): void =>
+    run(async () =>
+      setAsked({ lieferung: await call("get", "/api/lieferungen/{id}", { path: { id } }), vor }),
+    )
   const isEmpty = data && columns.every(({ stopps }) => stopps.length === 0)
   return (
     <Page
@@ -70,9 +81,10 @@ export default function Touren() {
               columns={columns}
               stoppOf={stoppOf}
               move={(stopp, to, before) => {
-                void move(datum, stopp, to, before)
+                void move(datum, stopp, to, before ?? null)
                 follow(stopp.lieferung_id)
               }}
+              askDay={askDay}
             />
           ))}
         </div>
@@ -83,6 +95,7 @@ export default function Touren() {
           ))}
         </div>
       )}
+      {asked && <MoveLieferung {...asked} onClose={() => setAsked(undefined)} />}
     </Page>
   )
 }

@@ -6,15 +6,14 @@ import { helpOf } from "./help.ts"
 import { Icon } from "../parts/icons.tsx"
 import { giveKeys } from "../keys/keys-ahead.ts"
 import { useTitle } from "../state/url.ts"
+import { useCameFrom, type Way } from "./came-from.ts"
 import { Tabs } from "./tabs.tsx"
-
-type Way = { href: string; label: string }
 
 type Props = {
   title: string
   /** Its subject, said in the tab and in the history, where the screen shows it below. */
   about?: string | undefined
-  /** Link to the list that the record belongs to. */
+  /** Link to the list that the record belongs to; where one came from another list, or a board, it leads there. */
   back?: Way
   /** Beside the title: states, a number. */
   beside?: ReactNode
@@ -28,14 +27,16 @@ type Props = {
 /** The frame of every screen: its title, what can be done, and the content below. */
 export function Page({ title, about, back, beside, actions, kind = "scroll", children }: Props) {
   useTitle(about ? `${title}: ${about}` : title)
+  const from = useCameFrom()
+  const way = back && (from ?? back)
   return (
     <>
       <header className="page-head">
         <div className="page-title">
-          {back && (
-            <Link href={back.href} className="back">
+          {way && (
+            <Link href={way.href} className="back">
               <Icon name="left" />
-              {back.label}
+              {way.label}
             </Link>
           )}
           <h1 className="cut" title={title}>

@@ -1,0 +1,28 @@
+import { useHistoryState } from "wouter/use-browser-location"
+import { usePlaces } from "../state/screens.tsx"
+
+/** A link back. */
+export type Way = { href: string; label: string }
+
+/** Kept with a page in the history: it outlasts a reload, and the page of before has its own. */
+type State = { from?: Way } | null
+
+const BASE = "/buero"
+
+/** @returns what the history keeps of this page for the one that is opened from it */
+export function fromHere(): State {
+  const { pathname, search } = window.location
+  const label = document.title.replace(/ · Pfandwerk$/, "")
+  return { from: { href: pathname.slice(BASE.length) + search, label } }
+}
+
+/**
+ * @returns the list or board that a record was opened from, just as it stood there; undefined where another record led to
+ *   it, as two would lead to each other for ever
+ */
+export function useCameFrom(): Way | undefined {
+  const from = useHistoryState<State>()?.from
+  const places = usePlaces()
+  const path = from?.href.split("?")[0]
+  return places.some(({ tabs }) => tabs.some(({ href }) => href === path)) ? from : undefined
+}

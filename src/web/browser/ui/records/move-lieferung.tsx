@@ -1,0 +1,93 @@
+import { type Answer, call } from "../api/call.ts"
+import { messageOf } from "../api/fault.ts"
+import { Dialog } from "../dialogs/dialog.tsx"
+import { Form, useForm } from "../forms/form.tsx"
+import { refreshBooked } from "../lines/refresh-booked.ts"
+import { FormButtons } from "../parts/form-buttons.tsx"
+import { toast } from "../parts/toast.tsx"
+import { NOBODY, useDrivers } from "../state/drivers.ts"
+import { date, dateInWords, shifted, today } from "../values/format.ts"
+import { labels, WhenFields, type WhenValues } from "./when-fields.tsx"
+
+type Lieferung = Answer<"get", "/api/lieferungen/{id}">
+type When = Pick<Lieferung, keyof WhenValues>
+
+const whenOf = ({ datum, fahrer_id, zeit_von, zeit_bis }: Lieferung): When => ({
+  datum,
+  fahrer_id,
+  zeit_von,
+  zeit_bis,
+})
+
+const valuesOf = (lieferung: Lieferung): WhenValues => ({
+  ...whenOf(lieferung),
+  fahrer_id: lieferung.fahrer_id ?? NOBODY,
+})
+
+type Props = {
+  lieferung: Lieferung
+  /** The open stop of its tour that it stands before; null for the last one. */
+  vor?: string | null
+  onClose: () => void
+}
+
+/** To another day, time or driver, and back again; a delivery that failed is planned anew by it. */
+export function MoveLieferung({ lieferung, vor = null, onClose }: Props) {
+  const { nameOf } = useDrivers()
+  const { id, status, datum, versuch } = lieferung
+  const isFailed = status === "nicht_zugestellt"
+  // Today's stop may only go to another driver; one that was missed is for tomorrow.
+  const day = datum >= today() && !isFailed ? datum : shifted(today(), 1)
+  const form = useForm<WhenValues, Lieferung>({
+    draft: `lieferungen/${id}/tag/${versuch}`,
+    initial: { ...valuesOf(lieferung), datum: day },
+    save: (values, _id, version) => {
+      const body = { ...values, fahrer_id: values.fahrer_id === NOBODY ? null : values.fahrer_id }
+      const path = { id }
+      return isFailed
+        ? call("post", "/api/lieferungen/{id}/neu-planen", { path, body })
+        : call("patch", "/api/lieferungen/{id}", { path, body, ifMatch: version })
+    },
+    saved: (moved) => {
+      void refreshBooked()
+      const undo = { label: "Rückgängig", run: () => void putBack(moved, whenOf(lieferung), vor) }
+      toast(`Geplant für ${dateInWords(moved.datum)}`, isFailed ? {} : { action: undo })
+      onClose()
+    },
+    record: {
+      values: valuesOf(lieferung),
+      version: lieferung.version,
+      labels,
+      words: { datum: date, fahrer_id: (driver) => nameOf(driver === NOBODY ? null : driver) },
+      read: async () => {
+        const now = await call("get", "/api/lieferungen/{id}", { path: { id } })
+        return { values: valuesOf(now), version: now.version }
+      },
+    },
+  })
+  return (
+    <Dialog title={isFailed ? "Lieferung neu planen" : "Lieferung verschieben"} isOpen onClose={onClose}>
+      <Form form={form} label="Tag und Fahrer">
+        <WhenFields form={form} autoFocus />
+        <FormButtons action={isFailed ? "Neu planen" : "Verschieben"} busy={form.busy} cancel={onClose} />
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Plans it again as it was, in its place of the tour; refused when somebody has changed it meanwhile. */
+async function putBack({ id, version }: Lieferung, before: When, vor: string | null): Promise<void> {
+  const { datum, fahrer_id } = before
+  try {
+    await call("patch", "/api/lieferungen/{id}", { path: { id }, body: before, ifMatch: version })
+    if (fahrer_id !== null && vor !== null)
+      await call("post", "/api/touren/{datum}/verschieben", {
+        path: { datum },
+        body: { lieferung_id: id, fahrer_id, vor },
+      })
+    toast(`Wieder geplant für ${dateInWords(datum)}`)
+  } catch (error) {
+    toast(messageOf(error), { bad: true })
+  }
+  void refreshBooked()
+}
