@@ -63,10 +63,16 @@ export function liveTogether(one: Given, other: Given): boolean {
     : street === otherStreet && isSame(one["ort"], other["ort"])
 }
 
+/** Post code and name of the street, as they are compared: each customer is, with many. */
+const streets = new WeakMap<Given, string>()
+const streetOf = (kunde: Given): string =>
+  streets.getOrInsertComputed(
+    kunde,
+    () => `${fold(String(wholePlz(kunde) ?? "")).trim()} ${streetName(fold(String(kunde["strasse"])))}`,
+  )
+
 /** @returns whether both live in one street of one post code */
-export const sameStreet = (one: Given, other: Given): boolean =>
-  isSame(wholePlz(one), wholePlz(other)) &&
-  streetName(fold(String(one["strasse"]))) === streetName(fold(String(other["strasse"])))
+export const sameStreet = (one: Given, other: Given): boolean => streetOf(one) === streetOf(other)
 
 /** `Hauptstraße 5` and `Hauptstr. 5a` are the same street. */
 const streetName = (street = ""): string =>

@@ -30,14 +30,19 @@ const oneByOne =
 
 const BETWEEN = new Set(["und", "u", "and"])
 
-/** A name without its legal form, and its words in one order: each customer is compared with many. */
-type Names = { bare: string; words: string }
+/** A name without its legal form, and its words in one order; digits of it, and of the house: each customer is compared with many. */
+type Names = { bare: string; words: string; digits: string; house: string }
 const known = new WeakMap<Given, Names>()
 const namesOf = (kunde: Given): Names =>
   known.getOrInsertComputed(kunde, () => {
     const bare = withoutRechtsform(fold(String(kunde["name"])))
     const words = wordsIn(bare).filter((word) => !BETWEEN.has(word))
-    return { bare, words: words.toSorted().join(" ") }
+    return {
+      bare,
+      words: words.toSorted().join(" "),
+      digits: digitsOf(bare),
+      house: digitsOf(kunde["strasse"]),
+    }
   })
 
 const digitsOf = (text: unknown): string => String(text ?? "").replaceAll(/\D/g, "")
@@ -48,12 +53,14 @@ const LONG = 6
 
 /** @returns whether two names have the same words, or differ by a slip; another number is another branch, or house */
 function isNear(one: Given, other: Given): boolean {
-  const [{ bare: name, words }, { bare: another, words: others }] = [namesOf(one), namesOf(other)]
-  if (name === another) return false
-  if (words === others) return true
-  const areLong = name.length >= LONG && digitsOf(name) === digitsOf(another)
+  const [name, another] = [namesOf(one), namesOf(other)]
+  if (name.bare === another.bare) return false
+  if (name.words === another.words) return true
   return (
-    areLong && digitsOf(one["strasse"]) === digitsOf(other["strasse"]) && distance(name, another) <= SLIPS
+    name.bare.length >= LONG &&
+    name.digits === another.digits &&
+    name.house === another.house &&
+    distance(name.bare, another.bare) <= SLIPS
   )
 }
 
