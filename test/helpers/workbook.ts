@@ -81,6 +81,8 @@ type Book = {
   /** Contents of the sheets' `sheetData` by their names, or with what stands before it. */
   sheets: Record<string, string | { before?: string; data: string; state?: string }>
   formats?: string[]
+  /** Styles whose text is struck through. */
+  struck?: number[]
   /** Name of a part as this program writes it. */
   named?: (part: string) => string
   /** As ISO 29500 Strict. */
@@ -92,6 +94,7 @@ type Book = {
 export function rawBook({
   sheets,
   formats = [],
+  struck = [],
   named = (part) => part,
   isStrict,
   is1904,
@@ -121,7 +124,7 @@ export function rawBook({
     ],
     [
       "xl/styles.xml",
-      `<styleSheet ${main}><numFmts>${formats.map((code, i) => `<numFmt numFmtId="${164 + i}" formatCode="${code.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;")}"/>`).join("")}</numFmts><cellXfs>${formats.map((_, i) => `<xf numFmtId="${164 + i}"/>`).join("")}</cellXfs></styleSheet>`,
+      `<styleSheet ${main}><numFmts>${formats.map((code, i) => `<numFmt numFmtId="${164 + i}" formatCode="${code.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;")}"/>`).join("")}</numFmts><fonts><font/><font><strike/></font></fonts><cellXfs>${formats.map((_, i) => `<xf numFmtId="${164 + i}" fontId="${struck.includes(i) ? 1 : 0}"/>`).join("")}</cellXfs></styleSheet>`,
     ],
     ...all.map(({ before = "", data }: { before?: string; data: string }, i): [string, string] => [
       named(`xl/worksheets/sheet${i + 1}.xml`),

@@ -6,7 +6,7 @@ export type Frage = {
   antworten: { wert: string; text: string }[]
 }
 
-/** Rows that a file hides: how many, and the first of them. */
+/** Rows that a file hides, or strikes through: how many, and the first of them. */
 type Hidden = { count: number; first: readonly number[] }
 
 /** Hidden rows that are named; the others are counted. */
@@ -15,7 +15,7 @@ export const NAMED = 8
 function inWords({ count, first }: Hidden): string {
   const more = count - first.length
   const where = `${count === 1 ? "Zeile" : "Zeilen"} ${first.join(", ")}${more > 0 ? ` und ${more} weitere` : ""}`
-  return `${count === 1 ? "1 Zeile ist" : `${count} Zeilen sind`} in der Datei verborgen, ausgeblendet oder weggefiltert (${where})`
+  return `${count === 1 ? "1 Zeile ist" : `${count} Zeilen sind`} in der Datei verborgen, weggefiltert oder durchgestrichen (${where})`
 }
 
 export const hiddenQuestion = (hidden: Hidden): Frage => ({

@@ -80,12 +80,16 @@ function layoutHandler(sheets: { name: string; isShown: boolean }[]): Handler {
  */
 function contentHandler(makerOf: (table: number) => TableMaker | undefined, most: number): Handler {
   const tables = tableCounter()
+  const struck = new Set<string>()
+  let style = ""
   let sheet: Handler | undefined
   return {
     open: (name, attributes) => {
+      if (name === "style") style = valueOf(attributes, "name") ?? ""
+      if (name === "text-properties" && isStruckThrough(attributes)) struck.add(style)
       if (tables.open(name)) {
         const maker = makerOf(tables.at() ?? -1)
-        sheet = maker && tableHandler(maker, most)
+        sheet = maker && tableHandler(maker, most, struck)
       }
       if (tables.at() !== undefined) sheet?.open?.(name, attributes)
     },
@@ -97,12 +101,15 @@ function contentHandler(makerOf: (table: number) => TableMaker | undefined, most
   }
 }
 
-type Cell = { kind: string; value: string; isFormula: boolean; times: number }
+const isStruckThrough = (attributes: Attributes): boolean =>
+  (valueOf(attributes, "text-line-through-style") ?? "none") !== "none"
+
+type Cell = { kind: string; value: string; isFormula: boolean; times: number; style: string | undefined }
 
 const isCell = (name: string): boolean => name === "table-cell" || name === "covered-table-cell"
 
-/** @returns takes the rows of one sheet over as they come */
-function tableHandler(maker: TableMaker, most: number): Required<Handler> {
+/** @param struck styles of cells that are struck through @returns takes the rows of one sheet over as they come */
+function tableHandler(maker: TableMaker, most: number, struck: ReadonlySet<string>): Required<Handler> {
   const text = paragraphs()
   const row = rowOf(maker)
   let zeile = 0
@@ -111,30 +118,34 @@ function tableHandler(maker: TableMaker, most: number): Required<Handler> {
   let times = 1
   let count = 0
   let isHidden = false
+  let rowStyle = ""
   let cell: Cell | undefined
   const openRow = (attributes: Attributes): void => {
     times = Number(valueOf(attributes, "number-rows-repeated") ?? 1) || 1
     const visibility = valueOf(attributes, "visibility")
     isHidden = visibility === "collapse" || visibility === "filter"
+    rowStyle = valueOf(attributes, "default-cell-style-name") ?? ""
     column = 0
   }
-  const closeCell = ({ kind, value, isFormula, times: repeated }: Cell): void => {
+  const closeCell = ({ kind, value, isFormula, times: repeated, style = rowStyle }: Cell): void => {
     const written = text.take()
     const shown = shownAs(kind, value, written)
     const isBlank = isFormula && kind === "" && shown === ""
     // Empty ones are repeated to the end of a sheet.
     const filled = shown !== "" || isBlank ? repeated : 0
+    const amount = kind === "currency" || (kind === "float" && isAmountText(written))
+    const is = { amount, struck: struck.has(style) }
     for (let i = column; i < column + filled; i++)
       if (isBlank) row.keepFormula(i)
-      else row.keep(shown, zeile + 1, i, kind === "currency" || (kind === "float" && isAmountText(written)))
+      else row.keep(shown, zeile + 1, i, is)
     column += repeated
     cell = undefined
   }
   const closeRow = (): void => {
-    const { cells, ...about } = row.take()
+    const { cells, isStruck, ...about } = row.take()
     const last = Math.min(times, most - count)
     for (let i = 1; i <= last; i++) {
-      if (!maker.add(zeile + i, cells, { ...about, isHidden })) break
+      if (!maker.add(zeile + i, cells, { ...about, isHidden: isHidden || isStruck })) break
       count++
     }
     zeile += times
@@ -169,6 +180,7 @@ function cellOf(attributes: Attributes): Cell {
     value,
     isFormula: valueOf(attributes, "formula") !== undefined,
     times: Number(valueOf(attributes, "number-columns-repeated") ?? 1) || 1,
+    style: valueOf(attributes, "style-name"),
   }
 }
 

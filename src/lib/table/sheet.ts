@@ -9,6 +9,8 @@ export type Book = {
   /** By style: how a number is shown, and whether as an amount. */
   shows: Show[]
   amounts: boolean[]
+  /** By style: whether its text is struck through. */
+  strikes: boolean[]
   is1904: boolean
 }
 
@@ -20,31 +22,36 @@ type Cell = { column: number; type: string; style: number; value: string; isForm
 /** @returns takes cells of a sheet over, of the row that is read */
 export function rowOf(maker: TableMaker) {
   let cells: string[] = []
+  let struck = 0
   let formulas: number[] = []
   let amounts = new Set<number>()
   let kept = 0
   return {
     /**
-     * @param isAmount whether the file shows the number in it as an amount
+     * @param is.amount whether the file shows the number in it as an amount
+     * @param is.struck whether it strikes it through
      * @throws Refusal invalid, or Error, for a cell too long, or too many
      */
-    keep: (text: string, zeile: number, column: number, isAmount = false): void => {
+    keep: (text: string, zeile: number, column: number, is: { amount: boolean; struck: boolean }): void => {
       if (column >= MOST_COLUMNS) throw maker.refused(`hat mehr als ${MOST_COLUMNS} Spalten`)
       if (text.length > LONGEST_CELL)
         throw maker.refused(`hat in ${letterOf(column)}${zeile} eine Zelle von ungeheurer Länge`)
       kept += text.length
       if (kept > MOST_KEPT) throw new Error(TOO_LARGE)
       cells[column] = text
-      if (isAmount) amounts.add(column)
+      if (is.amount) amounts.add(column)
+      if (is.struck) struck++
     },
     keepFormula: (column: number): void => {
       if (column >= MOST_COLUMNS) throw maker.refused(`hat mehr als ${MOST_COLUMNS} Spalten`)
       formulas.push(column)
     },
-    /** @returns the row's cells; the next one begins */
-    take: (): { cells: string[]; formulas: number[]; amounts: ReadonlySet<number> } => {
-      const taken = { cells, formulas, amounts }
+    /** @returns the row's cells, and whether most of them are struck through; the next one begins */
+    take: (): { cells: string[]; formulas: number[]; amounts: ReadonlySet<number>; isStruck: boolean } => {
+      const filled = struck === 0 ? 0 : cells.filter((cell) => (cell ?? "").trim() !== "").length
+      const taken = { cells, formulas, amounts, isStruck: struck * 2 > filled }
       cells = []
+      struck = 0
       formulas = []
       amounts = new Set()
       return taken
@@ -52,7 +59,7 @@ export function rowOf(maker: TableMaker) {
   }
 }
 
-const isTrue = (value: string | undefined): boolean => value === "1" || value === "true"
+export const isTrue = (value: string | undefined): boolean => value === "1" || value === "true"
 
 /**
  * @param most rows that are read; all by default
@@ -95,10 +102,14 @@ export function sheetHandler(book: Book, maker: TableMaker, most = Infinity): Ha
       if (name === "c" && cell) {
         const text = cell.type === "inlineStr" ? inline.take() : shown(cell, book)
         if (isWithoutResult(cell)) row.keepFormula(cell.column)
-        else if (text !== "") row.keep(text, zeile, cell.column, isAmount(cell, book))
+        else if (text !== "")
+          row.keep(text, zeile, cell.column, {
+            amount: isAmount(cell, book),
+            struck: book.strikes[cell.style] ?? false,
+          })
       } else if (name === "row") {
-        const { cells, ...about } = row.take()
-        maker.add(zeile, cells, { ...about, isHidden })
+        const { cells, isStruck, ...about } = row.take()
+        maker.add(zeile, cells, { ...about, isHidden: isHidden || isStruck })
         cell = undefined
         if (++count >= most) throw ENOUGH
       }

@@ -2,7 +2,7 @@ import { invalid } from "../refusal.ts"
 import { type Show, showOf } from "./number-format.ts"
 import { CONTENT, readOds } from "./ods.ts"
 import { BROKEN, type Handler, keyOf, readParts, saysOf, TOO_LARGE, type Unpacked } from "./parts.ts"
-import { type Book, sheetHandler } from "./sheet.ts"
+import { type Book, isTrue, sheetHandler } from "./sheet.ts"
 import { isAmountFormat } from "./signs.ts"
 import { readSheets, type Sheets } from "./sheets.ts"
 import { FIRST_ROWS, type Table, type TableMaker, type Wanted } from "./table-maker.ts"
@@ -122,7 +122,7 @@ function* openBook(bytes: Uint8Array, main: string): Generator<undefined, Sheets
       [keyOf(rels), relations.handler],
     ]),
   )
-  const book: Book = { texts: [], shows: [], amounts: [], is1904 }
+  const book: Book = { texts: [], shows: [], amounts: [], strikes: [], is1904 }
   yield* readParts(
     bytes,
     new Map([
@@ -180,21 +180,26 @@ function textsHandler(texts: string[]): Handler {
   }
 }
 
-function stylesHandler({ shows, amounts, is1904 }: Book): Handler {
+function stylesHandler({ shows, amounts, strikes, is1904 }: Book): Handler {
   const codes = new Map<number, string>()
   const known = new Map<number, Show>()
-  let isInCells = false
+  /** By font. */
+  const struck: boolean[] = []
+  let part = ""
   return {
-    open: (name, { numFmtId = "0", formatCode = "" }) => {
+    open: (name, { numFmtId = "0", formatCode = "", fontId = "0", val = "1" }) => {
+      if (name === "fonts" || name === "cellXfs") part = name
       if (name === "numFmt" && codes.size < 10_000) codes.set(Number(numFmtId), formatCode.slice(0, 255))
-      if (name === "cellXfs") isInCells = true
-      if (name !== "xf" || !isInCells || shows.length >= 100_000) return
+      if (part === "fonts" && name === "font" && struck.length < 10_000) struck.push(false)
+      if (part === "fonts" && name === "strike") struck[struck.length - 1] = isTrue(val)
+      if (name !== "xf" || part !== "cellXfs" || shows.length >= 100_000) return
       const id = Number(numFmtId)
       shows.push(known.getOrInsertComputed(id, () => showOf(id, codes.get(id), is1904)))
       amounts.push(isAmountFormat(id, codes.get(id)))
+      strikes.push(struck[Number(fontId)] ?? false)
     },
     close: (name) => {
-      if (name === "cellXfs") isInCells = false
+      if (name === part) part = ""
     },
   }
 }

@@ -92,6 +92,22 @@ describe("rows that the file hides", () => {
   const flat = rowXml(["90022", "Ganz flach", "Celle"], 'ht="0" customHeight="1"')
   const book = rawBook({ sheets: { A: head + adler + hidden + flat } })
 
+  test("or strikes through are asked about, but not those with a single cell struck", async () => {
+    const cell = (style: number, word: string) => `<c s="${style}" t="inlineStr"><is><t>${word}</t></is></c>`
+    const row = (...styles: number[]) =>
+      `<row>${styles.map((style, i) => cell(style, i === 0 ? `9${styles.join("")}` : "Weg")).join("")}</row>`
+    const styled = rawBook({
+      sheets: { A: head + adler + row(1, 1) + row(0, 1) },
+      formats: ["", ""],
+      struck: [1],
+    })
+    const { neu, fragen } = await show("kunden", styled)
+    expect([neu, fragen.map(({ frage }: any) => frage)]).toEqual([
+      3,
+      [expect.stringContaining("durchgestrichen (Zeile 3): Soll sie")],
+    ])
+  })
+
   test("are taken over, or left out, as somebody says, and else nothing is", async () => {
     const shown = await show("kunden", book)
     expect([shown.neu, shown.fragen]).toEqual([
@@ -100,7 +116,7 @@ describe("rows that the file hides", () => {
         {
           feld: "verborgene",
           frage:
-            "2 Zeilen sind in der Datei verborgen, ausgeblendet oder weggefiltert (Zeilen 3, 4): Sollen sie mitkommen?",
+            "2 Zeilen sind in der Datei verborgen, weggefiltert oder durchgestrichen (Zeilen 3, 4): Sollen sie mitkommen?",
           antworten: [
             { wert: "mitnehmen", text: "Mitnehmen" },
             { wert: "weglassen", text: "Weglassen" },
@@ -113,7 +129,9 @@ describe("rows that the file hides", () => {
     expect([without.angelegt, without.fragen, without.hinweise]).toEqual([
       1,
       [],
-      ["2 Zeilen sind in der Datei verborgen, ausgeblendet oder weggefiltert (Zeilen 3, 4): nicht gelesen"],
+      [
+        "2 Zeilen sind in der Datei verborgen, weggefiltert oder durchgestrichen (Zeilen 3, 4): nicht gelesen",
+      ],
     ])
     const all = (await take("kunden", book, { verborgene: "mitnehmen", vorhandene: "aendern" })).body
     expect([all.angelegt, all.unveraendert]).toEqual([2, 1])
@@ -256,7 +274,7 @@ describe("a spreadsheet of LibreOffice", () => {
   const ods = (tables: string) =>
     archive({
       mimetype: "application/vnd.oasis.opendocument.spreadsheet",
-      "content.xml": `<office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x" xmlns:style="s"><office:automatic-styles><style:style style:name="ta2" style:family="table"><style:table-properties table:display="false"/></style:style></office:automatic-styles><office:body><office:spreadsheet>${tables}</office:spreadsheet></office:body></office:document-content>`,
+      "content.xml": `<office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x" xmlns:style="s"><office:automatic-styles><style:style style:name="ce9" style:family="table-cell"><style:text-properties style:text-line-through-style="solid"/></style:style><style:style style:name="ta2" style:family="table"><style:table-properties table:display="false"/></style:style></office:automatic-styles><office:body><office:spreadsheet>${tables}</office:spreadsheet></office:body></office:document-content>`,
     })
   const titles = row(["Kundennummer", "Name", "Ort"].map((word) => text(word)).join(""))
 
@@ -276,7 +294,7 @@ describe("a spreadsheet of LibreOffice", () => {
             ) +
             row(number(4711, "4.711") + text("Krone") + text("Uelzen")) +
             row(text("") + text("Linde") + text("Celle"), ' table:number-rows-repeated="2"') +
-            row(text("9") + text("Alt und zu"), ' table:visibility="collapse"'),
+            row(text("9") + text("Alt und zu"), ' table:default-cell-style-name="ce9"'),
         ) +
         table("Alt", titles + row(text("1") + text("x")), ' table:style-name="ta2"'),
     )

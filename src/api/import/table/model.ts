@@ -49,7 +49,7 @@ export const ImportFields = Input({
   ),
   verborgene: Maybe(
     OneOf(["mitnehmen", "weglassen"], {
-      description: "Was mit Zeilen geschieht, die in der Datei ausgeblendet oder weggefiltert sind",
+      description: "Was mit Zeilen geschieht, die in der Datei ausgeblendet, weggefiltert oder durchgestrichen sind",
     }),
   ),
   einheit: Maybe(
