@@ -693,9 +693,15 @@ describe("cells", () => {
     )
   })
 
-  test("of whole amounts are told, unless the file shows them as money", async () => {
+  test("of whole amounts are asked about, unless the file shows them as money", async () => {
     const table = (pfand: string) => `Nummer;Bezeichnung;Pfand\nA;a;310\nB;b;${pfand}\n`
-    const { hinweise } = await show("pfandartikel", table("8"))
+    const asked = await show("pfandartikel", table("8"))
+    expect(asked.fragen.map(({ frage }: any) => frage)).toEqual([
+      "Unter „Pfand“ stehen nur ganze Zahlen: Ist 310 als 310,00\u00a0€ gemeint, oder als 3,10\u00a0€?",
+    ])
+    const cents = await show("pfandartikel", table("8"), { einheit: "cent" })
+    expect([cents.fragen, cents.vorschau[0].angaben]).toEqual([[], ["Pfand 3,10\u00a0€"]])
+    const { hinweise } = await show("pfandartikel", table("8"), { einheit: "euro" })
     expect(hinweise).toEqual([expect.stringContaining("gelesen als Euro: 310 ist 310,00 €. Sind es Cent")])
     const sheet = rowXml(["Nummer", "Bezeichnung", "Pfand"]) + rowXml(["A", "a", 310])
     for (const money of [table("8,00"), table("8 €"), rawWorkbook({ sheet, formats: ['#,##0.00 "€"'] })])

@@ -25,7 +25,7 @@ export function askUnit(
   const unclear = counted.filter(({ record, heading }) => record || UNCLEAR.has(keyOf(heading)))
   const shown = unclear.filter(({ i }) => amounts.includes(i))
   const isTitled = MONEY.test(titel) && unclear.some(({ record }) => record)
-  if (einheit || (shown.length === 0 && !isTitled)) return []
+  if ((einheit && einheit !== "cent") || (shown.length === 0 && !isTitled)) return []
   const where = someOf((shown.length > 0 ? shown : unclear).map(({ heading }) => `„${heading}“`))
   const why = shown.length > 0 ? "stehen Zahlen wie Geldbeträge" : `stehen Zahlen, und darüber „${titel}“`
   const pieces = { wert: "stueck", text: "Stück" }

@@ -101,7 +101,7 @@ export function* understand<I>(
   const isPivot = columns.some(({ record }) => record)
   const left = passedOver(whole, columns, importer)
   const table = { ...whole, rows: whole.rows.filter(({ zeile }) => !left.zeilen.has(zeile)) }
-  for (const [i, column] of columns.entries()) column.reader = readerOf(tenant, table, column, i)
+  for (const [i, column] of columns.entries()) column.reader = readerOf(tenant, table, column, i, order)
   const isTotal = ({ zeile }: TableRow): boolean => left.totals.has(zeile)
   const summed = whole.rows.filter((row) => isTotal(row) || !left.zeilen.has(row.zeile))
   const totals = otherTotals(summed, columns, isTotal).slice(0, MOST_TOTALS)

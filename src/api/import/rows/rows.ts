@@ -13,13 +13,13 @@ export function readerOf(
   { rows, amounts }: Table,
   { spalte, heading }: Column,
   column: number,
+  { einheit }: Order,
 ): Reader | undefined {
   if (!spalte?.reader) return undefined
   return spalte.reader(
     rows.map(({ cells }) => (cells[column] ?? "").trim().slice(0, CONVERTED)),
     heading,
-    tenant,
-    amounts.includes(column),
+    { tenant, isMoney: amounts.includes(column), einheit },
   )
 }
 

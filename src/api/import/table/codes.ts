@@ -133,7 +133,7 @@ export const withOwnNumber = (
  * many they were; one that is there as it stands stays.
  */
 const ownNumber = ({ there, led }: Numbers): Pick<ImportColumn, "reader"> => ({
-  reader: (cells, _, tenant) => {
+  reader: (cells, _, { tenant }) => {
     const read = exact(cells)
     const digits = cells.filter(isDigits)
     const short = [...new Set(digits.filter((cell) => !cell.startsWith("0")))]

@@ -17,6 +17,17 @@ export type Reader = {
   emptyCell?: unknown
   /** @returns what was understood otherwise than it stands there, after all cells were read */
   hints?: () => string[]
+  /** A figure of a column whose figures could be euros or cents, and nobody has said which. */
+  unclear?: string
+}
+
+/** What is known beside the cells of a column. */
+export type Beside = {
+  tenant: TenantDb
+  /** Whether the file shows amounts of money in it. */
+  isMoney: boolean
+  /** What somebody answered that its figures count. */
+  einheit: "stueck" | "euro" | "cent" | undefined
 }
 
 /** A heading with what stands below it, and the other headings of its table. */
@@ -56,11 +67,8 @@ export type ImportColumn = {
   sum?: Summed
   /** @throws CellFault */
   read?: (cell: string) => unknown
-  /**
-   * @param cells of the column; some of them say what others mean
-   * @param isMoney whether the file shows amounts of money in it
-   */
-  reader?: (cells: readonly string[], heading: string, tenant: TenantDb, isMoney: boolean) => Reader
+  /** @param cells of the column; some of them say what others mean */
+  reader?: (cells: readonly string[], heading: string, beside: Beside) => Reader
   write?: (value: never) => Cell
   /** Its values for people, where they are written as they are stored. */
   words?: Readonly<Record<string, string>>
@@ -116,21 +124,22 @@ function readWholeCents(cell: string): number {
 
 const readEuro = (cell: string) => accepted(readCent(cell)).value
 
-/** Cents, from an amount in euros; or in cents, where the heading says so. */
+/** Cents, from an amount in euros; or in cents, where the heading or somebody says so. */
 export const amount = {
   read: readEuro,
-  reader: (cells: readonly string[], heading: string, _: TenantDb, isMoney: boolean): Reader => {
-    if (unitOf(heading) === "cent")
+  reader: (cells: readonly string[], heading: string, { isMoney, einheit }: Beside): Reader => {
+    const whole = cells.find((cell) => cell !== "" && cell !== "0") ?? ""
+    const couldBeCents =
+      !isMoney && unitOf(heading) === undefined && whole !== "" && cells.every((cell) => /^\d*$/.test(cell))
+    if (unitOf(heading) === "cent" || (couldBeCents && einheit === "cent"))
       return {
         read: readWholeCents,
         hints: () => [`Die Spalte „${heading}“ ist in Cent gelesen: 310 ist 3,10 €`],
       }
-    const whole = cells.find((cell) => cell !== "" && cell !== "0") ?? ""
-    const couldBeCents =
-      !isMoney && unitOf(heading) === undefined && whole !== "" && cells.every((cell) => /^\d*$/.test(cell))
     return {
       read: readEuro,
       ...(couldBeCents && {
+        ...(einheit !== "euro" && { unclear: whole }),
         hints: () => [
           `In der Spalte „${heading}“ stehen nur ganze Zahlen, gelesen als Euro: ${whole} ist ${whole},00 €. Sind es Cent, bitte „${heading} in Cent“ darüber schreiben`,
         ],

@@ -5,7 +5,7 @@ import type { Frage } from "../../../lib/table/findings.ts"
 import type { Table } from "../../../lib/table/table-maker.ts"
 import type { Services } from "../../frame/services.ts"
 import type { Actor } from "../../frame/session.ts"
-import type { ImportColumn, Reader } from "./columns.ts"
+import type { Beside, ImportColumn, Reader } from "./columns.ts"
 import type { ImportReply } from "./model.ts"
 import type { Told } from "./told.ts"
 
@@ -91,7 +91,7 @@ export type Order = {
   stichtag: string | undefined
   /** In many small transactions: each gets some of the rows. */
   isJob?: true
-  einheit?: "stueck" | "euro" | undefined
+  einheit?: Beside["einheit"]
 }
 
 export type Importer<I> = {

@@ -49,13 +49,14 @@ export const ImportFields = Input({
   ),
   verborgene: Maybe(
     OneOf(["mitnehmen", "weglassen"], {
-      description: "Was mit Zeilen geschieht, die in der Datei ausgeblendet, weggefiltert oder durchgestrichen sind",
+      description:
+        "Was mit Zeilen geschieht, die in der Datei ausgeblendet, weggefiltert oder durchgestrichen sind",
     }),
   ),
   einheit: Maybe(
-    OneOf(["stueck", "euro"], {
+    OneOf(["stueck", "euro", "cent"], {
       description:
-        "Nur Anfangsbestände: was Zahlen sind, die auch Geldbeträge sein könnten. Beträge unter Artikeln werden durch deren Pfand geteilt",
+        "Was Zahlen sind, die zweierlei sein könnten. Anfangsbestände: stueck oder euro; Beträge unter Artikeln werden durch deren Pfand geteilt. Artikel: euro oder cent",
     }),
   ),
   stichtag: Maybe(

@@ -3,16 +3,18 @@ import { query } from "../../../db/query.ts"
 import { pfandartikel, pfandbestandteile } from "../../../db/schema.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { artikelfelder, bestandteilfelder, MOST_PARTS, pfandfelder } from "../../../lib/felder/artikel.ts"
-import { formatDecimal } from "../../../lib/format.ts"
+import { formatDecimal, formatEuro } from "../../../lib/format.ts"
 import { fold } from "../../../lib/fold.ts"
 import { invalid } from "../../../lib/refusal.ts"
+import type { Frage } from "../../../lib/table/findings.ts"
+import type { Table } from "../../../lib/table/table-maker.ts"
 import { allOf } from "../../import/rows/all-of.ts"
 import { type Numbers, withOwnNumber } from "../../import/table/codes.ts"
 import { CellFault, inactive, inWords, type ImportColumn, type Look } from "../../import/table/columns.ts"
 import { byField, byLikeness, existingOf } from "../../import/rows/existing.ts"
 import { columnsOf } from "../../import/table/spalten-of.ts"
 import { worte } from "../../import/table/worte.ts"
-import type { Existing, Given, Importer, Row, RowFault } from "../../import/table/importer.ts"
+import type { Column, Existing, Given, Importer, Row, RowFault } from "../../import/table/importer.ts"
 import type { Actor } from "../../frame/session.ts"
 import type { NewPfandartikel } from "../model.ts"
 import {
@@ -41,9 +43,9 @@ function readParts(cell: string): NumberedPart[] {
   })
 }
 
-/** `20 x 0,5 l` says how much is in it, and not which articles. */
+/** `20 x 0,5 l` and `20 Fl.` say how much is in it, and not which articles. */
 const areVolumes = ({ cells }: Look): boolean =>
-  cells.some((cell) => /\d\s*(?:l|ltr|liter|cl|ml|hl|kg|g)\.?\s*$/i.test(cell))
+  cells.some((cell) => /\d\s*(?:l|ltr|liter|cl|ml|hl|kg|g|fl|flaschen|dosen|st|stk|stück)\.?\s*$/i.test(cell))
 
 const partsColumn: ImportColumn = {
   feld: "bestandteile",
@@ -89,6 +91,23 @@ function requireParts(before: unknown, art: "einzeln" | "gebinde", pfand_cent: u
   if (before === "einzeln" && art === "gebinde")
     throw invalid("bestandteile", "hat nur ein Gebinde: dieser Artikel ist als einzelner angelegt")
   if (art === "einzeln" && pfand_cent === undefined) throw invalid("pfand_cent", "fehlt")
+}
+
+/** @returns the question whether whole figures are euros or cents: 310 may be 3,10 € */
+function asksCents(_: Table, columns: readonly Column[]): Frage[] {
+  const { heading, reader } = columns.find(({ spalte }) => spalte?.feld === "pfand_cent") ?? {}
+  const whole = reader?.unclear
+  if (whole === undefined) return []
+  return [
+    {
+      feld: "einheit",
+      frage: `Unter „${heading}“ stehen nur ganze Zahlen: Ist ${whole} als ${formatEuro(Number(whole) * 100)} gemeint, oder als ${formatEuro(Number(whole))}?`,
+      antworten: [
+        { wert: "euro", text: "Es sind Euro" },
+        { wert: "cent", text: "Es sind Cent" },
+      ],
+    },
+  ]
 }
 
 /** @param parse reads one single article, or one with parts but without them, as POST /api/pfandartikel does */
@@ -144,6 +163,7 @@ export const artikelImporter = (parse: (input: unknown) => unknown): Importer<Ne
     },
   ],
   look,
+  asks: asksCents,
   // A Gebinde comes after its parts.
   rank: ({ input }) => (input.bestandteile ? 1 : 0),
   create: (tenant, actor, { input: { bestandteile, ...rest } }) =>
