@@ -115,6 +115,15 @@ export const Land = (options: StringOptions = {}) =>
 export const Uuid = formatted("uuid", 36, "01936d8e-7f00-7000-8000-000000000001")
 export const Slug = formatted("slug", 63, "getraenke-sommer")
 export const Datum = formatted("datum", 10, "2026-03-31")
+/** A month, `YYYY-MM`. */
+export const Monat = (options: StringOptions = {}) =>
+  Type.String({
+    pattern: "^20\\d{2}-(0[1-9]|1[0-2])$",
+    maxLength: 7,
+    msg: "muss ein Monat sein, z. B. 2026-10",
+    examples: ["2026-10"],
+    ...options,
+  })
 export const Uhrzeit = formatted("uhrzeit", 5, "07:30")
 /** ISO 8601 with a zone; stored as UTC with milliseconds (see `utc`). */
 export const Zeitpunkt = formatted("zeitpunkt", 35, "2026-03-31T07:30:00.000Z")

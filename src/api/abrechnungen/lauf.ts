@@ -65,14 +65,14 @@ function requireNotLate(tenant: TenantReader, kunde_id: string, bis: string): vo
 export function settleOpen(
   tenant: TenantDb,
   creator: Creator,
-  { kunde_id, von, bis }: Period & { kunde_id: string },
+  { kunde_id, auftrag_id, von, bis }: Period & { kunde_id: string; auftrag_id: string },
 ): Abrechnung | undefined {
   const draft = draftAbrechnung(tenant, tenant.get(tenants, tenant.id), kunde_id, endOf(tenant, bis))
   if (draft.positionen.length === 0) return undefined
   requireDetails(tenant, kunde_id)
   requireNotLate(tenant, kunde_id, bis)
   const isFree = findInPeriod(tenant, kunde_id, { von, bis }) === undefined
-  const zeile = storeAbrechnung(tenant, creator, { kunde_id, bis, draft, ...(isFree && { von }) })
+  const zeile = storeAbrechnung(tenant, creator, { kunde_id, auftrag_id, bis, draft, ...(isFree && { von }) })
   return getAbrechnung(tenant, zeile.id)
 }
 

@@ -14,8 +14,10 @@ const list = new List<Abrechnungszeile>({
   table: abrechnungen,
   columns: ["*"],
   sorts: { "-datum": "-datum" },
-  equal: ["kunde_id", "id"],
+  equal: ["kunde_id", "id", "auftrag_id"],
   filters: {
+    // As the index has it.
+    monat: "substr(bis, 1, 7) = :monat",
     von: "datum >= :von",
     bis: "datum <= :bis",
     // Without parameters, so that SQLite can choose the partial index of the few counter-documents.
@@ -33,7 +35,15 @@ const belongTo: Owners[] = [
   },
 ]
 
-type Request = PageRequest & { q?: string; kunde_id?: string; von?: string; bis?: string; art?: string }
+type Request = PageRequest & {
+  q?: string
+  kunde_id?: string
+  monat?: string
+  auftrag_id?: string
+  von?: string
+  bis?: string
+  art?: string
+}
 
 /**
  * @param request `q`: the customers that it fits, and the numbers that are or begin so

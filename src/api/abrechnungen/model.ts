@@ -8,7 +8,7 @@ import {
   preisarten,
   ustVerfahren,
 } from "../../db/schema/values.ts"
-import { Datum, Maybe, Nullable, OneOf, stampFields, Text, Uuid } from "../../lib/fields.ts"
+import { Datum, Maybe, Monat, Nullable, OneOf, stampFields, Text, Uuid } from "../../lib/fields.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
 const cent = (description: string) => Type.Integer({ description })
@@ -23,6 +23,16 @@ const betrag = cent(
   "Worauf sie lautet: bei einem Beleg die Summe der Bewegungen wie vereinbart, sonst brutto_cent. Unter null ein Guthaben",
 )
 const brutto = cent("Mit Umsatzsteuer gerechnet; was zu zahlen ist, steht in betrag_cent")
+
+/** What a list of settlements and its export are narrowed by. */
+export const abrechnungenFilter = {
+  kunde_id: Maybe(Uuid()),
+  monat: Maybe(Monat({ description: "Der Zeitraum endet in diesem Monat" })),
+  auftrag_id: Maybe(Uuid({ description: "Mit diesem Abrechnungslauf entstanden" })),
+  von: Maybe(Datum({ description: "Ausgestellt an diesem Tag oder später" })),
+  bis: Maybe(Datum({ description: "Ausgestellt an diesem Tag oder früher" })),
+  art: Maybe(art),
+}
 
 const future = OneOf(abrechnungsformen, {
   description:
@@ -60,6 +70,7 @@ const kopf = {
   grund: Nullable(Type.String()),
   kunde_id: Uuid(),
   lieferung_id: Nullable(Uuid()),
+  auftrag_id: Nullable(Uuid({ description: "Der Abrechnungslauf, mit dem sie entstand" })),
   datum: Datum(),
   von: Datum(),
   bis: Datum(),

@@ -1,6 +1,5 @@
 import { kunden, tenants } from "../../db/schema.ts"
-import { abrechnungsarten } from "../../db/schema/values.ts"
-import { Datum, Maybe, OneOf, Uuid } from "../../lib/fields.ts"
+import { Datum, Uuid } from "../../lib/fields.ts"
 import { findKept } from "../belege/ablage.ts"
 import { PDF, printAndKeep } from "../belege/drucken.ts"
 import { openBeleg } from "../belege/rules.ts"
@@ -17,6 +16,7 @@ import { listAbrechnungen } from "./list.ts"
 import {
   AbrechnungReply,
   AbrechnungZeile,
+  abrechnungenFilter,
   LaufPreview,
   NewAbrechnung,
   NewGegenbeleg,
@@ -65,10 +65,7 @@ export const abrechnungenRoutes: Route[] = [
         ...searched(
           "Kunde (Wortanfänge in Name, Nummer, Anschrift, Telefon) oder Nummer: abr-2026-0, 2026-12, 12",
         ),
-        kunde_id: Maybe(Uuid()),
-        von: Maybe(Datum({ description: "Ausgestellt an diesem Tag oder später" })),
-        bis: Maybe(Datum({ description: "Ausgestellt an diesem Tag oder früher" })),
-        art: Maybe(OneOf(abrechnungsarten)),
+        ...abrechnungenFilter,
       }),
       long: isSearched,
       reply: SearchedPage(AbrechnungZeile),

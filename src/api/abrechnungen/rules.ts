@@ -154,12 +154,13 @@ type New = {
   von?: string
   bis: string
   lieferung_id?: string
+  auftrag_id?: string
   draft: Draft
 }
 
 /** Keeps a draft as the customer's next settlement. */
 export function storeAbrechnung(tenant: TenantDb, creator: Creator, added: New): Abrechnungszeile {
-  const { id, kunde_id, bis, lieferung_id, draft } = added
+  const { id, kunde_id, bis, lieferung_id, auftrag_id, draft } = added
   const { preise, ust_verfahren, abrechnung_ist, zeitzone, ...firma } = tenant.get(tenants, tenant.id)
   const { positionen, steuern, anfang_cent, summe_cent, netto_cent, ust_cent } = draft
   const about = settledBy(draft)
@@ -171,6 +172,7 @@ export function storeAbrechnung(tenant: TenantDb, creator: Creator, added: New):
     art: "abrechnung" as const,
     kunde_id,
     lieferung_id: lieferung_id ?? null,
+    auftrag_id: auftrag_id ?? null,
     von: added.von ?? dayIn(oldest, zeitzone),
     bis,
     anfang_cent,

@@ -21,9 +21,10 @@ export type OrderFile = { name: string; typ: string; moment: string; daten: Uint
 
 type Abgerechnet = { id: string; form: string | null }
 
+/** A run's begins later than the period where a part of that was settled before. */
 const nextAbrechnung = query<Abgerechnet, { von: string; bis: string; nach: string }>`
   SELECT a.id, a.form FROM ${abrechnungen} a
-  WHERE a.bis = :bis AND a.id > :nach AND a.von = :von AND a.art = 'abrechnung' AND +a.lieferung_id IS NULL
+  WHERE a.bis = :bis AND a.id > :nach AND (a.von = :von OR a.auftrag_id IS NOT NULL) AND a.art = 'abrechnung' AND +a.lieferung_id IS NULL
     AND NOT EXISTS (SELECT 1 FROM ${abrechnungen} s WHERE s.storno_von = a.id)
   ORDER BY a.id LIMIT 1`
 

@@ -128,7 +128,7 @@ async function settleAll({ tenant, commit }: Tools, auftrag: Auftrag): Promise<v
   for (const { id: kunde_id } of oneByOne(next, auftrag.letzter))
     await commit(() =>
       advance(tenant, auftrag.id, kunde_id, () => {
-        const abrechnung = settleOpen(tenant, creator, { kunde_id, von, bis })
+        const abrechnung = settleOpen(tenant, creator, { kunde_id, auftrag_id: auftrag.id, von, bis })
         if (!abrechnung) return "nothing"
         addBetrag(tenant, auftrag.id, abrechnung.betrag_cent)
         return "done"

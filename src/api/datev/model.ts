@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { datevfelder } from "../../lib/felder/datev.ts"
 import { patchFields } from "../../lib/felder/schema.ts"
-import { Maybe, Nullable, Uuid } from "../../lib/fields.ts"
+import { Maybe, Monat, Nullable, Uuid } from "../../lib/fields.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
 /** Something about a settlement, or about all of them. */
@@ -21,12 +21,7 @@ export const EinstellungenReply = Reply("DatevEinstellungen", {
 })
 export const EinstellungenPatch = Type.Partial(fields, { additionalProperties: false, minProperties: 1 })
 
-const monat = Type.String({
-  pattern: "^20\\d{2}-(0[1-9]|1[0-2])$",
-  maxLength: 7,
-  msg: "muss ein Monat sein, z. B. 2026-10",
-  examples: ["2026-10"],
-})
+const monat = Monat()
 
 export const MonthQuery = Input({
   monat,

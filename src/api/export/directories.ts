@@ -1,11 +1,12 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { abrechnungsarten, buchungsarten } from "../../db/schema/values.ts"
+import { buchungsarten } from "../../db/schema/values.ts"
 import { buchungsartInWords } from "../../lib/buchungsart.ts"
 import { Datum, Maybe, OneOf, Text, Uuid, period } from "../../lib/fields.ts"
 import { klaerungsfelder } from "../../lib/felder/klaerung.ts"
 import { lieferfelder } from "../../lib/felder/lieferung.ts"
 import { Euro } from "../../print/export/xlsx.ts"
 import { listAbrechnungen } from "../abrechnungen/list.ts"
+import { abrechnungenFilter } from "../abrechnungen/model.ts"
 import { status as klaerungsstand } from "../klaerungen/model.ts"
 import { listKlaerungen } from "../klaerungen/read.ts"
 import { columnsOf } from "../import/table/spalten-of.ts"
@@ -104,10 +105,7 @@ export const directoryRoutes: Route[] = [
     traced: "tenants.abrechnungen_exportiert",
     filters: {
       ...asTheList,
-      kunde_id: Maybe(Uuid()),
-      von: Maybe(Datum()),
-      bis: Maybe(Datum()),
-      art: Maybe(OneOf(abrechnungsarten)),
+      ...abrechnungenFilter,
     },
     rows: listAbrechnungen,
     columns: () => ({

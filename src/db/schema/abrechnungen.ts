@@ -38,6 +38,8 @@ export const abrechnungen = sqliteTable("abrechnungen", {
   kunde_id: text().notNull(),
   /** The delivery whose completion made it, if any. */
   lieferung_id: text(),
+  /** The month's run (auftraege) that made it, if any. */
+  auftrag_id: text(),
   /** Date of issue, in the company's time zone. */
   datum: text().notNull(),
   von: text().notNull(),

@@ -141,10 +141,21 @@ describe("a month's run", () => {
     await buchen(3, "2026-10-20T10:00:00.000Z")
     const { body } = await as("POST", "auftraege", { art: "abrechnungslauf", bis: "2026-10-31" })
     await work(body.id, Number.POSITIVE_INFINITY, firma)
-    expect((await as("GET", `abrechnungen?kunde_id=${kunde_id}`)).body.items).toMatchObject([
-      { von: "2026-10-20", bis: "2026-10-31", summe_cent: 450 },
-      { von: "2026-10-01", bis: "2026-10-10", summe_cent: 150 },
-    ])
+    const numbers = async (query: string) =>
+      (await as("GET", `abrechnungen?${query}`)).body.items.map((one: any) => [
+        one.von,
+        one.bis,
+        one.summe_cent,
+      ])
+    const late = ["2026-10-20", "2026-10-31", 450]
+    const both = [late, ["2026-10-01", "2026-10-10", 150]]
+    expect(await numbers(`kunde_id=${kunde_id}`)).toEqual(both)
+    // Both are issued in November, for October.
+    expect([await numbers("monat=2026-10"), await numbers("monat=2026-11")]).toEqual([both, []])
+    expect(await numbers("von=2026-11-01&bis=2026-11-30")).toEqual(both)
+    expect(await numbers(`auftrag_id=${body.id}`)).toEqual([late])
+    const zip = unzipSync(await file(`/api/auftraege/${body.id}/belege.zip`, firma.admin.token))
+    expect(Object.keys(zip)).toHaveLength(1)
   })
 
   test("names what stands in the way of one customer, and settles the others", async () => {

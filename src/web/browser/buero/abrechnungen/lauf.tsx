@@ -106,6 +106,6 @@ function Obstacles({ items }: { items: Laufzeile[] }) {
 const Nothing = ({ monat }: { monat: string }) => (
   <>
     <p>Für {monthInWords(monat)} ist nichts offen: kein Kunde mit monatlicher Abrechnung hat etwas.</p>
-    <ButtonLink href="/abrechnungen">Was schon abgerechnet ist</ButtonLink>
+    <ButtonLink href={`/abrechnungen?zeitraum=${monat}`}>Was schon abgerechnet ist</ButtonLink>
   </>
 )

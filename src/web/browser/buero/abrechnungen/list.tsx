@@ -10,6 +10,7 @@ import { daysOf, monthsBefore } from "../../ui/values/month.ts"
 import type { Item } from "../../ui/state/list.ts"
 import { column } from "../../ui/tables/columns.tsx"
 import type { TableColumn } from "../../ui/tables/table.tsx"
+import { laufFilter } from "./lauf-filter.tsx"
 import { LetterheadMissing } from "./briefkopf.tsx"
 import { StateBadge } from "./state-badge.tsx"
 
@@ -56,18 +57,45 @@ const kinds = [
   { id: "storno", label: "Stornos" },
 ] as const
 
-const month: Filter<{ von?: string; bis?: string }> = {
-  takes: { monat: { fits: isMonth, none: "alle" } },
-  ask: ({ monat }) => (monat ? daysOf(monat) : {}),
+/** A choice of a month. @param none what stands where none is chosen @param named the chosen one in a phrase */
+const month = <Q extends object>(
+  name: string,
+  words: { label: string; none: string; named: (month: string) => string },
+  ask: (month: string) => Q,
+): Filter<Partial<Q>> => ({
+  takes: { [name]: { fits: isMonth, none: "alle" } },
+  ask: ({ [name]: chosen }) => (chosen ? ask(chosen) : {}),
   Show: ({ field }) => {
-    const monat = field("monat")
-    const chosen = monat.value === "alle" ? today().slice(0, 7) : monat.value
-    const options = [{ id: "alle", label: "Jeder Monat" }, ...monthsBefore(today(), 0, chosen)]
-    return <Choice label="Ausgestellt im" {...monat} options={options} bare />
+    const { value, onChange } = field(name)
+    const months = monthsBefore(today(), 0, value === "alle" ? today().slice(0, 7) : value)
+    const options = months.map(({ id, label }) => ({ id, label: words.named(label) }))
+    return (
+      <Choice
+        label={words.label}
+        value={value}
+        onChange={onChange}
+        options={[{ id: "alle", label: words.none }, ...options]}
+        bare
+      />
+    )
   },
-}
+})
 
-const filters = [filter.kunde(), month, filter.choice("art", "Art", kinds)]
+const filters = [
+  filter.kunde(),
+  month(
+    "zeitraum",
+    { label: "Abgerechneter Zeitraum", none: "Jeder Zeitraum", named: (one) => `Zeitraum ${one}` },
+    (monat) => ({ monat }),
+  ),
+  month(
+    "monat",
+    { label: "Ausgestellt im", none: "Jederzeit ausgestellt", named: (one) => `Ausgestellt im ${one}` },
+    daysOf,
+  ),
+  laufFilter,
+  filter.choice("art", "Art", kinds),
+]
 
 /** All settlements and counter-documents, the latest first. */
 export default function AbrechnungenList() {

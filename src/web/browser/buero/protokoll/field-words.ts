@@ -41,6 +41,7 @@ const fields: Record<string, string> = {
   kunde_id: "Kunde",
   fahrer_id: "Fahrer",
   lieferung_id: "Lieferung",
+  auftrag_id: "Abrechnungslauf",
   geprueft_bis: "Geprüft bis",
   intervall: "Abstand",
   intervall_in: "Abstand in",

@@ -29,7 +29,7 @@ function period({ art, von, bis }: Named): string {
 }
 
 /** `Kontoauszüge 01.10.2026 bis 31.10.2026, Lüneburg, ab 90 Tagen` */
-const nameOf = (auftrag: Named): string =>
+export const nameOf = (auftrag: Named): string =>
   [
     `${names[auftrag.art]} ${period(auftrag)}`,
     auftrag.ort,
@@ -124,6 +124,11 @@ function Result({ auftrag }: { auftrag: Auftrag }) {
           {moment(beendet_am)}, {erstellt_von_name}
         </span>
       </p>
+      {art === "abrechnungslauf" && erledigt > uebergangen && (
+        <p>
+          <Link href={`/abrechnungen?lauf=${id}`}>Zu den Abrechnungen dieses Laufs</Link>
+        </p>
+      )}
       {status === "fertig" && (
         <p className="buttons">
           <FileButton path="/api/auftraege/{id}/druck.pdf" input={{ path: { id } }}>
