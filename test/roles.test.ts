@@ -26,6 +26,7 @@ const table: [area: RegExp, read: string, change: string][] = [
   // pfandartikel: user and fahrer read.
   [/^pfandartikel/, "sauf", "sa"],
   [/^pfandartikel\/:id\/umbewertung/, "sa", "sa"],
+  [/^pfandartikel\/:id\/bei-kunden/, "sau", "sau"],
   // geraete: fahrer read, look up by code; tests of devices and labels are the office's, whole tables the admin's.
   [/^geraete/, "sauf", "sau"],
   [/^geraete\/:id\/pruefungen/, "sau", "sau"],

@@ -1,4 +1,5 @@
 import type { Static } from "@sinclair/typebox"
+import { query } from "../../db/query.ts"
 import { belege, linkantworten } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { invalid } from "../../lib/refusal.ts"
@@ -59,6 +60,17 @@ export function noteAnswer(
   if (said?.erledigt_am === null) tenant.update(linkantworten, id, { erledigt_am: tenant.now() })
   return change(tenant, actor, belege, id, noted, undefined)
 }
+
+const open = query<{ id: string }, { limit: number }>`
+  SELECT a.id FROM ${linkantworten} a WHERE a.antwort = 'bestritten' AND a.erledigt_am IS NULL
+  ORDER BY a.erstellt_am DESC, a.id DESC LIMIT :limit`
+
+/** More than an office leaves open. */
+const MOST = 1000
+
+/** @returns ids of documents that were contested by a link, of which the office has noted nothing yet, as JSON */
+export const listContested = (tenant: TenantReader): string =>
+  JSON.stringify(tenant.all(open, { limit: MOST }).map(({ id }) => id))
 
 /** @returns what the customer said by a link; null where they did not */
 export const findLinkantwort = (tenant: TenantReader, id: string): Linkantwort | null =>

@@ -16,6 +16,11 @@ export const belegfilter = {
   art: Maybe(art),
   antwort: Maybe(antwort),
   auftrag_id: Maybe(Uuid()),
+  zu_klaeren: Maybe(
+    Type.Boolean({
+      description: "true: nur, was über einen Link bestritten ist und wozu noch nichts festgehalten wurde",
+    }),
+  ),
 }
 
 export const BelegReply = Reply("Beleg", {

@@ -10,7 +10,7 @@ import { Document } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
 import { localTime } from "../shared/time.ts"
 import { type Beleg, readFile, PIECE } from "./ablage.ts"
-import { findLinkantwort, noteAnswer } from "./antworten.ts"
+import { findLinkantwort, listContested, noteAnswer } from "./antworten.ts"
 import { linkUntil } from "./links.ts"
 import type { Answer, BelegReply, BelegZeile } from "./model.ts"
 
@@ -21,7 +21,8 @@ const list = new List<Beleg>({
   columns: ["*"],
   sorts: { "-erstellt_am": "-erstellt_am" },
   equal: ["kunde_id", "art", "antwort", "auftrag_id"],
-  few: ["auftrag_id"],
+  filters: { ids: "id IN (SELECT value FROM json_each(:ids))" },
+  few: ["auftrag_id", "ids"],
 })
 
 const belongTo = [owners.kunden()]
@@ -32,9 +33,10 @@ const belongTo = [owners.kunden()]
  */
 export function listBelege(
   tenant: TenantReader,
-  request: PageRequest & Record<string, unknown>,
+  { zu_klaeren, ...request }: PageRequest & Record<string, unknown>,
 ): PageOf<Static<typeof BelegZeile>> {
-  const page = searchedPage(tenant, list, request, belongTo)
+  const contested = zu_klaeren === true ? { ids: listContested(tenant) } : {}
+  const page = searchedPage(tenant, list, { ...request, ...contested }, belongTo)
   const items = page.items.map((beleg) => ({
     ...withLink(tenant, beleg),
     kunde_name: beleg.kunde_id === null ? null : getKundenkopf(tenant, beleg.kunde_id).name,

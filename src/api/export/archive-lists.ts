@@ -1,11 +1,11 @@
 import type { TProperties } from "@sinclair/typebox"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { artikelArten, firmenRollen } from "../../db/schema/values.ts"
-import { Aktiv, Maybe, OneOf, Text, Uuid } from "../../lib/fields.ts"
+import { Aktiv, Maybe, OneOf, Text } from "../../lib/fields.ts"
 import type { Cell } from "../../print/export/xlsx.ts"
 import { bestandColumns } from "../anfangsbestaende/import/spalten.ts"
 import { geraeteColumns } from "../geraete/import/spalten.ts"
-import { status } from "../geraete/model.ts"
+import { geraeteFilter } from "../geraete/model.ts"
 import { listGeraete } from "../geraete/rules.ts"
 import { kundenColumns } from "../kunden/import/spalten.ts"
 import { listKunden } from "../kunden/rules.ts"
@@ -49,7 +49,7 @@ export const standorte = asList({
 type Geraetezeile = ReturnType<typeof listGeraete>["items"][number]
 
 export const geraete = asList({
-  filters: { q, status: Maybe(status), kunde_id: Maybe(Uuid()), typ: Maybe(Text(100)) },
+  filters: { ...geraeteFilter, q },
   rows: (tenant, request) => withPruefungen(tenant, withKundennummer(tenant, listGeraete(tenant, request))),
   columns: (day) =>
     columnsFrom<Geraetezeile>(geraeteColumns, {

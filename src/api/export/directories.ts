@@ -10,7 +10,7 @@ import { abrechnungenFilter } from "../abrechnungen/model.ts"
 import { status as klaerungsstand } from "../klaerungen/model.ts"
 import { listKlaerungen } from "../klaerungen/read.ts"
 import { columnsOf } from "../import/table/spalten-of.ts"
-import { type LieferungListItem, status as lieferstand } from "../lieferungen/model.ts"
+import { type LieferungListItem, nie_beendet, status as lieferstand } from "../lieferungen/model.ts"
 import { listLieferungen } from "../lieferungen/read.ts"
 import { listBuchungen } from "../pfandbuchungen/filter.ts"
 import { listEntries } from "../protokoll/rules.ts"
@@ -57,6 +57,7 @@ export const directoryRoutes: Route[] = [
       ohne_fahrer: onlyOne,
       kunde_id: Maybe(Uuid()),
       status: Maybe(lieferstand),
+      nie_beendet,
       ...period,
     },
     rows: (tenant, request, actor) => {

@@ -28,6 +28,9 @@ export const geraeteFilter = {
   status: Maybe(status),
   kunde_id: Maybe(Uuid()),
   typ: Maybe(Text(100, { examples: ["Kühler"] })),
+  ueber_tagen: Maybe(
+    Type.Integer({ minimum: 0, maximum: 3650, description: "Seit mehr als so vielen Tagen in seinem Stand" }),
+  ),
 }
 
 export const GeraetListItem = Type.Composite(

@@ -11,7 +11,7 @@ import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import type { Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
-import { readErfasstAm } from "../shared/time.ts"
+import { olderThan, readErfasstAm } from "../shared/time.ts"
 import { bookVorgang, newVorgangId } from "../pfandbuchungen/vorgang.ts"
 import type { Posten } from "../pfandbuchungen/posten.ts"
 import { writeProtokoll } from "../shared/record.ts"
@@ -45,7 +45,7 @@ export const geraeteList = new List<Geraet>({
   sorts: { geraetenummer: "geraetenummer", bezeichnung: "bezeichnung" },
   unique: "geraetenummer",
   equal: ["status", "kunde_id", "typ"],
-  filters: { ids: "id IN (SELECT value FROM json_each(:ids))" },
+  filters: { ids: "id IN (SELECT value FROM json_each(:ids))", vor: "status_seit < :vor" },
   few: ["kunde_id", "ids"],
 })
 
@@ -55,7 +55,7 @@ const search = new Search<Geraet>({
   columns: ["*"],
   number: "geraetenummer",
   name: "bezeichnung",
-  filters: { status: "status", typ: "typ" },
+  filters: { status: "status =", typ: "typ =", vor: "status_seit <" },
 })
 
 type ListItem = Static<typeof GeraetListItem>
@@ -64,6 +64,7 @@ type GeraeteRequest = PageRequest & {
   status?: Geraet["status"]
   kunde_id?: string
   typ?: string
+  ueber_tagen?: number
   /** As JSON. */
   ids?: string
 }
@@ -73,7 +74,11 @@ type GeraeteRequest = PageRequest & {
  *
  * @throws Refusal invalid for a cursor of another list, or a search together with an order, a customer or ids
  */
-export function listGeraete(tenant: TenantReader, { q, ...request }: GeraeteRequest): PageOf<ListItem> {
+export function listGeraete(
+  tenant: TenantReader,
+  { q, ueber_tagen, ...rest }: GeraeteRequest,
+): PageOf<ListItem> {
+  const request = { ...rest, ...(ueber_tagen !== undefined && { vor: olderThan(tenant, ueber_tagen) }) }
   for (const name of ["kunde_id", "ids"] as const)
     if (q && request[name] !== undefined) throw invalid(name, "ist bei einer Suche nicht möglich", "query")
   const page = q ? search.page(tenant, { ...request, q }) : geraeteList.page(tenant, request)

@@ -34,7 +34,7 @@ const alteKonten = query<Altes, { vor: string }>`
 const ACCOUNTS_EACH_TIME = 1_000
 /** Time for which the sum of more of them is kept, in ms: every page asks again and again, and it changes by the day. */
 const KEPT = 60_000
-const kept = new Map<string, { vor: number; sum: number }>()
+const kept = new Map<string, { vor: string; at: number; sum: number }>()
 
 /**
  * @param vor ISO 8601 UTC
@@ -43,11 +43,12 @@ const kept = new Map<string, { vor: number; sum: number }>()
  */
 export function sumOlderThan(tenant: TenantReader, vor: string): number {
   const known = kept.get(tenant.id)
-  const age = Date.parse(vor) - (known?.vor ?? 0)
-  if (known && age >= 0 && age < KEPT) return known.sum
+  const now = Date.parse(tenant.now())
+  const age = now - (known?.at ?? 0)
+  if (known?.vor === vor && age >= 0 && age < KEPT) return known.sum
   const konten = tenant.all(alteKonten, { vor })
   const sum = konten.reduce((all, konto) => all + oldValueOf(tenant, konto), 0)
-  if (konten.length > ACCOUNTS_EACH_TIME) kept.set(tenant.id, { vor: Date.parse(vor), sum })
+  if (konten.length > ACCOUNTS_EACH_TIME) kept.set(tenant.id, { vor, at: now, sum })
   else kept.delete(tenant.id)
   return sum
 }

@@ -2,9 +2,10 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { geraete, kunden, pfandartikel, pfandbestaende, pfandsalden } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
+import { mehrZurueck } from "../pfandsalden/mehr-zurueck.ts"
 import type { TodayReply } from "./model.ts"
 import { SHOWN } from "./tag.ts"
-import { DAY } from "../../lib/day.ts"
+import { olderThan } from "../shared/time.ts"
 import { sumOlderThan } from "./alt.ts"
 
 type Today = Static<typeof TodayReply>
@@ -12,7 +13,7 @@ type Geraet = Today["geraete_verloren"]["items"][number]
 type Saldo = Today["groesste_salden"][number]
 type Artikel = Today["pfand"]["artikel"][number]
 
-const artikelstaende = query<Artikel>`
+const artikelstaende = query<Omit<Artikel, "mehr_zurueck">>`
   SELECT s.pfandartikel_id, a.nummer, a.bezeichnung, s.bestand, s.wert_cent
   FROM ${pfandbestaende} s CROSS JOIN ${pfandartikel} a ON a.id = s.pfandartikel_id
   WHERE s.pfandartikel_id > ''`
@@ -28,7 +29,11 @@ export function sumOutside(tenant: TenantReader): Today["pfand"] {
   const artikel = tenant.all(artikelstaende, {}).toSorted((a, b) => b.wert_cent - a.wert_cent)
   const geraete_wert_cent = tenant.first(geraetestand, {})?.wert_cent ?? 0
   const wert_cent = artikel.reduce((sum, stand) => sum + stand.wert_cent, geraete_wert_cent)
-  return { wert_cent, geraete_wert_cent, artikel: artikel.slice(0, MOST_ARTIKEL) }
+  const over = mehrZurueck(tenant)
+  const told = artikel
+    .slice(0, MOST_ARTIKEL)
+    .map((stand) => ({ ...stand, mehr_zurueck: over.get(stand.pfandartikel_id) ?? 0 }))
+  return { wert_cent, geraete_wert_cent, artikel: told }
 }
 
 const largest = query<Saldo, { limit: number }>`
@@ -51,7 +56,7 @@ export function salden(
   tenant: TenantReader,
   tage: number,
 ): Pick<Today, "alte_salden" | "groesste_salden" | "aelteste_salden"> {
-  const vor = daysAgo(tenant, tage)
+  const vor = olderThan(tenant, tage)
   return {
     alte_salden: {
       tage,
@@ -67,22 +72,21 @@ type Range = { status: "verloren" | "wartung"; vor: string }
 
 const numberOfGeraete = query<{ n: number }, Range>`
   SELECT count(*) AS n FROM (
-    SELECT 1 FROM ${geraete} g WHERE g.status = :status AND g.status_seit <= :vor LIMIT 1000)`
+    SELECT 1 FROM ${geraete} g WHERE g.status = :status AND g.status_seit < :vor LIMIT 1000)`
 
 const geraeteSince = query<Geraet, Range & { limit: number }>`
   SELECT g.id, g.geraetenummer, g.bezeichnung, g.status_seit FROM ${geraete} g
-  WHERE g.status = :status AND g.status_seit <= :vor ORDER BY g.status_seit, g.id LIMIT :limit`
+  WHERE g.status = :status AND g.status_seit < :vor ORDER BY g.status_seit, g.id LIMIT :limit`
 
-/** @returns devices in a status for more than the given days, longest first */
+/** @returns devices in a status, for more than the given days where they are given; longest first */
 export function listGeraeteSince(
   tenant: TenantReader,
   status: Range["status"],
-  days: number,
+  days?: number,
 ): Today["geraete_verloren"] {
-  const range = { status, vor: daysAgo(tenant, days) }
   return {
     anzahl: countGeraeteSince(tenant, status, days),
-    items: tenant.all(geraeteSince, { ...range, limit: SHOWN }),
+    items: tenant.all(geraeteSince, { ...rangeOf(tenant, status, days), limit: SHOWN }),
   }
 }
 
@@ -90,8 +94,13 @@ export function listGeraeteSince(
 export const LONG_IN_WARTUNG = 30
 
 /** @returns how many `listGeraeteSince` would tell, counted to 1000 */
-export const countGeraeteSince = (tenant: TenantReader, status: Range["status"], days: number): number =>
-  tenant.first(numberOfGeraete, { status, vor: daysAgo(tenant, days) })?.n ?? 0
+export const countGeraeteSince = (tenant: TenantReader, status: Range["status"], days?: number): number =>
+  tenant.first(numberOfGeraete, rangeOf(tenant, status, days))?.n ?? 0
 
-const daysAgo = (tenant: TenantReader, days: number): string =>
-  new Date(Date.parse(tenant.now()) - days * DAY).toISOString()
+/** Later than any moment. */
+const ALWAYS = "9999"
+
+const rangeOf = (tenant: TenantReader, status: Range["status"], days?: number): Range => ({
+  status,
+  vor: days === undefined ? ALWAYS : olderThan(tenant, days),
+})

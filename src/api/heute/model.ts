@@ -88,6 +88,10 @@ export const TodayReply = Reply("Heute", {
         nummer: Type.String(),
         bezeichnung: Type.String(),
         bestand: Type.Integer(),
+        mehr_zurueck: Type.Integer({
+          minimum: 0,
+          description: "Stück, die Kunden mehr zurückgaben, als sie bekamen; in bestand schon abgezogen",
+        }),
         wert_cent: Type.Integer(),
       }),
       { description: "Die tausend mit dem meisten Pfand" },

@@ -1,8 +1,8 @@
-import { query } from "../../db/query.ts"
+import { Fragment, query } from "../../db/query.ts"
 import { kunden, lieferungen, mitarbeiter } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import type { Static } from "@sinclair/typebox"
-import { TOO_LONG } from "../touren/rules.ts"
+import { tooLongAgo } from "../lieferungen/read.ts"
 import type { TodayReply } from "./model.ts"
 
 type Today = Static<typeof TodayReply>
@@ -37,56 +37,53 @@ export function listProgress(tenant: TenantReader, now: { datum: string; zeit: s
   return [...touren.values()]
 }
 
-type Range = { status: Lieferung["status"]; bis: string; seit: string }
+/** `vor`: planned for an earlier day, or begun before that moment. */
+type Range = { status: Lieferung["status"]; vor: string }
+type Spalte = "datum" | "gestartet_am"
 
-const numberLeft = query<{ n: number }, Range>`
+const numberLeft = (spalte: Spalte) => query<{ n: number }, Range>`
   SELECT count(*) AS n FROM (
-    SELECT 1 FROM ${lieferungen} l WHERE l.status = :status AND l.datum <= :bis
-      AND (l.datum < :bis OR l.gestartet_am < :seit) LIMIT 1000)`
+    SELECT 1 FROM ${lieferungen} l WHERE l.status = :status AND l.${new Fragment(spalte)} < :vor LIMIT 1000)`
 
-const left = query<Lieferung, Range & { limit: number }>`
+const left = (spalte: Spalte) => query<Lieferung, Range & { limit: number }>`
   SELECT l.id, l.datum, l.status, l.kunde_id, k.name AS kunde_name, k.ort, l.fahrer_id, m.name AS fahrer_name,
     l.grund, l.gestartet_am
   FROM ${lieferungen} l CROSS JOIN ${kunden} k ON k.id = l.kunde_id
   LEFT JOIN ${mitarbeiter} m ON m.id = l.fahrer_id
-  WHERE l.status = :status AND l.datum <= :bis AND (l.datum < :bis OR l.gestartet_am < :seit)
+  WHERE l.status = :status AND l.${new Fragment(spalte)} < :vor
   ORDER BY l.datum DESC, l.id DESC LIMIT :limit`
+
+const planned = { count: numberLeft("datum"), rows: left("datum") }
+const begun = { count: numberLeft("gestartet_am"), rows: left("gestartet_am") }
 
 /** Later than any day that can be planned. */
 export const NEVER = "9999-99-99"
 
 /** @returns how many `listLeft` would tell, counted to 1000 */
-export const countLeft = (
-  tenant: TenantReader,
-  status: Lieferung["status"],
-  bis: string,
-  seit = "",
-): number => tenant.first(numberLeft, { status, bis, seit })?.n ?? 0
+export const countLeft = (tenant: TenantReader, status: Lieferung["status"], vor: string): number =>
+  tenant.first(planned.count, { status, vor })?.n ?? 0
 
 /**
- * @param bis planned before that day
- * @param seit or on that day, and started before that moment; without it never
+ * @param vor planned for a day before that one
  * @returns deliveries in a status, latest first
  */
-export function listLeft(
+export const listLeft = (
   tenant: TenantReader,
   status: Lieferung["status"],
-  bis: string,
-  seit = "",
-): Today["nie_beendet"] {
-  return {
-    anzahl: countLeft(tenant, status, bis, seit),
-    items: tenant.all(left, { status, bis, seit, limit: SHOWN }),
-  }
-}
+  vor: string,
+): Today["nie_beendet"] => ({
+  anzahl: countLeft(tenant, status, vor),
+  items: tenant.all(planned.rows, { status, vor, limit: SHOWN }),
+})
+
+const unended = (tenant: TenantReader): Range => ({ status: "unterwegs", vor: tooLongAgo(tenant) })
 
 /** @returns stops that were started long ago, or on an earlier day, and never finished; latest first */
-export const listNeverEnded = (tenant: TenantReader, datum: string): Today["nie_beendet"] =>
-  listLeft(tenant, "unterwegs", datum, tooLongAgo(tenant))
+export const listNeverEnded = (tenant: TenantReader): Today["nie_beendet"] => ({
+  anzahl: countNeverEnded(tenant),
+  items: tenant.all(begun.rows, { ...unended(tenant), limit: SHOWN }),
+})
 
 /** @returns how many those are, counted to 1000 */
-export const countNeverEnded = (tenant: TenantReader, datum: string): number =>
-  countLeft(tenant, "unterwegs", datum, tooLongAgo(tenant))
-
-const tooLongAgo = (tenant: TenantReader): string =>
-  new Date(Date.parse(tenant.now()) - TOO_LONG).toISOString()
+export const countNeverEnded = (tenant: TenantReader): number =>
+  tenant.first(begun.count, unended(tenant))?.n ?? 0

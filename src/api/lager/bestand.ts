@@ -6,12 +6,13 @@ import type { TenantReader } from "../../db/tenant-db.ts"
 import { type Columns, csvOf } from "../shared/tabulate.ts"
 import { findOwners, owners } from "../shared/fitting.ts"
 import { eachPage, type PageOf, type PageRequest, readPage } from "../shared/page.ts"
+import { mehrZurueck } from "../pfandsalden/mehr-zurueck.ts"
 import type { LagerReply } from "./model.ts"
 
 type ListItem = Static<typeof LagerReply>
 type Stand = NonNullable<ListItem["stand"]>
 /** Where nothing was counted, all of these are NULL. */
-type Lagerzeile = Omit<ListItem, "stand"> &
+type Lagerzeile = Omit<ListItem, "stand" | "mehr_zurueck"> &
   Omit<Stand, "bestand" | "gezaehlt_am"> & { gezaehlt_am: string | null }
 
 /** @returns pieces in the yard, by a row of what was counted and what moved since; below zero, some are missing */
@@ -59,9 +60,10 @@ const anzahlOf = query<{ n: number }, Of>`
 function toListItem(
   { id, nummer, bezeichnung, einheit, aktiv, bei_kunden, gezaehlt_am, ...row }: Lagerzeile,
   hidden: boolean,
+  mehr_zurueck: number,
 ): ListItem {
   const stand = hidden || gezaehlt_am === null ? null : { ...row, gezaehlt_am, bestand: bestandOf(row) }
-  return { id, nummer, bezeichnung, einheit, aktiv, bei_kunden, stand }
+  return { id, nummer, bezeichnung, einheit, aktiv, bei_kunden, mehr_zurueck, stand }
 }
 
 /** @param request `q`: the articles that it fits. @returns a page of articles with what is in the yard */
@@ -81,7 +83,8 @@ export function listLager(
     keyOf: ({ nummer, id }) => [nummer, id],
     count: () => (ids ? tenant.first(anzahlOf, { ids }) : tenant.first(anzahl, {}))?.n ?? 0,
   })
-  const items = page.items.map((row) => toListItem(row, hidden))
+  const over = mehrZurueck(tenant)
+  const items = page.items.map((row) => toListItem(row, hidden, over.get(row.id) ?? 0))
   return { ...page, items, ...(hinweis !== undefined && { hinweis }) }
 }
 
@@ -98,6 +101,7 @@ export const lagerColumns = (when: (moment: string) => string): Columns<ListItem
   Verschrottet: ({ stand }) => stand?.verschrottet,
   Bestand: ({ stand }) => stand?.bestand,
   "Bei Kunden": ({ bei_kunden }) => bei_kunden,
+  "Mehr zurück als aus": ({ mehr_zurueck }) => mehr_zurueck,
 })
 
 /** @returns the same of all articles as a table: for clients of before; the office takes GET /api/export/lager */

@@ -14,6 +14,10 @@ export const LagerReply = Reply("Lagerbestand", {
   einheit: OneOf(einheiten),
   aktiv: Aktiv(),
   bei_kunden: Type.Integer({ description: "Laut Pfandbuch; es gehört nicht zum Bestand" }),
+  mehr_zurueck: Type.Integer({
+    minimum: 0,
+    description: "Stück, die Kunden mehr zurückgaben, als sie bekamen; in bei_kunden schon abgezogen",
+  }),
   stand: Nullable(
     Type.Object(
       {

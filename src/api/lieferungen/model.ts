@@ -70,6 +70,11 @@ export const LieferungListItem = Type.Composite(
   { title: "LieferungEintrag" },
 )
 
+/** Of the list and its export. */
+export const nie_beendet = Maybe(
+  Type.Boolean({ description: "true: nur, was vor Stunden oder an einem früheren Tag begonnen wurde" }),
+)
+
 export const NewLieferung = Input({
   id: Maybe(Uuid()),
   kunde_id: Uuid(),

@@ -9,6 +9,7 @@ import type { PageOf, PageRequest } from "../shared/page.ts"
 import { owners, searchedPage } from "../shared/fitting.ts"
 import type { Actor } from "../frame/session.ts"
 import { withKundeName, withPersonNames } from "../shared/names.ts"
+import { olderThan } from "../shared/time.ts"
 import { withStandortName } from "./wohin.ts"
 import type { LieferungListItem, LieferungReply, PositionReply } from "./model.ts"
 
@@ -44,6 +45,7 @@ export const lieferungenList = new List<Lieferzeile & { unterschrieben: number }
     ohne_fahrer: "fahrer_id IS NULL AND :ohne_fahrer = 1",
     von: "datum >= :von",
     bis: "datum <= :bis",
+    nie_beendet: "status = 'unterwegs' AND gestartet_am < :nie_beendet",
   },
 })
 
@@ -76,16 +78,27 @@ export function getLieferung(tenant: TenantReader, actor: Actor, id: string): Li
 export const toLieferung = (tenant: TenantReader, zeile: Lieferzeile): Lieferung =>
   withPositionen(tenant, [zeile])[0] as Lieferung
 
+/** A stop takes minutes; a phone without signal is told of by then, or somebody should ring up. In ms. */
+const TOO_LONG = 3 * 3_600_000
+
+/** @returns the instant before which a stop began too long ago: on an earlier day, or hours ago; ISO 8601 UTC */
+export function tooLongAgo(tenant: TenantReader): string {
+  const hours = new Date(Date.parse(tenant.now()) - TOO_LONG).toISOString()
+  const midnight = olderThan(tenant, 0)
+  return midnight > hours ? midnight : hours
+}
+
 const belongTo = [owners.kunden(), owners.personen("fahrer_id")]
 
 /** @param request `q`: the customers and drivers that it fits */
 export function listLieferungen(
   tenant: TenantReader,
   actor: Actor,
-  request: PageRequest & { q?: string },
+  { nie_beendet, ...request }: PageRequest & { q?: string; nie_beendet?: boolean },
 ): PageOf<ListItem> {
   const own = actor.rolle === "fahrer" ? { fahrer_id: actor.id } : {}
-  const page = searchedPage(tenant, lieferungenList, { ...request, ...own }, belongTo)
+  const left = nie_beendet ? { nie_beendet: tooLongAgo(tenant) } : {}
+  const page = searchedPage(tenant, lieferungenList, { ...request, ...own, ...left }, belongTo)
   const named = withPersonNames(tenant, withPositionen(tenant, page.items), "fahrer_id")
   const items = withStandortName(tenant, withKundeName(tenant, named)).map((zeile) => ({
     ...zeile,

@@ -19,6 +19,7 @@ export const AgeRow = Reply("Pfandalter", {
   wert_cent: Type.Integer({ description: "Saldo" }),
   negativ: Type.Boolean({ description: "Von manchem kam mehr zurück, als ausgegeben wurde" }),
   seit_am: Nullable(Zeitpunkt()),
+  letzte_am: Nullable(Zeitpunkt({ description: "Wann sich auf dem Pfandkonto zuletzt etwas bewegte" })),
   stufen: Steps,
 })
 

@@ -1,9 +1,10 @@
-import { Page, pageQuery } from "../shared/page.ts"
+import { pageQuery, SearchedPage } from "../shared/page.ts"
 import { Document } from "../frame/reply.ts"
 import { read, type Route } from "../frame/route.ts"
 import { AgeRow } from "./model.ts"
-import { SALDEN_Q, saldenFilter } from "../pfandsalden/model.ts"
+import { SALDEN_Q, saldenFilter, ueber_tagen } from "../pfandsalden/model.ts"
 import { saldenSorts } from "../pfandsalden/rules.ts"
+import { Input } from "../shared/schema.ts"
 import { pageAge, writeAge } from "./rules.ts"
 import { forOffice } from "../frame/options.ts"
 
@@ -14,9 +15,12 @@ export const pfandalterRoutes: Route[] = [
       ...forOffice,
       summary: "Wie alt ist, was Kunden noch haben: wer am längsten etwas hat, zuerst",
       description: `Zuerst ausgegeben, zuerst zurück. Mit sort=-wert_cent der größte Saldo zuerst. ${SALDEN_Q}`,
-      query: pageQuery(["seit_am", ...saldenSorts.filter((sort) => sort !== "seit_am")], saldenFilter),
+      query: pageQuery(["seit_am", ...saldenSorts.filter((sort) => sort !== "seit_am")], {
+        ...saldenFilter,
+        ueber_tagen,
+      }),
       long: true,
-      reply: Page(AgeRow),
+      reply: SearchedPage(AgeRow),
     },
     ({ tenant, query }) => pageAge(tenant, { limit: 50, ...(!query.q && { sort: "seit_am" }), ...query }),
   ),
@@ -25,10 +29,11 @@ export const pfandalterRoutes: Route[] = [
     {
       ...forOffice,
       summary: "Dasselbe als Tabelle, alle Kunden",
+      query: Input({ ueber_tagen }),
       file: "text/csv",
       traced: "tenants.pfandalter_exportiert",
       frozen: true,
     },
-    ({ tenant }) => new Document(writeAge(tenant), "text/csv; charset=utf-8", "Pfandalter.csv"),
+    ({ tenant, query }) => new Document(writeAge(tenant, query), "text/csv; charset=utf-8", "Pfandalter.csv"),
   ),
 ]

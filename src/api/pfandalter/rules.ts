@@ -119,23 +119,28 @@ export function sumSteps(posten: readonly Posten[]): Static<typeof Steps> {
 
 type Saldo = ReturnType<typeof listSaldenWithLedger>["items"][number]
 
-const withSteps = (saldo: Saldo, posten: readonly Posten[]): Static<typeof AgeRow> => ({
+const last = query<{ letzte_am: string | null }, { kunde_id: string }>`
+  SELECT max(b.erfasst_am) AS letzte_am FROM ${pfandbuchungen} b WHERE b.kunde_id = :kunde_id`
+
+const toRow = (tenant: TenantReader, saldo: Saldo, posten: readonly Posten[]): Static<typeof AgeRow> => ({
   ...saldo,
+  letzte_am: tenant.first(last, { kunde_id: saldo.kunde_id })?.letzte_am ?? null,
   stufen: sumSteps(posten),
 })
 
 /** @returns a page of customers with the ages of what they hold */
 export function pageAge(
   tenant: TenantReader,
-  request: PageRequest & { q?: string },
+  request: PageRequest & { q?: string; ueber_tagen?: number },
 ): PageOf<Static<typeof AgeRow>> {
   const { items, ...rest } = listSaldenWithLedger(tenant, request)
-  return { ...rest, items: items.map((saldo) => withSteps(saldo, listAge(tenant, saldo.kunde_id))) }
+  return { ...rest, items: items.map((saldo) => toRow(tenant, saldo, listAge(tenant, saldo.kunde_id))) }
 }
 
 /** @returns the same of all customers as a table, an account at a time; the oldest holdings come first */
-export function writeAge(tenant: TenantReader): Generator<string> {
-  const oldestFirst = (request: PageRequest) => listSaldenWithLedger(tenant, { sort: "seit_am", ...request })
+export function writeAge(tenant: TenantReader, narrowed: { ueber_tagen?: number }): Generator<string> {
+  const oldestFirst = (request: PageRequest) =>
+    listSaldenWithLedger(tenant, { sort: "seit_am", ...narrowed, ...request })
   const dayOf = days(tenant)
   const each = function* () {
     for (const page of eachPage(oldestFirst, 50))
@@ -146,7 +151,7 @@ export function writeAge(tenant: TenantReader): Generator<string> {
           // Others may go on in between.
           yield []
         }
-        yield [withSteps(saldo, posten)]
+        yield [toRow(tenant, saldo, posten)]
       }
   }
   return csvOf(
@@ -159,6 +164,7 @@ export function writeAge(tenant: TenantReader): Generator<string> {
       "31-90 Tage": ({ stufen }) => new Euro(stufen.bis_90.wert_cent),
       "91-180 Tage": ({ stufen }) => new Euro(stufen.bis_180.wert_cent),
       "über 180 Tage": ({ stufen }) => new Euro(stufen.aelter.wert_cent),
+      "Letzte Bewegung": ({ letzte_am }) => letzte_am && formatDatum(dayOf(letzte_am)),
     },
     each(),
   )

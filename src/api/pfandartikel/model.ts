@@ -33,6 +33,21 @@ export const PfandartikelReply = Reply("Pfandartikel", {
   ...stampFields,
 })
 
+export const BeiKundenReply = Reply("ArtikelBeiKunden", {
+  bestand: Type.Integer({ description: "Was Kunden haben, weniger mehr_zurueck" }),
+  wert_cent: Type.Integer(),
+  mehr_zurueck: Type.Object(
+    {
+      kunden: Type.Integer(),
+      stueck: Type.Integer(),
+      items: Type.Array(Type.Object({ kunde_id: Uuid(), name: Type.String(), stueck: Type.Integer() }), {
+        description: "Bei welchen Kunden am meisten, höchstens zehn",
+      }),
+    },
+    { description: "Stück, die Kunden mehr zurückgaben, als sie bekamen" },
+  ),
+})
+
 export const NewPfandartikel = Input({
   id: Maybe(Uuid()),
   ...newFields(artikelfelder),

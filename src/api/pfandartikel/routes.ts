@@ -1,6 +1,13 @@
 import { pageQuery, Page } from "../shared/page.ts"
 import { read, type Route, write } from "../frame/route.ts"
-import { artikelFilter, NewPfandartikel, PfandartikelPatch, PfandartikelReply } from "./model.ts"
+import { readBeiKunden } from "./bei-kunden.ts"
+import {
+  artikelFilter,
+  BeiKundenReply,
+  NewPfandartikel,
+  PfandartikelPatch,
+  PfandartikelReply,
+} from "./model.ts"
 import {
   changePfandartikel,
   createPfandartikel,
@@ -8,7 +15,7 @@ import {
   listPfandartikel,
   pfandartikelList,
 } from "./rules.ts"
-import { forAdmins, forEveryone, ifUnchanged } from "../frame/options.ts"
+import { forAdmins, forEveryone, forOffice, ifUnchanged } from "../frame/options.ts"
 
 const gone = { missing: "Pfandartikel nicht gefunden" }
 const record = { reply: PfandartikelReply, etag: true, refusals: gone } as const
@@ -45,6 +52,16 @@ export const pfandartikelRoutes: Route[] = [
     "GET /api/pfandartikel/:id",
     { ...forEveryone, ...record, summary: "Ein Pfandartikel" },
     ({ tenant, params }) => getPfandartikel(tenant, params.id),
+  ),
+  read(
+    "GET /api/pfandartikel/:id/bei-kunden",
+    {
+      ...forOffice,
+      summary: "Wie viel von einem Artikel bei Kunden ist, und was mehr zurückkam, als ausgegeben wurde",
+      reply: BeiKundenReply,
+      refusals: gone,
+    },
+    ({ tenant, params }) => readBeiKunden(tenant, params.id),
   ),
   write(
     "PATCH /api/pfandartikel/:id",

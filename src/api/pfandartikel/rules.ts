@@ -44,7 +44,7 @@ const search = new SearchInside<Artikelzeile>({
   columns: ["*"],
   number: "nummer",
   name: "bezeichnung",
-  filters: { art: "art", aktiv: "aktiv" },
+  filters: { art: "art =", aktiv: "aktiv =" },
 })
 
 type Part = Artikel["bestandteile"][number] & { gebinde_id: string }

@@ -14,6 +14,14 @@ export const SaldoReply = Reply("Saldo", {
 
 export const saldenFilter = { q: Maybe(Type.String({ maxLength: 200 })) }
 
+export const ueber_tagen = Maybe(
+  Type.Integer({
+    minimum: 0,
+    maximum: 3650,
+    description: "Nur Kunden, die etwas seit mehr als so vielen Tagen haben und deren Saldo über null ist",
+  }),
+)
+
 /** What `q` means, for the description. */
 export const SALDEN_Q =
   "q findet Kunden wie deren Liste, auch die ohne Buchungen, in der Reihenfolge, wie gut sie passen."

@@ -2,10 +2,12 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { kunden, kunden_suchtexte, pfandsalden } from "../../db/schema.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
+import { owners, searchedPage } from "../shared/fitting.ts"
 import { byId } from "../shared/names.ts"
 import { List } from "../shared/list.ts"
 import { type PageOf, type PageRequest, readWithin } from "../shared/page.ts"
 import { Search } from "../shared/search.ts"
+import { olderThan } from "../shared/time.ts"
 import type { SaldoReply } from "./model.ts"
 
 /** `version` counts the customer's bookings. */
@@ -16,15 +18,27 @@ type Saldo = Pick<
 
 const columns = ["id", "kunde_id", "wert_cent", "negative_konten", "seit_am", "version"]
 
+/** Of customers who hold something from before an instant: those that the overview counts (heute/bestand.ts). */
+const OLD = "seit_am > '' AND seit_am < :vor AND wert_cent > 0"
+/** The same without its index: of a company that has many, the order comes from the other one. */
+const OLD_BY_VALUE = OLD.replaceAll("seit_am", "+seit_am")
+
 /** All customers with bookings, the largest balance first. */
-const largest = new List<Saldo>({ table: pfandsalden, columns, sorts: { "-wert_cent": "-wert_cent" } })
+const largest = new List<Saldo>({
+  table: pfandsalden,
+  columns,
+  sorts: { "-wert_cent": "-wert_cent" },
+  equal: ["kunde_id"],
+  filters: { vor: OLD_BY_VALUE },
+})
 
 /** Customers who hold anything, the oldest holding first. */
 const oldest = new List<Saldo>({
   table: pfandsalden,
   columns,
   sorts: { seit_am: "seit_am" },
-  filters: { haelt: "seit_am > ''" },
+  equal: ["kunde_id"],
+  filters: { haelt: "seit_am > ''", vor: OLD },
   within: "haelt",
 })
 
@@ -44,7 +58,7 @@ const search = new Search<{ id: string }>({
 })
 
 /** `q`: the customers that it finds, in the order of how well they fit, those included who have nothing. */
-type SaldenRequest = PageRequest & { q?: string }
+type SaldenRequest = PageRequest & { q?: string; ueber_tagen?: number }
 
 /** Without bookings, a customer has no row. */
 function saldenByKunde(tenant: TenantReader, page: readonly { id: string }[]): Map<string, Saldo> {
@@ -70,11 +84,18 @@ function findSalden(tenant: TenantReader, request: PageRequest & { q: string }):
   return { ...page, items }
 }
 
-function readSalden(tenant: TenantReader, { q, ...request }: SaldenRequest): PageOf<Saldo> {
-  if (q) return findSalden(tenant, { ...request, q })
+const belongTo = [owners.kunden()]
+
+function readSalden(tenant: TenantReader, { q, ueber_tagen, ...request }: SaldenRequest): PageOf<Saldo> {
+  if (q && ueber_tagen === undefined) return findSalden(tenant, { ...request, q })
+  const narrowed = {
+    ...request,
+    ...(q && { q }),
+    ...(ueber_tagen !== undefined && { vor: olderThan(tenant, ueber_tagen) }),
+  }
   return oldest.sorts.includes(request.sort ?? "")
-    ? oldest.page(tenant, { ...request, haelt: 1 })
-    : largest.page(tenant, request)
+    ? searchedPage(tenant, oldest, { ...narrowed, haelt: 1 }, belongTo)
+    : searchedPage(tenant, largest, narrowed, belongTo)
 }
 
 type Kopf = { id: string; kundennummer: string; name: string }

@@ -16,6 +16,10 @@ export const SchwundZeile = Reply("Schwund", {
   fehlt_cent: Type.Integer({ description: "fehlt zum Pfand von heute" }),
   auf_dem_hof: Nullable(Type.Integer({ description: "Heute; null: nie gezählt, oder es wird gezählt" })),
   bei_kunden: Type.Integer({ description: "Heute" }),
+  mehr_zurueck: Type.Integer({
+    minimum: 0,
+    description: "Stück, die Kunden mehr zurückgaben, als sie bekamen; in bei_kunden schon abgezogen",
+  }),
   verloren: Type.Integer({ description: "Im Jahr bei Kunden als verloren gebucht, in Stück" }),
   verloren_cent: Type.Integer({ description: "Das Pfand darauf" }),
 })

@@ -74,7 +74,7 @@ export function listSchwund(
   const lost = mapById(tenant.all(verloren, range))
   const page = listLager(tenant, request)
   const artikel = byId(tenant, pfand, page.items, ({ id }) => id)
-  const items = page.items.map(({ id, nummer, bezeichnung, bei_kunden, stand }) => {
+  const items = page.items.map(({ id, nummer, bezeichnung, bei_kunden, mehr_zurueck, stand }) => {
     const { zugekauft = 0, verkauft = 0, verschrottet = 0 } = moved.get(id) ?? {}
     const { fehlt = 0, zu_viel = 0 } = counted.get(id) ?? {}
     return {
@@ -91,6 +91,7 @@ export function listSchwund(
       verloren_cent: lost.get(id)?.wert_cent ?? 0,
       auf_dem_hof: stand?.bestand ?? null,
       bei_kunden,
+      mehr_zurueck,
     }
   })
   return { ...page, items }

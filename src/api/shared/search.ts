@@ -17,7 +17,7 @@ export type SearchDefinition = {
   /** The columns people type. */
   number: string
   name: string
-  /** Names of filter parameters → column; checked row by row, without an index. */
+  /** Names of filter parameters → column and comparison, `status =`; checked row by row, without an index. */
   filters?: Record<string, string>
 }
 
@@ -157,7 +157,7 @@ export const selectedOf = (columns: string[]): string => columns.map((column) =>
 
 export const passingOf = (filters: Record<string, string> = {}): string =>
   Object.entries(filters)
-    .map(([filter, column]) => ` AND (:${filter} IS NULL OR k.${column} = :${filter})`)
+    .map(([filter, compared]) => ` AND (:${filter} IS NULL OR k.${compared} :${filter})`)
     .join("")
 
 /** @returns the parameters of `passingOf` */

@@ -1,6 +1,6 @@
 import { tenants } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { DAY } from "../../lib/day.ts"
+import { addDays, DAY } from "../../lib/day.ts"
 import { utc } from "../../lib/fields.ts"
 import { clockIn, dayIn, formatDatum } from "../../lib/format.ts"
 import { invalid } from "../../lib/refusal.ts"
@@ -33,6 +33,13 @@ export function instants(
     ...(bis !== undefined && { vor: midnight(Date.parse(bis) + DAY, zone) }),
   }
 }
+
+/**
+ * @param tage more than so many days: what happened today is 0 days old, whatever the time of day
+ * @returns the instant before which something happened that is older, ISO 8601 UTC
+ */
+export const olderThan = (tenant: TenantReader, tage: number): string =>
+  instants(tenant, { von: addDays(localTime(tenant).datum, -tage) }).seit ?? ""
 
 const zeitzone = (tenant: TenantReader): string => tenant.get(tenants, tenant.id).zeitzone
 

@@ -4,7 +4,7 @@ import { kunden, lieferungen, mitarbeiter, standorte } from "../../db/schema.ts"
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
-import { type Position, withPositionen } from "../lieferungen/read.ts"
+import { type Position, tooLongAgo, withPositionen } from "../lieferungen/read.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import { localTime } from "../shared/time.ts"
 import type { TourenReply, UnfinishedReply } from "./model.ts"
@@ -74,24 +74,18 @@ function isLate({ status, zeit_bis }: Stopp, datum: string, now: { datum: string
   return datum < now.datum || (datum === now.datum && zeit_bis !== null && zeit_bis < now.zeit)
 }
 
-/** A stop takes minutes; a phone without signal is told of by then, or somebody should ring up. In ms. */
-export const TOO_LONG = 3 * 3_600_000
-
-const onTheWayUntil = query<Unfinished["items"][number], { datum: string }>`
+const begunBefore = query<Unfinished["items"][number], { vor: string }>`
   SELECT l.id AS lieferung_id, l.datum, l.gestartet_am, l.fahrer_id, m.name AS fahrer_name, l.kunde_id,
     k.name AS kunde_name
   FROM ${lieferungen} l
   CROSS JOIN ${kunden} k ON k.id = l.kunde_id
   LEFT JOIN ${mitarbeiter} m ON m.id = l.fahrer_id
-  WHERE l.status = 'unterwegs' AND l.datum <= :datum ORDER BY l.datum, l.id LIMIT 200`
+  WHERE l.status = 'unterwegs' AND l.gestartet_am < :vor ORDER BY l.datum, l.id LIMIT 200`
 
 /** @returns stops that were started long ago and never finished: perhaps a phone is lost, or without signal */
-export function listUnfinished(tenant: TenantReader): Unfinished {
-  const { datum } = localTime(tenant)
-  const seit = new Date(Date.parse(tenant.now()) - TOO_LONG).toISOString()
-  const open = tenant.all(onTheWayUntil, { datum })
-  return { items: open.filter((stopp) => stopp.datum < datum || (stopp.gestartet_am ?? "") < seit) }
-}
+export const listUnfinished = (tenant: TenantReader): Unfinished => ({
+  items: tenant.all(begunBefore, { vor: tooLongAgo(tenant) }),
+})
 
 /**
  * Orders a driver's open stops of a day, after those already visited.

@@ -93,6 +93,8 @@ describe("the day's tours", () => {
       items: [{ id: lange, fahrer_id, kunde_name: "Gasthaus 1", gestartet_am: "2026-03-28T08:59:59.000Z" }],
     })
     expect(nie_beendet.items[0].fahrer_name).toBeString()
+    const listed = (await call("GET", "lieferungen?nie_beendet=true")).body.items
+    expect(listed.map(({ id }: any) => id)).toEqual([lange])
     const unfinished = (await call("GET", "touren/unbeendet")).body.items
     expect(unfinished.map((one: { lieferung_id: string }) => one.lieferung_id)).toEqual([lange])
   })
@@ -130,7 +132,7 @@ test("devices are told that are lost, and those in repair for more than thirty d
   const [one, two] = hof.geraete
   await call("POST", `geraete/${one}/status`, { status: "verloren" })
   await call("POST", `geraete/${two}/status`, { status: "wartung" })
-  await itIs("2026-04-27T11:59:59Z")
+  await itIs("2026-04-27T21:59:59Z")
   expect(await heute()).toMatchObject({
     geraete_verloren: {
       anzahl: 1,
@@ -140,8 +142,12 @@ test("devices are told that are lost, and those in repair for more than thirty d
   })
   // A change of something else does not make the repair younger.
   await call("PATCH", `geraete/${two}`, { notiz: "Teil bestellt" })
-  await itIs("2026-04-27T12:00:00Z")
+  const listed = async (more: string) =>
+    (await call("GET", `geraete?status=wartung&ueber_tagen=30${more}`)).body.items.map(({ id }: any) => id)
+  expect([await listed(""), await listed("&q=G-")]).toEqual([[], []])
+  await itIs("2026-04-27T22:00:00Z")
   expect((await heute()).geraete_lange_in_wartung).toMatchObject({ anzahl: 1, items: [{ id: two }] })
+  expect([await listed(""), await listed("&q=G-")]).toEqual([[two], [two]])
 })
 
 test("the deposit out is told in all and by article, devices together", async () => {
@@ -163,6 +169,7 @@ test("the deposit out is told in all and by article, devices together", async ()
         nummer: "KASTEN",
         bezeichnung: "Artikel KASTEN",
         bestand: 11,
+        mehr_zurueck: 0,
         wert_cent: 1650,
       },
       {
@@ -170,6 +177,7 @@ test("the deposit out is told in all and by article, devices together", async ()
         nummer: "FLASCHE",
         bezeichnung: "Artikel FLASCHE",
         bestand: 20,
+        mehr_zurueck: 0,
         wert_cent: 160,
       },
     ],
@@ -180,6 +188,23 @@ test("the deposit out is told in all and by article, devices together", async ()
     ["Gasthaus 2", 5310],
     ["Gasthaus 1", 1500],
   ])
+})
+
+test("what came back beyond what went out is said wherever a sum hides it", async () => {
+  const [one, two] = hof.kunden
+  await buche("ruecknahme", 4)
+  await buche("ausgabe", 1)
+  const positionen = [{ pfandartikel_id: hof.leer, art: "ausgabe", menge: 10 }]
+  await call("POST", "pfandbuchungen", { kunde_id: two, positionen })
+  const said = { bestand: 7, mehr_zurueck: 3 }
+  expect((await heute()).pfand.artikel[0]).toMatchObject(said)
+  const { body } = await call("GET", `pfandartikel/${hof.leer}/bei-kunden`)
+  const items = [{ kunde_id: one, name: "Gasthaus 1", stueck: 3 }]
+  expect(body).toEqual({ bestand: 7, wert_cent: 1050, mehr_zurueck: { kunden: 1, stueck: 3, items } })
+  for (const list of ["lager", "schwund?jahr=2026"]) {
+    const kasten = (await call("GET", list)).body.items.find(({ id }: any) => id === hof.leer)
+    expect([list, kasten]).toMatchObject([list, { bei_kunden: 7, mehr_zurueck: 3 }])
+  }
 })
 
 describe("how old a balance is", () => {
@@ -223,10 +248,24 @@ describe("how old a balance is", () => {
 
   test("counts the customers that have something for more than ninety days", async () => {
     await am("2026-01-01", "ausgabe", 2)
-    await itIs("2026-04-01T11:59:00Z")
-    expect((await heute()).alte_salden).toEqual({ tage: 90, kunden: 0, wert_cent: 0 })
-    await itIs("2026-04-01T12:01:00Z")
-    expect((await heute()).alte_salden).toEqual({ tage: 90, kunden: 1, wert_cent: 300 })
+    // The list behind the figure has as many, in any order and searched.
+    const listed = async (): Promise<number[]> =>
+      Promise.all(
+        ["sort=seit_am", "sort=-wert_cent", "q=Gasthaus"].map(
+          async (more) => (await call("GET", `pfandalter?ueber_tagen=90&total=true&${more}`)).body.total,
+        ),
+      )
+    await itIs("2026-04-01T21:59:00Z")
+    expect([(await heute()).alte_salden, await listed()]).toEqual([
+      { tage: 90, kunden: 0, wert_cent: 0 },
+      [0, 0, 0],
+    ])
+    // Of another day where the company is.
+    await itIs("2026-04-01T22:01:00Z")
+    expect([(await heute()).alte_salden, await listed()]).toEqual([
+      { tage: 90, kunden: 1, wert_cent: 300 },
+      [1, 1, 1],
+    ])
   })
 
   test("keeps a device whose deposit was lowered or raised as old as it is", async () => {

@@ -76,9 +76,9 @@ test("is a list of all who hold something, and a table of it", async () => {
   expect(largest.items[0].kunde_id).toBe(hof.kunden[0])
   expect(new TextDecoder("utf-8", { ignoreBOM: true }).decode(await file("/api/pfandalter/liste.csv"))).toBe(
     [
-      "\ufeffKundennummer;Kunde;Saldo;Ältestes seit;0-30 Tage;31-90 Tage;91-180 Tage;über 180 Tage",
-      "K-2;Gasthaus 2;1,50;31.10.2025;0,00;0,00;0,00;1,50",
-      "K-1;Gasthaus 1;80,00;01.06.2026;7,50;50,00;22,50;0,00",
+      "\ufeffKundennummer;Kunde;Saldo;Ältestes seit;0-30 Tage;31-90 Tage;91-180 Tage;über 180 Tage;Letzte Bewegung",
+      "K-2;Gasthaus 2;1,50;31.10.2025;0,00;0,00;0,00;1,50;31.10.2025",
+      "K-1;Gasthaus 1;80,00;01.06.2026;7,50;50,00;22,50;0,00;31.10.2026",
       "",
     ].join("\r\n"),
   )
@@ -123,7 +123,9 @@ test("four ages, each to its last day; the table has all customers, also on more
   expect(rows.map(([, name]) => name).toSorted()).toEqual(
     Array.from({ length: 55 }, (_, i) => `Wirt ${i + 1}`).toSorted(),
   )
-  for (const [, name = "", saldo = "", , ...stufen] of rows) {
+  for (const [, name = "", saldo = "", seit, ...stufen] of rows) {
+    // They moved once.
+    expect(stufen.pop()).toBe(seit)
     const tage = ages[Number(name.slice(5)) % ages.length] ?? 0
     const stufe = [30, 90, 180].filter((last) => tage > last).length
     expect([name, stufen]).toEqual([name, [0, 1, 2, 3].map((one) => (one === stufe ? saldo : "0,00"))])

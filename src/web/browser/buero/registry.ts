@@ -32,7 +32,7 @@ const places: { place: Place; screens: Omit<Screen, "place">[] }[] = [
       { path: "/kunden", takes: ["q", "sort", "aktiv"], label: "Kunden", tab: "Liste", also: "Adressen Kundenliste Stammdaten Wirte", roles: office, load: () => import("./kunden/list.tsx") },
       { path: "/kunden/neu", takes: ["name"], label: "Neuer Kunde", also: "Kunde anlegen hinzufügen", roles: office, load: () => import("./kunden/new.tsx") },
       { path: "/kunden/:id", takes: ["panel"], label: "Kunde", roles: office, load: () => import("./kunden/kunde.tsx") },
-      { path: "/salden", takes: ["q", "sort"], label: "Salden und Alter", tab: "Salden und Alter", also: "offenes Pfand Außenstände Pfandsalden offene Posten Guthaben Kontostand", roles: office, load: () => import("./salden/salden.tsx") },
+      { path: "/salden", takes: ["q", "sort", "ueber_tagen"], label: "Salden und Alter", tab: "Salden und Alter", also: "offenes Pfand Außenstände Pfandsalden offene Posten Guthaben Kontostand", roles: office, load: () => import("./salden/salden.tsx") },
     ],
   },
   {
@@ -56,7 +56,7 @@ const places: { place: Place; screens: Omit<Screen, "place">[] }[] = [
   {
     place: { name: "Geräte", icon: "devices" },
     screens: [
-      { path: "/geraete", takes: ["q", "status", "sort"], label: "Geräte", tab: "Bestand", also: "Leihgeräte Zapfanlage Kühlschrank Strichcode Barcode Etiketten", roles: office, load: () => import("./geraete/list.tsx") },
+      { path: "/geraete", takes: ["q", "status", "sort", "ueber_tagen"], label: "Geräte", tab: "Bestand", also: "Leihgeräte Zapfanlage Kühlschrank Strichcode Barcode Etiketten", roles: office, load: () => import("./geraete/list.tsx") },
       { path: "/geraete/neu", takes: ["code"], label: "Neues Gerät", also: "anlegen hinzufügen", roles: office, load: () => import("./geraete/new.tsx") },
       { path: "/geraete/:id", label: "Gerät", roles: office, load: () => import("./geraete/geraet.tsx") },
       { path: "/pruefplaene", takes: ["q", "tage", "art"], label: "Prüftermine", tab: "Prüftermine", also: "TÜV Druckprüfung Eichung Reinigung fällig Wartung", roles: office, load: () => import("./pruefplaene/list.tsx") },

@@ -13,6 +13,7 @@ import { useHasScreen } from "../../ui/state/screens.tsx"
 import { FactList } from "../../ui/parts/fact-list.tsx"
 import { Outstanding } from "./amount-change.tsx"
 import { Edit } from "./edit.tsx"
+import { WithCustomers } from "./with-customers.tsx"
 import { type Artikel, declared, deposit } from "./words.ts"
 
 const BACK = { href: "/artikel", label: "Artikel" }
@@ -56,6 +57,7 @@ export default function ArtikelPage({ params }: { params: Record<string, string>
           </section>
           <Unprintable texts={[artikel.bezeichnung, artikel.nummer]} />
           {artikel.art === "gebinde" && <PartsTable artikel={artikel} />}
+          {artikel.art === "einzeln" && <WithCustomers id={id} />}
           {mayChange && <Outstanding artikel={artikel} />}
         </div>
         <Facts artikel={artikel} mayChange={mayChange} />

@@ -33,6 +33,8 @@ const columns: TableColumn<Item<"/api/belege">>[] = [
 const kinds = [{ id: "alle", label: "Alle Arten" }, ...optionsOf(belegartInWords)] as const
 const answers = [{ id: "alle", label: "Mit und ohne Antwort" }, ...statesOf("antwort")] as const
 
+const contested = { id: "zu_klaeren", label: "Bestritten, noch zu klären" } as const
+
 /** What one job has printed; there as long as somebody came from it. */
 const job: Filter<{ auftrag_id?: string }> = {
   takes: { auftrag: { fits: isId } },
@@ -51,7 +53,7 @@ const job: Filter<{ auftrag_id?: string }> = {
 const filters = [
   filter.kunde(),
   filter.choice("art", "Art", kinds),
-  filter.choice("antwort", "Antwort", answers),
+  filter.choiceOr("antwort", "Antwort", answers, contested),
   job,
 ]
 

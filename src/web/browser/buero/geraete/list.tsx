@@ -24,7 +24,16 @@ const columns: TableColumn<Geraet>[] = [
 ]
 
 const states = [{ id: "alle", label: "Jeder Stand" } as const, ...statesOf("geraet")]
-const filters = [filter.choice("status", "Stand", states)]
+const times = [
+  { id: "alle", label: "Seit wann auch immer" },
+  { id: "30", label: "Seit über 30 Tagen" },
+  { id: "90", label: "Seit über 90 Tagen" },
+  { id: "365", label: "Seit über einem Jahr" },
+] as const
+const filters = [
+  filter.choice("status", "Stand", states),
+  filter.number("ueber_tagen", "Wie lange in diesem Stand", times, "alle"),
+]
 
 /** All devices, by where they are; a scanner that types opens the one it reads. */
 export default function GeraeteList() {
@@ -54,7 +63,7 @@ export default function GeraeteList() {
       )}
       empty={{
         renderFound: (q) => <NothingFound text={q} />,
-        filtered: "Kein Gerät ist in diesem Stand.",
+        filtered: "Kein Gerät ist so lange in diesem Stand.",
         none: <NoneYet />,
       }}
     />

@@ -1,7 +1,10 @@
 import { useState } from "react"
+import { Link } from "react-aria-components"
 import { Button } from "../../ui/parts/button.tsx"
 import { FigureHead } from "../../ui/parts/figure-head.tsx"
 import { euro, pieces } from "../../ui/values/format.ts"
+import { overReturned } from "../../ui/values/over-returned.ts"
+import { useHasScreen } from "../../ui/state/screens.tsx"
 import type { Today } from "./model.ts"
 
 /** Articles shown at first: those with most deposit. */
@@ -9,6 +12,7 @@ const SHOWN = 8
 
 /** Deposit out by article. */
 export function Articles({ pfand: { artikel, geraete_wert_cent } }: { pfand: Today["pfand"] }) {
+  const has = useHasScreen()
   const [isAll, setAll] = useState(false)
   const some = artikel.filter(({ bestand, wert_cent }) => bestand !== 0 || wert_cent !== 0)
   const shown = isAll ? some : some.slice(0, SHOWN)
@@ -19,9 +23,16 @@ export function Articles({ pfand: { artikel, geraete_wert_cent } }: { pfand: Tod
       <table className="plain-table">
         <FigureHead name="Artikel" figures={["Stück", "Pfand"]} />
         <tbody>
-          {shown.map(({ pfandartikel_id, bezeichnung, bestand, wert_cent }) => (
+          {shown.map(({ pfandartikel_id, bezeichnung, bestand, mehr_zurueck, wert_cent }) => (
             <tr key={pfandartikel_id}>
-              <th scope="row">{bezeichnung}</th>
+              <th scope="row">
+                {has("/artikel/:id") ? (
+                  <Link href={`/artikel/${pfandartikel_id}`}>{bezeichnung}</Link>
+                ) : (
+                  bezeichnung
+                )}
+                {mehr_zurueck > 0 && <p className="muted">{overReturned(bestand, mehr_zurueck)}</p>}
+              </th>
               <td className="figures">{pieces(bestand)}</td>
               <td className="figures">{euro(wert_cent)}</td>
             </tr>

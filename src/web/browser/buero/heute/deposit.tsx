@@ -35,7 +35,7 @@ export function Deposit({ heute: { datum, pfand, alte_salden } }: { heute: Today
         ) : (
           <>
             davon <strong>{euro(wert_cent)}</strong> seit über {tage} Tagen draußen, bei{" "}
-            {has("/salden") ? <Link href="/salden?sort=seit_am">{many}</Link> : many}
+            {has("/salden") ? <Link href={`/salden?ueber_tagen=${tage}&sort=seit_am`}>{many}</Link> : many}
           </>
         )}
       </p>

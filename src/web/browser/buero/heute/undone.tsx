@@ -27,10 +27,10 @@ export function Undone({ heute }: { heute: Today }) {
     contested(heute.bestritten),
     ...useConnections(),
     deliveries("Neu zu planen", heute.neu_zu_planen, "/lieferungen?status=nicht_zugestellt"),
-    deliveries("Losgefahren, nie beendet", heute.nie_beendet, "/lieferungen?status=unterwegs&sort=datum"),
+    deliveries("Losgefahren, nie beendet", heute.nie_beendet, "/lieferungen?status=nie_beendet&sort=datum"),
     deliveries("Geplant, nie begonnen", heute.nie_begonnen, `/lieferungen?status=geplant&bis=${yesterday}`),
     devices("Verlorene Geräte", heute.geraete_verloren, "/geraete?status=verloren"),
-    devices("Lange in Wartung", heute.geraete_lange_in_wartung, "/geraete?status=wartung"),
+    devices("Lange in Wartung", heute.geraete_lange_in_wartung, "/geraete?status=wartung&ueber_tagen=30"),
     tests(heute.pruefungen),
   ]
   const undone = works.filter(({ count }) => count > 0)
@@ -54,7 +54,7 @@ const contested = ({ anzahl, items }: Today["bestritten"]): Work => ({
   title: "Saldo bestritten",
   count: anzahl,
   more: anzahl > SHOWN,
-  all: "/belege?antwort=bestritten",
+  all: "/belege?antwort=zu_klaeren",
   entries: items.map(({ id, kunde_name, name, bemerkung, erstellt_am }) => ({
     id,
     href: `/belege?beleg=${id}`,

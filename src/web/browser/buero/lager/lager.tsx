@@ -60,6 +60,7 @@ const columnsOf = (hidden: boolean): TableColumn<Bestand>[] => [
     cell: ({ bei_kunden }) => <span className="muted">{pieces(bei_kunden)}</span>,
     leaves: 5,
   },
+  column.some("mehr_zurueck", "Mehr zurück als aus", { width: 160, leaves: 5 }),
   {
     id: "bestand",
     card: "end",

@@ -56,6 +56,7 @@ const columns: TableColumn<Lieferung>[] = [
 ]
 
 const states = [{ id: "alle", label: "Jeder Stand" } as const, ...statesOf("lieferung")]
+const unended = { id: "nie_beendet", label: "Losgefahren, nie beendet" } as const
 const isDriver = (value: string): value is string => value === NOBODY || isId(value)
 
 /** Somebody, or nobody yet. */
@@ -73,7 +74,7 @@ const driver: Filter<{ ohne_fahrer?: number; fahrer_id?: string }> = {
   },
 }
 
-const filters = [filter.choice("status", "Stand", states), driver, filter.kunde(), filter.period()]
+const filters = [filter.choiceOr("status", "Stand", states, unended), driver, filter.kunde(), filter.period()]
 
 /** All deliveries, by state, customer, driver and period. */
 export default function Lieferungen() {

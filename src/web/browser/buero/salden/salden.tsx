@@ -2,6 +2,7 @@ import type { Input } from "../../ui/api/call.ts"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { ButtonLink } from "../../ui/parts/button.tsx"
+import { filter } from "../../ui/lists/filter.tsx"
 import { ListScreen } from "../../ui/lists/list-screen.tsx"
 import { euro, plural } from "../../ui/values/format.ts"
 import { useGet } from "../../ui/state/query.ts"
@@ -40,8 +41,21 @@ const columns: TableColumn<Saldo>[] = [
   age("bis_180", "91 bis 180", 6),
   age("aelter", "Über 180", 7),
   column.day("seit_am", "Ältestes seit", { card: "line", width: 116, leaves: 4, sort: "seit_am" }),
+  column.day("letzte_am", "Letzte Bewegung", { width: 140, leaves: 2 }),
   column.balance("wert_cent", "Saldo", { card: "end", width: 112, sort: "-wert_cent" }),
 ]
+
+const ages = [
+  { id: "alle", label: "Jedes Alter" },
+  { id: "30", label: "Etwas seit über 30 Tagen" },
+  { id: "90", label: "Etwas seit über 90 Tagen" },
+  { id: "180", label: "Etwas seit über 180 Tagen" },
+] as const
+const filters = [filter.number("ueber_tagen", "Alter", ages, "alle")]
+
+/** Files take no search along. */
+const agesIn = ({ ueber_tagen }: { ueber_tagen?: number }) =>
+  ueber_tagen === undefined ? {} : { ueber_tagen }
 
 /** By age only those are there who hold anything. */
 const byAge = (sort: string | undefined): boolean => sort?.endsWith("seit_am") ?? false
@@ -57,20 +71,25 @@ export default function Salden() {
       columns={columns}
       search="Name, Nummer, Ort, Telefon"
       ranked
+      filters={filters}
       sort="-wert_cent"
       limit={50}
-      count={(n, { q, sort }) => {
+      count={(n, { q, sort, asked }) => {
+        if (asked["ueber_tagen"]) return plural(n, "Kunde mit so altem Pfand", "Kunden mit so altem Pfand")
         if (q) return plural(n, "Kunde", "Kunden")
         const which = byAge(sort) ? ", die etwas haben" : " mit Buchungen"
         return plural(n, `Kunde${which}`, `Kunden${which}`)
       }}
       href={({ kunde_id }) => `/kunden/${kunde_id}`}
-      renderActions={({ sort }) => (
+      renderActions={({ sort, filters: narrowed }) => (
         <>
-          <FileButton path="/api/export/pfandsalden" input={{ query: { sort: sort as Order } }}>
+          <FileButton
+            path="/api/export/pfandsalden"
+            input={{ query: { sort: sort as Order, ...agesIn(narrowed) } }}
+          >
             Salden als Tabelle
           </FileButton>
-          <FileButton path="/api/pfandalter/liste.csv" input={{}}>
+          <FileButton path="/api/pfandalter/liste.csv" input={{ query: agesIn(narrowed) }}>
             Alter als Tabelle
           </FileButton>
         </>
@@ -83,6 +102,7 @@ export default function Salden() {
       }
       empty={{
         renderFound: (q) => <p>Kein Kunde passt zu „{q}“.</p>,
+        filtered: "Bei keinem Kunden ist etwas so alt.",
         renderNone: ({ sort }) => (byAge(sort) ? <p>Zurzeit hat kein Kunde etwas.</p> : <NoneYet />),
       }}
     />

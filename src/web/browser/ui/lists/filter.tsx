@@ -40,6 +40,22 @@ export const filter = {
     ask: (asked) => ({ [name]: asked[name] }) as { [K in N]?: Exclude<O[number]["id"], "alle"> },
     Show: ({ field }) => <Choice label={label} {...field(name)} options={options} bare />,
   }),
+  /** A choice with one more option, which the interface knows as a parameter of that name. */
+  choiceOr: <N extends string, const O extends readonly Option[], const A extends Option>(
+    name: N,
+    label: string,
+    options: O,
+    also: A,
+  ): Filter<{ [K in N]?: Exclude<O[number]["id"], "alle"> } & { [K in A["id"]]?: boolean }> => {
+    const choice = filter.choice(name, label, [...options, also])
+    return {
+      ...choice,
+      ask: (asked) =>
+        (asked[name] === also.id ? { [also.id]: true } : choice.ask(asked)) as {
+          [K in N]?: Exclude<O[number]["id"], "alle">
+        } & { [K in A["id"]]?: boolean },
+    }
+  },
   /** A choice of a number. */
   number: <N extends string>(
     name: N,

@@ -1,0 +1,36 @@
+import { Link } from "react-aria-components"
+import { euro, pieces } from "../../ui/values/format.ts"
+import { useGet } from "../../ui/state/query.ts"
+import { overReturned } from "../../ui/values/over-returned.ts"
+
+/** Pieces of an article with all customers. What came back beyond that is in the sum, and named. */
+export function WithCustomers({ id }: { id: string }) {
+  const { data } = useGet("/api/pfandartikel/{id}/bei-kunden", { path: { id } }, { watch: true })
+  if (!data) return null
+  const { bestand, wert_cent, mehr_zurueck } = data
+  const { kunden, stueck, items } = mehr_zurueck
+  return (
+    <section aria-labelledby="bei-kunden" className="stack">
+      <h2 id="bei-kunden">Bei Kunden</h2>
+      <p>
+        <strong>{pieces(bestand)} Stück</strong>, {euro(wert_cent)}
+      </p>
+      {stueck > 0 && (
+        <>
+          <p className="muted">
+            {overReturned(bestand, stueck)}, bei {kunden === 1 ? "einem Kunden" : `${pieces(kunden)} Kunden`}:
+          </p>
+          <ul className="lines">
+            {items.map(({ kunde_id, name, stueck: theirs }) => (
+              <li key={kunde_id}>
+                <Link href={`/kunden/${kunde_id}`}>{name}</Link>
+                <span className="muted">{pieces(theirs)} mehr zurück als aus</span>
+              </li>
+            ))}
+          </ul>
+          {kunden > items.length && <p className="muted">Die {items.length} mit den meisten.</p>}
+        </>
+      )}
+    </section>
+  )
+}
