@@ -80,7 +80,7 @@ describe("a delivery", () => {
     expect(of(position("Fass", [5, 2], [0, 1]), position("Kasten", [3, 0], [3, 0]))).toBe(
       "3 × Kasten · zurück 1 × Fass",
     )
-    expect([of(position("Fass", [0, 0], [null, null])), of()]).toEqual(["Nur Abholung", "Nur Abholung"])
+    expect([of(position("Fass", [0, 0], [null, null])), of()]).toEqual(["Nur Abholung", "Ohne Artikel"])
     expect(of(position("Fass", [0, 3], [null, null]))).toBe("zurück 3 × Fass")
   })
 

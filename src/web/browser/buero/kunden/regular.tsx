@@ -7,7 +7,7 @@ import { Button } from "../../ui/parts/button.tsx"
 import { later } from "../../ui/parts/later.tsx"
 import { MenuButton } from "../../ui/parts/menu-button.tsx"
 import { useList } from "../../ui/state/list.ts"
-import { bothWaysInWords } from "../../ui/values/contents.ts"
+import { bothWaysInWords, withoutGoods } from "../../ui/values/contents.ts"
 import type { Kunde } from "./fields.tsx"
 import { type Liefertag, rhythmInWords, termsInWords } from "./regular-words.ts"
 
@@ -53,7 +53,7 @@ export function RegularDays({ kunde }: { kunde: Kunde }) {
                 <strong>{rhythmInWords(liefertag)}</strong>{" "}
                 <span className="muted">{termsInWords(liefertag)}</span>
               </p>
-              <p>{bothWaysInWords(liefertag) || <span className="muted">Nur Abholung</span>}</p>
+              <p>{bothWaysInWords(liefertag) || <span className="muted">{withoutGoods(liefertag)}</span>}</p>
             </div>
             <MenuButton
               icon="more"

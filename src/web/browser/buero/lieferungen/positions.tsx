@@ -13,7 +13,7 @@ export function Positions({ positionen, datum }: { positionen: Position[]; datum
     return (
       <section aria-labelledby="positionen">
         <h2 id="positionen">Positionen</h2>
-        <p className="muted">Nur Abholung: Was zurückkommt, zählt der Fahrer.</p>
+        <p className="muted">Ohne Artikel geplant. Was zurückkommt, zählt der Fahrer.</p>
       </section>
     )
   }

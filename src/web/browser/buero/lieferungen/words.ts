@@ -1,9 +1,9 @@
 import type { Item } from "../../ui/state/list.ts"
-import { bothWaysInWords } from "../../ui/values/contents.ts"
+import { bothWaysInWords, withoutGoods } from "../../ui/values/contents.ts"
 
 /** `3 × Kasten Bier · zurück 2 × Kasten leer` */
 export const lieferungInWords = (lieferung: Item<"/api/lieferungen">): string =>
-  bothWaysInWords(lieferung) || "Nur Abholung"
+  bothWaysInWords(lieferung) || withoutGoods(lieferung)
 
 const short = new Intl.DateTimeFormat("de-DE", { weekday: "short", timeZone: "UTC" })
 

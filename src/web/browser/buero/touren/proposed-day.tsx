@@ -1,6 +1,6 @@
 import { Link } from "react-aria-components"
 import { Badge } from "../../ui/parts/badge.tsx"
-import { bothWaysInWords } from "../../ui/values/contents.ts"
+import { bothWaysInWords, withoutGoods } from "../../ui/values/contents.ts"
 import { dateInWords, span } from "../../ui/values/format.ts"
 import type { Entry, Ticked } from "./ticked.ts"
 
@@ -48,7 +48,7 @@ type RowProps = { entry: Entry; ticked: boolean; set: (on: boolean) => void }
 
 function Row({ entry, ticked, set }: RowProps) {
   const { kunde_id, kunde_name, ort, fahrer_name, zeit_von, zeit_bis, hinweis, bedenken } = entry
-  const goes = [bothWaysInWords(entry) || "Nur Abholung", hinweis].filter(Boolean).join(" · ")
+  const goes = [bothWaysInWords(entry) || withoutGoods(entry), hinweis].filter(Boolean).join(" · ")
   return (
     <li>
       <input

@@ -1,5 +1,5 @@
 import type { Answer } from "../../ui/api/call.ts"
-import { bothWaysInWords } from "../../ui/values/contents.ts"
+import { bothWaysInWords, withoutGoods } from "../../ui/values/contents.ts"
 import { plural } from "../../ui/values/format.ts"
 import { isActiveDriver, type Person } from "../../ui/state/people.ts"
 
@@ -85,4 +85,4 @@ export const loadOf = ({ gebinde, einzeln, geraete }: Ladung): string =>
   ].join(", ")
 
 /** `3 × Kasten Bier, 1 × Kühler · zurück 2 × Kasten leer` */
-export const stoppInWords = (stopp: Stopp): string => bothWaysInWords(stopp) || "Nur Abholung"
+export const stoppInWords = (stopp: Stopp): string => bothWaysInWords(stopp) || withoutGoods(stopp)

@@ -24,6 +24,10 @@ export const contentsOf = (
       .filter(({ menge }) => menge > 0),
   )
 
+/** Where nothing goes out: only what comes back is planned, or nothing at all. */
+export const withoutGoods = ({ positionen }: { positionen: readonly Position[] }): string =>
+  positionen.length === 0 ? "Ohne Artikel" : "Nur Abholung"
+
 /** `3 × Kasten Bier · zurück 2 × Kasten leer`; nothing where neither goes out nor comes back. */
 export function bothWaysInWords(of: { positionen: readonly Position[] }): string {
   const back = contentsOf(of, "ruecknahme")
