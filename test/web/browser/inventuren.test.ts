@@ -53,6 +53,9 @@ describe.skipIf(!hasChromium)("the yard", () => {
     await list.getByRole("button", { name: "Eröffnen", exact: true }).waitFor()
     await list.keyboard.press("Control+Enter")
     await list.getByRole("heading", { name: "Sommer" }).waitFor()
+    // The first line can be typed at once.
+    await list.waitForFunction(() => document.activeElement?.getAttribute("role") === "combobox")
+    const rest = list.getByRole("region", { name: "Noch zu zählen" })
     const enter = async (what: string, menge: string): Promise<void> => {
       await list.getByRole("combobox", { name: "Artikel oder Gerät dazu" }).pressSequentially(what)
       await list.getByRole("option", { name: what }).first().click()
@@ -73,6 +76,8 @@ describe.skipIf(!hasChromium)("the yard", () => {
       .getByRole("button", { name: /zurücknehmen/ })
       .first()
       .waitFor()
+    await rest.getByText("Noch nicht gezählt (").waitFor()
+    await rest.getByText(/Geräte sind noch nicht gefunden/).waitFor()
     expect(await barriers(list)).toEqual([])
     await look(list, "inventur-offen")
 

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { type Answer, call } from "../../ui/api/call.ts"
+import { call } from "../../ui/api/call.ts"
 import { messageOf } from "../../ui/api/fault.ts"
 import { Dialog } from "../../ui/dialogs/dialog.tsx"
 import { Toggle } from "../../ui/fields/field.tsx"
@@ -7,9 +7,8 @@ import { Button } from "../../ui/parts/button.tsx"
 import { useGet } from "../../ui/state/query.ts"
 import { useAccount } from "../../ui/session/account.tsx"
 import { openLine } from "./open-line.ts"
+import { Named, type Preview } from "./rest.tsx"
 import { pieces, plural } from "../../ui/values/format.ts"
-
-type Preview = Answer<"get", "/api/inventuren/{id}/abschluss">
 
 type Props = {
   id: string
@@ -113,19 +112,5 @@ function Differing({ vorschau }: { vorschau: Preview }) {
         </p>
       )}
     </>
-  )
-}
-
-/** Things named in full; the others are counted. */
-const NAMED = 12
-
-function Named({ label, things }: { label: string; things: Preview["abweichend"] }) {
-  const more = things.length - NAMED
-  const names = things.slice(0, NAMED).map(({ bezeichnung }) => bezeichnung)
-  return (
-    <p>
-      <strong>{`${label} (${pieces(things.length)}):`}</strong>{" "}
-      {names.join(" · ") + (more > 0 ? ` · und ${pieces(more)} weitere` : "")}
-    </p>
   )
 }

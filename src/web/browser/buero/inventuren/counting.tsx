@@ -16,13 +16,14 @@ import type { Thing } from "../../ui/state/thing.ts"
 import { ThingSelect } from "../../ui/fields/thing-select.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
 import { type Line, lineDraft } from "./open-line.ts"
+import { Rest } from "./rest.tsx"
 
 export type Inventur = Answer<"get", "/api/inventuren/{id}">
 type Counted = Answer<"get", "/api/inventuren/{id}/gezaehlt">
 
 const person = (name: string | null): string => name ?? "Betreiber"
 
-/** Everybody's lines and their sums; what is expected is not shown to anybody. */
+/** Everybody's lines and their sums; how much is expected is not shown to anybody. */
 export function Counting({ inventur }: { inventur: Inventur }) {
   const { id } = inventur
   const { data, error } = useGet("/api/inventuren/{id}/gezaehlt", { path: { id } }, { watch: true })
@@ -32,6 +33,7 @@ export function Counting({ inventur }: { inventur: Inventur }) {
         <Enter id={id} />
         {error && <p role="alert">{messageOf(error)}</p>}
         {data && <Sums gezaehlt={data} />}
+        <Rest id={id} />
       </div>
       <aside className="record-side" aria-label="Wer zählt">
         <h2>Wer zählt</h2>
@@ -108,7 +110,11 @@ function Enter({ id }: { id: string }) {
   }
   return (
     <section aria-label="Zählen" ref={section}>
-      {thing ? <LineForm form={form} thing={thing} giveUp={giveUp} /> : <ThingSelect onFind={choose} />}
+      {thing ? (
+        <LineForm form={form} thing={thing} giveUp={giveUp} />
+      ) : (
+        <ThingSelect onFind={choose} autoFocus />
+      )}
     </section>
   )
 }

@@ -48,8 +48,8 @@ export default function InventurenList() {
         none: (
           <>
             <p>
-              Hier stehen die Zählungen des Hofs. Mehrere zählen zugleich, am Telefon oder hier; was erwartet
-              war, zeigt sich erst beim Abschluss.
+              Hier stehen die Zählungen des Hofs. Mehrere zählen zugleich, am Telefon oder hier; wie viel
+              erwartet war, zeigt sich erst beim Abschluss.
             </p>
             {openButton("Erste Inventur eröffnen")}
           </>

@@ -113,9 +113,11 @@ function Card({ stopp, column, ...moves }: CardProps) {
           <span className="muted">{span(zeit_von, zeit_bis)}</span>
         </p>
         <p className="muted cut">{[standort_name, strasse, ort].filter(Boolean).join(", ")}</p>
-        <p className="cut" title={stoppInWords(stopp)}>
-          {stoppInWords(stopp)}
-        </p>
+        {stoppInWords(stopp).map((words) => (
+          <p key={words} className="cut" title={words}>
+            {words}
+          </p>
+        ))}
         <p className="stopp-states">
           {status !== "geplant" && <State of="lieferung" value={status} />}
           {verspaetet && <Badge tone="warn">Verspätet</Badge>}

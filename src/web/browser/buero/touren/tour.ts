@@ -1,5 +1,5 @@
 import type { Answer } from "../../ui/api/call.ts"
-import { bothWaysInWords, withoutGoods } from "../../ui/values/contents.ts"
+import { contentsOf, withoutGoods } from "../../ui/values/contents.ts"
 import { plural } from "../../ui/values/format.ts"
 import { isActiveDriver, type Person } from "../../ui/state/people.ts"
 
@@ -84,5 +84,9 @@ export const loadOf = ({ gebinde, einzeln, geraete }: Ladung): string =>
     ...counted(geraete, "Gerät", "Geräte"),
   ].join(", ")
 
-/** `3 × Kasten Bier, 1 × Kühler · zurück 2 × Kasten leer` */
-export const stoppInWords = (stopp: Stopp): string => bothWaysInWords(stopp) || withoutGoods(stopp)
+/** @returns what goes out and what comes back, a line each: `3 × Kasten Bier, 1 × Kühler`, `zurück 2 × Kasten leer` */
+export function stoppInWords(stopp: Stopp): string[] {
+  const back = contentsOf(stopp, "ruecknahme")
+  const lines = [contentsOf(stopp), back && `zurück ${back}`].filter(Boolean)
+  return lines.length > 0 ? lines : [withoutGoods(stopp)]
+}

@@ -5,7 +5,7 @@ import { useFirstOne } from "./first-one.tsx"
 import { SearchSelect } from "./search-select.tsx"
 
 /** Adds an article or a device, by number, barcode or a few letters; empty again for the next one. */
-export function ThingSelect({ onFind }: { onFind: (thing: Thing) => void }) {
+export function ThingSelect({ onFind, autoFocus }: { onFind: (thing: Thing) => void; autoFocus?: boolean }) {
   const [q, setQ] = useState("")
   const firstOne = useFirstOne("/api/pfandartikel")
   const { data, isLoading } = useQuery({
@@ -26,6 +26,7 @@ export function ThingSelect({ onFind }: { onFind: (thing: Thing) => void }) {
         more: isDevice ? `Gerät ${nummer}` : nummer,
       })}
       hint={firstOne}
+      autoFocus={autoFocus}
       placeholder="Nummer, Strichcode oder Name"
       clears
     />

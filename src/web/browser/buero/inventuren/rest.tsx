@@ -1,0 +1,60 @@
+import type { Answer } from "../../ui/api/call.ts"
+import { messageOf } from "../../ui/api/fault.ts"
+import { useGet } from "../../ui/state/query.ts"
+import { pieces, plural } from "../../ui/values/format.ts"
+
+export type Preview = Answer<"get", "/api/inventuren/{id}/abschluss">
+
+/** Time in ms between two questions for what others have counted; one's own lines are asked about at once. */
+const SOMETIMES = 60_000
+
+/** What is still to be counted, and what had better be counted again: by name, as before the count is closed. */
+export function Rest({ id }: { id: string }) {
+  const { data, error } = useGet(
+    "/api/inventuren/{id}/abschluss",
+    { path: { id } },
+    { watch: () => SOMETIMES },
+  )
+  return (
+    <section aria-labelledby="rest">
+      <h2 id="rest">Noch zu zählen</h2>
+      {error && !data && <p role="alert">{messageOf(error)}</p>}
+      {data && <Open preview={data} />}
+    </section>
+  )
+}
+
+function Open({ preview: { ungezaehlt, abweichend, geraete_fehlen } }: { preview: Preview }) {
+  if (ungezaehlt.length + abweichend.length + geraete_fehlen === 0)
+    return <p className="muted">Nichts: Was einen Bestand hat, ist gezählt, und nichts weicht ab.</p>
+  return (
+    <>
+      {ungezaehlt.length > 0 && <Named label="Noch nicht gezählt" things={ungezaehlt} />}
+      {geraete_fehlen > 0 && (
+        <p>{plural(geraete_fehlen, "Gerät ist noch nicht gefunden.", "Geräte sind noch nicht gefunden.")}</p>
+      )}
+      {abweichend.length > 0 && (
+        <>
+          <Named label="Bisher anders als erwartet" things={abweichend} />
+          <p className="muted">
+            Weiter oder noch einmal zählen. Um wie viel es abweicht, steht nach dem Abschluss da.
+          </p>
+        </>
+      )}
+    </>
+  )
+}
+
+/** Things named in full; the others are counted. */
+const NAMED = 12
+
+export function Named({ label, things }: { label: string; things: Preview["abweichend"] }) {
+  const more = things.length - NAMED
+  const names = things.slice(0, NAMED).map(({ bezeichnung }) => bezeichnung)
+  return (
+    <p>
+      <strong>{`${label} (${pieces(things.length)}):`}</strong>{" "}
+      {names.join(" · ") + (more > 0 ? ` · und ${pieces(more)} weitere` : "")}
+    </p>
+  )
+}
