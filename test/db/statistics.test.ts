@@ -27,10 +27,10 @@ describe("the figures that the planner goes by", () => {
 })
 
 /**
- * A company has few of these, however many customers it has; of parts of packs, some per article, and of imports, those
- * of a month.
+ * A company has few of these, however many customers it has; of parts of packs, some per article, of imports, those of a
+ * month, and of views of lists, some per account.
  */
-const few = /\b(?:mitarbeiter|pfandartikel|pfandbestandteile|importstuecke)\b/
+const few = /\b(?:mitarbeiter|ansichten|pfandartikel|pfandbestandteile|importstuecke)\b/
 /** These look at all rows of a company, and say so; EXISTS ends with the first. */
 const counting = /^SELECT (?:sum|max|min|count|EXISTS) ?\(/
 

@@ -22,7 +22,7 @@ export const ansichtenRoutes: Route[] = [
     "POST /api/ansichten",
     {
       ...forOffice,
-      summary: "Filter, Reihenfolge und Spalten einer Liste unter einem Namen merken",
+      summary: "Suche, Filter, Reihenfolge und Spalten einer Liste unter einem Namen merken",
       description: "Höchstens 20 je Liste für einen selbst, und 20 für alle.",
       body: NewAnsicht,
       reply: AnsichtReply,

@@ -3,7 +3,7 @@ import { query } from "../../db/query.ts"
 import { ansichten } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { ansichtfelder } from "../../lib/felder/ansicht.ts"
-import { conflict, forbidden, invalid, missing } from "../../lib/refusal.ts"
+import { conflict, forbidden, missing } from "../../lib/refusal.ts"
 import { created, type Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
 import { changeRecord, createRecord, deleteRecord, resource } from "../shared/resource.ts"
@@ -66,11 +66,6 @@ function requireRoom(all: readonly Zeile[], owner: string | null, name: string):
     throw conflict(`Mehr als ${MOST} Ansichten einer Liste gibt es nicht; bitte erst eine löschen`)
 }
 
-/** What is searched for may be somebody's name: it is kept in no view. @throws Refusal invalid */
-function requireNoSearch(adresse: string | null | undefined): void {
-  if (adresse && new URLSearchParams(adresse).has("q")) throw invalid("adresse", "darf kein q enthalten")
-}
-
 /** @throws Refusal missing also for the view of somebody else; forbidden */
 function getOwn(tenant: TenantReader, actor: Actor, id: string): Zeile {
   const zeile = tenant.get(ansichten, id, GONE)
@@ -87,7 +82,6 @@ export function createAnsicht(
 ): Created<Ansicht> {
   const { fuer_alle = 0, spalten = [], ...fields } = input
   const mitarbeiter_id = ownerOf(tenant, actor, fuer_alle)
-  requireNoSearch(fields.adresse)
   const { record, first } = createRecord(tenant, actor, kind, input, () => {
     requireRoom(readAll(tenant, actor, fields.liste), mitarbeiter_id, fields.name)
     return { ...fields, mitarbeiter_id, spalten: spalten.join(" ") }
@@ -104,7 +98,6 @@ export function changeAnsicht(
   ifMatch: number | undefined,
 ): Ansicht {
   const before = getOwn(tenant, actor, id)
-  requireNoSearch(patch.adresse)
   const mitarbeiter_id = fuer_alle === undefined ? before.mitarbeiter_id : ownerOf(tenant, actor, fuer_alle)
   const others = readAll(tenant, actor, before.liste).filter((one) => one.id !== id)
   requireRoom(others, mitarbeiter_id, patch.name ?? before.name)

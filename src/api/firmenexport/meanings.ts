@@ -50,7 +50,7 @@ export const TABLES: Readonly<Record<string, string>> = {
   abrechnungssteuern: "Die Umsatzsteuer der Abrechnungen",
   abrechnungsverschiebungen:
     "Welche Buchung außerhalb der Abrechnungen in welcher Abrechnung Steuer von einem Satz zum anderen verschiebt",
-  ansichten: "Was sich jemand von einer Liste gemerkt hat: Filter, Reihenfolge, Spalten",
+  ansichten: "Was sich jemand von einer Liste gemerkt hat: Suche, Filter, Reihenfolge, Spalten",
   anfangsimporte: "Übernommene Anfangsbestände",
   auftraege: "Was für viele Kunden auf einmal gemacht wurde",
   auftragsfehler: "Was dabei nicht ging",

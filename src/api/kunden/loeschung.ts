@@ -9,7 +9,9 @@ import { listKept } from "./aufbewahrung.ts"
 import { readEintraege, type Part, PARTS } from "./person.ts"
 import { GONE } from "../shared/kundenkopf.ts"
 import { kundensuche } from "../../lib/felder/search-text.ts"
-import { derived, type Kunde } from "./rules.ts"
+import { isFound, searchWords } from "../../lib/fold.ts"
+import { forgetSearches } from "../ansichten/vergessen.ts"
+import { countKunden, derived, type Kunde } from "./rules.ts"
 
 /** An instant after all others, and more than a company has results of imports. */
 const ALWAYS = "9999"
@@ -42,6 +44,9 @@ export function eraseKunde(
   forgetRows(tenant, ALWAYS, ALL)
   forgetWayBack(tenant, ALWAYS, ALL)
   const kunde = before && renameErased(tenant, before)
+  // As they are called, and as they were called before.
+  const known = [...(before ? [kundensuche(before).text] : []), ...entries.map((entry) => entry.aenderungen)]
+  forgetSearches(tenant, (q) => isFound(searchWords(q), known) && countKunden(tenant, q) === 0)
   writeProtokoll(tenant, actor, "kunden.person_geloescht", kunden, undefined, kunde ?? ({ id } as Kunde))
   return { kunde, files, aufbewahrt: listKept(tenant, id) }
 }

@@ -10,11 +10,11 @@ export const ansichtfelder = {
   },
   name: { ...text("Name", 60), format: "zeile", required: true, api: { examples: ["Offen diese Woche"] } },
   adresse: {
-    ...text("Filter und Reihenfolge", 1000),
+    ...text("Suche, Filter und Reihenfolge", 1000),
     format: "zeile",
     api: {
-      description: "Wie in der Adresse der Seite, ohne das gesuchte Wort",
-      examples: ["status=geplant&sort=-datum"],
+      description: "Wie in der Adresse der Seite; q ist, was gesucht wird",
+      examples: ["q=adler&status=geplant&sort=-datum"],
     },
   },
 } satisfies FieldSpecs

@@ -171,11 +171,17 @@ async function person(): Promise<string> {
     expect(
       (await call("POST", `belege/${beleg.id}/antwort`, { antwort: "bestritten", bemerkung })).status,
     ).toBe(200)
+  // Somebody searches for them, and changed what a view searches for.
+  for (const liste of ["kunden", "pfandbuchungen"]) {
+    const view = await made("ansichten", { liste, name: "Einer", adresse: `q=${words.telefon}` })
+    await call("PATCH", `ansichten/${view}`, { adresse: `q=${words.strasse}` })
+  }
   return kunde
 }
 
 test("an erased person is nowhere in the files, and the books are as they were", async () => {
   const kunde = await person()
+  await made("ansichten", { liste: "kunden", name: "Viele", adresse: "q=gasthaus" })
   const pictures = readdirSync(join(app.dir, "uploads"), { recursive: true }).length
   // Everything that is looked for afterwards is found before.
   for (const word of [...Object.values(words), "UnterschriftUnterschrift", "KlaerungKlaerung"])
@@ -220,6 +226,10 @@ test("an erased person is nowhere in the files, and the books are as they were",
     name: expect.stringContaining("Gelöschter Kunde"),
   })
   expect((await call("GET", "pfandpruefung")).body.in_ordnung).toBe(true)
+  // A view that finds others goes on doing so.
+  const views = (await call("GET", "ansichten?liste=kunden")).body.items
+  expect(views.map(({ adresse }: { adresse: string }) => adresse)).toEqual(["q=gasthaus"])
+  expect((await call("GET", "ansichten?liste=pfandbuchungen")).body.items).toEqual([])
   // Among others: their words are still found, and the index agrees with them.
   expect((await call("GET", "kunden?q=gasthaus")).body.items).toHaveLength(2)
   const db = new Database(join(app.dir, "pfandwerk.db"))

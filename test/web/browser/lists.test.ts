@@ -291,8 +291,8 @@ describe.skipIf(!hasChromium)("lists", () => {
     expect(page.faults).toEqual([])
   }, 120_000)
 
-  test("columns are hidden, and a view kept for all is there for others, with its filters", async () => {
-    const page = await sharedPage("/buero/geraete?status=lager&sort=-geraetenummer", admin)
+  test("columns are hidden, and a view kept for all is there for others, with its search and filters", async () => {
+    const page = await sharedPage("/buero/geraete?q=k-0&status=lager&sort=-geraetenummer", admin)
     const open = (where: Page) => where.getByRole("button", { name: "Ansicht", exact: true }).click()
     const view = page.getByRole("dialog", { name: "Ansicht" })
     await heads(page).filter({ hasText: "Typ" }).waitFor()
@@ -314,7 +314,7 @@ describe.skipIf(!hasChromium)("lists", () => {
     await open(other)
     await other.getByRole("button", { name: "Auf dem Hof", exact: true }).click()
     await heads(other).filter({ hasText: "Typ" }).waitFor({ state: "detached" })
-    expect(searchOf(other)).toBe("?status=lager&sort=-geraetenummer")
+    expect(searchOf(other)).toBe("?status=lager&q=k-0&sort=-geraetenummer")
     // Without a name it stays in this browser, for this account.
     await other.reload()
     await heads(other).filter({ hasText: "Bezeichnung" }).waitFor()

@@ -63,7 +63,7 @@ export function MovePanel({ geraet, move, onClose }: Props) {
       form={form}
       action={verb}
       look={move === "verloren" || move === "ausgemustert" ? "bad" : "primary"}
-      books={move === "ausgabe" || move === "ruecknahme"}
+      books={isBooked}
       onClose={onClose}
     >
       {move === "ausgabe" && (

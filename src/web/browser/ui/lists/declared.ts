@@ -141,8 +141,8 @@ export function useDeclared<P extends ListPath, R extends Named>(props: Declared
   }
 }
 
-/** @returns what was chosen, without what is searched for; null for nothing */
-function addressOf({ q: _, ...chosen }: Asked): string | null {
+/** @returns what was searched for and chosen; null for nothing */
+function addressOf(chosen: Asked): string | null {
   return String(new URLSearchParams(Object.entries(chosen) as [string, string][])) || null
 }
 

@@ -19,7 +19,7 @@ export type ViewsProps = {
   choices: readonly { id: string; label: string }[]
   hidden: ReadonlySet<string>
   hide: (ids: readonly string[]) => void
-  /** Filters and order as the address has them; null where it has none. */
+  /** What is searched for, filters and order as the address has them; null where it has none. */
   adresse: string | null
   /** Shows the list with other filters, in another order. */
   go: (adresse: string | null) => void
@@ -177,7 +177,7 @@ function Keep({ liste, views, what }: KeepProps) {
         maxLength={60}
         value={name}
         onChange={setName}
-        hint="Filter, Reihenfolge und Spalten, ohne das gesuchte Wort"
+        hint="Suche, Filter, Reihenfolge und Spalten, wie sie jetzt sind"
       />
       {rolle !== "user" && (
         <Toggle label="Für alle in der Firma" value={forAll} onChange={setForAll} isDisabled={onlyForAll} />
