@@ -20,7 +20,9 @@ const APPLICATION_ID = 0x5046574b
 const CHECK_AT_START = 4 * 1024 * 1024
 
 /** Work that SQL cannot do, by the name of the migration that it follows. */
-const AFTERWARDS: Readonly<Record<string, (sqlite: Database) => void>> = { "0080_telefonbuch": foldAgain }
+const AFTERWARDS: Readonly<Record<string, (sqlite: Database) => void>> = {
+  "0122_ausgelassene_liefertage": foldAgain,
+}
 
 type Report = (step: string, fields: Record<string, string | number | string[]>) => void
 

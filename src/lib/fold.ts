@@ -98,27 +98,13 @@ const joint = /[\p{L}\p{N}]+(?:[.'’‘ʼ\u00b4\u0060&+/\u2010-\u2015-]+[\p{L}\
 const jointWords = (folded: string): string[] =>
   (folded.match(joint) ?? []).map((word) => words(word).join(""))
 
-/** A telephone number, from its first 0 or + on. */
-const telephone = /(?<![\p{L}\p{N}])(?:\+|0)[\d ()/.\u2010-\u2015-]{4,}\d/gu
-
-/** @returns the digits of a telephone number as they are dialled in Germany: 041311234 for +49 (0) 4131/1234 */
-const dialled = (number: string): string =>
-  number
-    .replace(/\( *0 *\)/, "")
-    .replace(/^\+/, "00")
-    .replaceAll(/\D/g, "")
-    .replace(/^00490?/, "0")
-
-/** @returns the telephone numbers in a text, as they are dialled in Germany */
-export const telephones = (text: string): string[] => (text.match(telephone) ?? []).map(dialled)
-
 /** @returns the words of a field in each way that they may be looked for */
 function searchedIn(text: string): string[] {
   const folded = fold(text)
-  return [...wordsIn(folded), ...jointWords(folded), ...telephones(text)]
+  return [...wordsIn(folded), ...jointWords(folded)]
 }
 
-/** @returns the words of several fields, as the full-text index stores them */
+/** @returns the words of several fields, each once */
 export const searchText = (fields: (string | null | undefined)[]): string =>
   [...new Set(fields.flatMap((field) => searchedIn(field ?? "")))].join(" ")
 
@@ -126,34 +112,22 @@ export const searchText = (fields: (string | null | undefined)[]): string =>
 export type Typed = readonly string[]
 
 /** @returns the words between two spaces, each with the ways to write them all as one */
-function typedIn(part: string, number: string | undefined): Typed[] {
+function typedIn(part: string, numbers: readonly string[]): Typed[] {
   const single = words(part)
   // Only codes, with a digit in them, come from a scanner.
   const codes = /\d/.test(part) ? readingsOf(part) : [part]
-  const whole = [...codes.map((code) => words(code).join("")), ...(number === undefined ? [] : [number])]
+  const whole = [...codes.map((code) => words(code).join("")), ...numbers]
   return single.map((word) => [...new Set([word, ...whole])])
 }
 
 /**
- * @returns a telephone number as it is dialled, where nothing else was typed; `4131/1234` lacks its 0. Digits alone that
- *   begin with none are another number: a search for two ways to write it costs twice as much
- */
-function typedNumber(typed: string): string | undefined {
-  if (/\p{L}/u.test(typed)) return undefined
-  const [number, another] = telephones(/^[1-9]\d*\D/.test(typed.trim()) ? `0${typed.trim()}` : typed)
-  return another === undefined ? number : undefined
-}
-
-/**
+ * @param numbers telephone numbers, where nothing else was typed (lib/telephones.ts)
  * @returns the words that were typed, each to match the beginning of a word; only letters and digits, so that
  *   nothing typed acts as an operator
  */
-export function searchWords(typed: string): Typed[] {
-  const number = typedNumber(typed)
-  return typed
-    .split(/\s+/u)
-    .flatMap((part) => typedIn(part, number))
-    .slice(0, 10)
+export function searchWords(typed: string, numbers: readonly string[] = []): Typed[] {
+  const parts = typed.split(/\s+/u).filter((part) => numbers.length === 0 || /\d/.test(part))
+  return parts.flatMap((part) => typedIn(part, numbers)).slice(0, 10)
 }
 
 /** @returns words that were typed, as a search takes them (db/query.ts, searchQuery) */

@@ -12,6 +12,7 @@ import {
 import type { TenantTable } from "../../db/query.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { inSearch, isFound, searchWords } from "../../lib/fold.ts"
+import { typedNumbers } from "../../lib/telephones.ts"
 import type { AnyOf, List } from "./list.ts"
 import type { PageOf, PageRequest } from "./page.ts"
 
@@ -40,7 +41,7 @@ function byText(texts: TenantTable, rows: TenantTable): Owners["find"] {
       `SELECT s.id FROM ${hits} h CROSS JOIN ${words} s ON s.nr = h.nr WHERE h.nr > 0 ORDER BY h.nr LIMIT ${MOST + 1}`,
   )
   return (tenant, q) => {
-    const suche = inSearch(searchWords(q))
+    const suche = inSearch(searchWords(q, typedNumbers(q)))
     return suche === "" ? [] : tenant.all(found, { suche }).map(({ id }) => id)
   }
 }

@@ -1,4 +1,5 @@
 import { filterWord, fold, searchText, telephoneBook } from "../fold.ts"
+import { telephones } from "../telephones.ts"
 import { artikelfelder } from "./artikel.ts"
 import { type FieldSpecs, namesOf } from "./feld.ts"
 import { geraetefelder } from "./geraet.ts"
@@ -7,7 +8,10 @@ import { kundenfelder } from "./kunde.ts"
 /** @returns what makes the search text of a record, by the declaration of its fields */
 function searchTextOf(fields: FieldSpecs): (record: Readonly<Record<string, unknown>>) => string {
   const searched = namesOf(fields, (field) => field.searched)
-  return (record) => searchText(searched.map((name) => String(record[name] ?? "")))
+  return (record) => {
+    const texts = searched.map((name) => String(record[name] ?? ""))
+    return [searchText(texts), ...new Set(texts.flatMap(telephones))].join(" ")
+  }
 }
 
 export const geraetetext = searchTextOf(geraetefelder)

@@ -226,10 +226,14 @@ describe("numbers that a spreadsheet wrote", () => {
         ["K2", "B", 491711234560],
         ["K3", "C", 12345],
         ["K4", "D", "0413 1"],
+        ["K5", "E", "4131/70 19 00"],
+        ["K6", "F", "49 171 7007000"],
+        ["K7", "G", "70010 / 70011"],
+        ["K8", "H", "tel:+49-4131-7"],
       ),
     )
     expect(body.hinweise).toEqual([
-      "Bei 2 Telefonnummern fehlte vorn die Null oder das Plus: 4131123456 → 04131123456, 491711234560 → +491711234560",
+      "Bei 4 Telefonnummern fehlte vorn die Null oder das Plus: 4131123456 → 04131123456, 491711234560 → +491711234560, 4131/70 19 00 → 04131/70 19 00, 49 171 7007000 → +49 171 7007000",
       "Eine Telefonnummer hat keine Vorwahl und bleibt, wie sie ist: 12345",
     ])
     expect(await kundenOf("telefon")).toEqual({
@@ -237,6 +241,10 @@ describe("numbers that a spreadsheet wrote", () => {
       K2: ["+491711234560"],
       K3: ["12345"],
       K4: ["0413 1"],
+      K5: ["04131/70 19 00"],
+      K6: ["+49 171 7007000"],
+      K7: ["70010 / 70011"],
+      K8: ["+49-4131-7"],
     })
   })
 })

@@ -186,17 +186,29 @@ const WITHOUT_ZERO = /^[1-9]\d{8,10}$/
 const MOBILE_ABROAD = /^491[5-7]\d{8,9}$/
 const WITH_COUNTRY = /^49[1-9]\d{9,10}$/
 
+/** Area code and number, without the zero in front; two of the same length are two numbers of one town. */
+const PARTED = /^([1-9]\d{1,4})(?: ?[/-] ?| )(\d[\d -]*)$/
+
+/** @returns the digits of a number that may lack its zero or plus */
+function bareDigits(cell: string): string {
+  const [, area, rest = ""] = PARTED.exec(cell) ?? []
+  const digits = rest.replaceAll(/\D/g, "")
+  return area === undefined || area.length === digits.length ? cell : area + digits
+}
+
 /** Of telephones, whose zero or plus is no part of a number. */
 export const phone = {
   reader: (cells: readonly string[]): Reader => {
     const read = exact(cells)
     const told = new Told()
     const mended = (cell: string): string => {
-      if (MOBILE_ABROAD.test(cell) || WITH_COUNTRY.test(cell)) return `+${cell}`
-      return WITHOUT_ZERO.test(cell) && !cell.startsWith("49") ? `0${cell}` : cell
+      const digits = bareDigits(cell)
+      if (MOBILE_ABROAD.test(digits) || WITH_COUNTRY.test(digits)) return `+${cell}`
+      return WITHOUT_ZERO.test(digits) && !digits.startsWith("49") ? `0${cell}` : cell
     }
     return {
-      read: (cell) => {
+      read: (given) => {
+        const cell = given.replace(/^(?:tel|callto):\s*/i, "")
         const number = mended(read(cell))
         if (number !== cell)
           told.add(

@@ -2,8 +2,9 @@ import { distance } from "fastest-levenshtein"
 import { searchQuery } from "../../../db/query.ts"
 import { kunden, kunden_suchtexte } from "../../../db/schema.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
-import { fold, telephones, wordsIn } from "../../../lib/fold.ts"
+import { fold, wordsIn } from "../../../lib/fold.ts"
 import { withoutRechtsform } from "../../../lib/rechtsform.ts"
+import { dialledFrom, dialledThere, telephones } from "../../../lib/telephones.ts"
 import type { Existing, Given, Likeness } from "../../import/table/importer.ts"
 import { existing, type Kunde, liveTogether, type New, sameStreet, wholePlz } from "./alike.ts"
 
@@ -66,15 +67,18 @@ function isNear(one: Given, other: Given): boolean {
 
 /** Numbers that are dialled within one town are no sign. */
 const SHORTEST = 8
-const numbersOf = (text: unknown): string[] =>
-  telephones(String(text ?? "")).filter((number) => number.length >= SHORTEST)
+const numbersOf = ({ telefon, land }: { telefon?: unknown; land?: unknown }): string[] =>
+  telephones(String(telefon ?? ""))
+    .filter((number) => number.length >= SHORTEST)
+    .map((number) => dialledFrom(number, String(land ?? "")))
 
 function byNumbers(tenant: TenantDb, numbers: string[]): Map<string, Existing[]> {
-  const likely = tenant.all(withWords, { suche: numbers.join("|") })
+  const ways = new Set(numbers.flatMap((number) => [number, dialledThere(number)]))
+  const likely = tenant.all(withWords, { suche: [...ways].join("|") })
   return new Map(
     numbers.map((number) => [
       number,
-      likely.filter(({ telefon }) => numbersOf(telefon).includes(number)).map(existing),
+      likely.filter((kunde) => numbersOf(kunde).includes(number)).map(existing),
     ]),
   )
 }
@@ -107,7 +111,7 @@ export const byWords: readonly Likeness<New>[] = [
   {
     name: "Telefon",
     atOnce: AT_ONCE,
-    key: ({ telefon }) => numbersOf(telefon)[0],
+    key: (input) => numbersOf(input)[0],
     holders: byNumbers,
     // Branches of one company have one number.
     agrees: (one, other) => !one["strasse"] || !other["strasse"] || sameStreet(one, other),
