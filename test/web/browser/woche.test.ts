@@ -48,7 +48,9 @@ describe.skipIf(!hasChromium)("a week", () => {
     expect(await barriers(shown)).toEqual([])
     await pictures(shown, "liefertage")
 
-    const week = await page(`/touren/woche?woche=${monday}`)
+    // The board of that day tells of what is still to be planned.
+    const week = await page(`/touren?datum=${monday}`)
+    await week.getByText("Aus den Liefertagen noch nicht geplant").getByRole("link").click()
     const own = week.getByRole("checkbox", { name: kunde.name })
     await own.waitFor()
     expect(await own.isChecked()).toBe(true)

@@ -6,7 +6,7 @@ import { messageOf } from "../../ui/api/fault.ts"
 import { useAction } from "../../ui/dialogs/use-action.ts"
 import { ButtonLink } from "../../ui/parts/button.tsx"
 import { DayChoice } from "../../ui/fields/day-choice.tsx"
-import { dateInWords, today } from "../../ui/values/format.ts"
+import { dateInWords, plural, today } from "../../ui/values/format.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { MoveLieferung } from "../../ui/records/move-lieferung.tsx"
 import { isActiveDriver, usePeople } from "../../ui/state/people.ts"
@@ -23,6 +23,9 @@ const NEAR = [
   { label: "Heute", days: 0 },
   { label: "Morgen", days: 1 },
 ]
+
+/** Time in ms between two questions for what the regular days still propose. */
+const SELDOM = 60_000
 
 /** Time after which a moved stop is drawn in its new place and the menu is closed, in ms. */
 const MOVED = 150
@@ -69,6 +72,7 @@ export default function Touren() {
       <div className="tour-day no-print">
         <DayChoice value={datum} onChange={setDatum} near={NEAR} />
         {isEmpty && <p className="muted">Für diesen Tag ist noch nichts geplant.</p>}
+        <Proposed datum={datum} />
         {people && !people.some(isActiveDriver) && <NoDrivers />}
       </div>
       {error && !data && <p role="alert">{messageOf(error)}</p>}
@@ -97,6 +101,23 @@ export default function Touren() {
       )}
       {asked && <MoveLieferung {...asked} onClose={() => setAsked(undefined)} />}
     </Page>
+  )
+}
+
+/** Says that regular deliveries of the day are still to be planned: on the board nobody would miss them. */
+function Proposed({ datum }: { datum: string }) {
+  const { data } = useGet(
+    "/api/touren/woche",
+    { query: { woche: datum } },
+    { watch: () => SELDOM, keep: true },
+  )
+  const count = data?.vorschlag.filter((one) => one.datum === datum).length ?? 0
+  if (count === 0) return null
+  return (
+    <p>
+      Aus den Liefertagen noch nicht geplant:{" "}
+      <Link href={`/touren/woche?woche=${datum}`}>{plural(count, "Lieferung", "Lieferungen")}</Link>
+    </p>
   )
 }
 
