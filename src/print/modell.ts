@@ -24,6 +24,9 @@ export type Firma = {
   logo: Picture | null
 }
 
+/** Whether amounts of deposit are without VAT or with it, as the company agreed with its customers. */
+export type Preise = "netto" | "brutto"
+
 /** The customer whom a document is for. */
 export type Empfaenger = {
   kundennummer: string

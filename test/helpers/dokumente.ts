@@ -54,5 +54,6 @@ export const withMovements = (count: number): Kontoauszug => ({
   ende: [
     { nummer: "KI-20", bezeichnung: "Kasten leer", menge: 2 * count, wert_cent: 300 * count, geraet: false },
   ],
+  preise: "netto",
   einspruchsfrist_tage: 8,
 })

@@ -42,7 +42,7 @@ const asBild = (kind: "photo" | "drawing"): Promise<Picture> => toPrintable(draw
 /** One of each kind of document that the product prints, with all that can stand on it. */
 export async function everyDocument(firma: Omit<Firma, "logo">, an: Empfaenger): Promise<Druck[]> {
   const ours = { ...firma, logo: await asBild("drawing") }
-  const basis = { firma: ours, an, erstellt_am, einspruchsfrist_tage: 8 }
+  const basis = { firma: ours, an, erstellt_am, einspruchsfrist_tage: 8, preise: "netto" as const }
   const posten = { nummer: "BIER", bezeichnung: `Kasten ${an.name}`, soll_ausgabe: 20, soll_ruecknahme: 15 }
   const geliefert = { ...posten, ist_ausgabe: 20, ist_ruecknahme: 17 }
   const halt = {

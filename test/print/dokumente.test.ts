@@ -14,7 +14,7 @@ import { readCodes } from "../helpers/codes.ts"
 import { pdfPages, pdfPictures, pdfText, pdfWords } from "../helpers/pdf.ts"
 
 const said = async (druck: Druck): Promise<string> => pdfText(await printPdf(druck))
-const basis = { firma, an, erstellt_am, einspruchsfrist_tage: 8 }
+const basis = { firma, an, erstellt_am, einspruchsfrist_tage: 8, preise: "netto" as const }
 
 test("a statement adds up from the first balance to the last, and says how to contest it", async () => {
   const text = await said(
@@ -40,7 +40,7 @@ test("a statement adds up from the first balance to the last, and says how to co
   expect(text).toContain("01.10.2026 Anfangssaldo 15,00")
   expect(text).toContain("14.10.2026 Rücknahme Kasten leer -4 1,50 -6,00 9,00")
   expect(text).toContain("31.10.2026 Endsaldo 9,00")
-  expect(text).toContain("Zu unseren Gunsten offen: 9,00 €.")
+  expect(text).toContain("Pfand auf das Leihgut, das bei Ihnen ist: 9,00 €. Alle Beträge sind netto:")
   expect(text).toContain("nicht innerhalb von 8 Tagen nach Zugang, gilt der Saldo als anerkannt")
 })
 

@@ -37,6 +37,12 @@ export function getFirma(tenant: TenantReader): Firma {
   }
 }
 
+/** @returns of a company, what papers about an account say of contesting it, and of VAT */
+export function termsOf(tenant: TenantReader): Pick<Tenant, "einspruchsfrist_tage" | "preise"> {
+  const { einspruchsfrist_tage, preise } = tenant.get(tenants, tenant.id)
+  return { einspruchsfrist_tage, preise }
+}
+
 type Tenant = Row<typeof tenants>
 type Details = Pick<Tenant, "strasse" | "plz" | "ort" | "steuernummer" | "ust_id" | "iban" | "abrechnung_ist">
 type Kontakt = Pick<Tenant, "telefon" | "email" | "rechnung_kontakt" | "rechnung_telefon" | "rechnung_email">

@@ -1,6 +1,6 @@
 import { join } from "node:path"
 import { query } from "../../db/query.ts"
-import { lieferungen_bilder, tenants } from "../../db/schema.ts"
+import { lieferungen_bilder } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { toPrintable } from "../../lib/reencode.ts"
 import {
@@ -11,7 +11,7 @@ import {
 } from "../../print/dokumente/lieferschein.ts"
 import type { Brief } from "../belege/drucken.ts"
 import type { Picture } from "../../print/modell.ts"
-import { getEmpfaenger, getFirma, bookedUntil } from "../belege/kopf.ts"
+import { getEmpfaenger, getFirma, bookedUntil, termsOf } from "../belege/kopf.ts"
 import { personNames } from "../shared/names.ts"
 import { decoding } from "../pictures/decoding.ts"
 import type { Services } from "../frame/services.ts"
@@ -51,7 +51,7 @@ export async function composeLieferschein(
     nummer: lieferscheinNumber(lieferung),
     fahrer: fahrer_id === null ? null : (personNames(tenant, [fahrer_id]).get(fahrer_id) ?? null),
     zustellung: lieferung.status === "zugestellt" ? await zustellungOf(tenant, services, lieferung) : null,
-    einspruchsfrist_tage: tenant.get(tenants, tenant.id).einspruchsfrist_tage,
+    ...termsOf(tenant),
   }
   const { kunde_id } = lieferung
   const seite = lieferscheinSeite(data)

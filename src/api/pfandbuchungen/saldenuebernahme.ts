@@ -1,9 +1,9 @@
-import { anfangsvorgaenge, tenants } from "../../db/schema.ts"
+import { anfangsvorgaenge } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { piecesOf } from "../../lib/buchungsart.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
 import type { Saldenuebernahme } from "../../print/dokumente/saldenuebernahme.ts"
-import { getEmpfaenger, getFirma, startOfToday } from "../belege/kopf.ts"
+import { getEmpfaenger, getFirma, startOfToday, termsOf } from "../belege/kopf.ts"
 import { withPosten } from "../shared/names.ts"
 import { localTime } from "../shared/time.ts"
 import { listVorgang } from "./storno.ts"
@@ -35,6 +35,6 @@ export function composeSaldenuebernahme(
     stand_nr: opening.at(-1)?.lfd_nr,
     tag: localTime(tenant, first.erfasst_am).datum,
     posten: withPosten(tenant, opening).map((one) => ({ ...one, menge: piecesOf(one) })),
-    einspruchsfrist_tage: tenant.get(tenants, tenant.id).einspruchsfrist_tage,
+    ...termsOf(tenant),
   }
 }

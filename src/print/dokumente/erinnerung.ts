@@ -1,8 +1,8 @@
 import { formatDatum, formatEuro, formatQuantity } from "../../lib/format.ts"
-import type { PrintedDocument, Empfaenger } from "../modell.ts"
+import type { PrintedDocument, Empfaenger, Preise } from "../modell.ts"
 import type { Druck } from "../pdf/print.ts"
 import { printTable } from "../pdf/table.ts"
-import { printBriefkopf } from "./letter-parts.ts"
+import { betragSatz, printBriefkopf } from "./letter-parts.ts"
 
 /** Letter that lists a customer's old holdings and asks for their return. */
 type Erinnerung = PrintedDocument & {
@@ -10,6 +10,7 @@ type Erinnerung = PrintedDocument & {
   stichtag: string
   /** Number of the reminder: 1 is friendly, more is a dunning letter. */
   stufe: 1 | 2 | 3
+  preise: Preise
   posten: readonly { bezeichnung: string; menge: number; wert_cent: number; seit: string; tage: number }[]
   /** By when it is to be settled, `YYYY-MM-DD`. */
   frist: string
@@ -62,6 +63,7 @@ export function erinnerung(data: Erinnerung): Druck {
           { cells: ["Summe", "", "", "", formatEuro(total)], look: "sum" as const },
         ],
       )
+      paper.paragraph(betragSatz(data.preise))
       paper.paragraph(
         `Bitte geben Sie es unserem Fahrer bei der nächsten Lieferung mit oder vereinbaren Sie mit uns eine Abholung bis zum ${formatDatum(data.frist)}. Ist es schon zurück oder stimmt diese Aufstellung nicht, sagen Sie uns bitte Bescheid.`,
       )

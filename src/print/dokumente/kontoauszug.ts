@@ -1,9 +1,9 @@
 import { formatCent, formatDatum, formatEuro, formatQuantity } from "../../lib/format.ts"
-import type { Bestand, Bewegung, PrintedDocument, Empfaenger } from "../modell.ts"
+import type { Bestand, Bewegung, PrintedDocument, Empfaenger, Preise } from "../modell.ts"
 import type { Paper } from "../pdf/paper.ts"
 import type { Druck } from "../pdf/print.ts"
 import { type Column, type TableRow, printTable } from "../pdf/table.ts"
-import { einspruchSatz, printBestand, printBriefkopf, saldoSatz, sumOf } from "./letter-parts.ts"
+import { betragSatz, einspruchSatz, printBestand, printBriefkopf, saldoSatz, sumOf } from "./letter-parts.ts"
 
 /** A customer's account over a period: what was held before, what moved, what is held after. */
 export type Kontoauszug = PrintedDocument & {
@@ -13,6 +13,7 @@ export type Kontoauszug = PrintedDocument & {
   anfang: Bestand[]
   bewegungen: Bewegung[]
   ende: Bestand[]
+  preise: Preise
   einspruchsfrist_tage: number
 }
 
@@ -45,6 +46,7 @@ export function kontoauszug(data: Kontoauszug): Druck {
       paper.heading(`Bestand am ${formatDatum(data.bis)}`)
       await printBestand(paper, data.ende, "Endsaldo")
       paper.paragraph(saldoSatz(end), { bold: true })
+      paper.paragraph(betragSatz(data.preise))
       paper.paragraph(einspruchSatz(data.einspruchsfrist_tage))
     },
   }

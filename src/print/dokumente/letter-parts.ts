@@ -1,5 +1,5 @@
 import { formatCent, formatDatum, formatEuro, formatQuantity, dayIn } from "../../lib/format.ts"
-import type { Bestand, PrintedDocument, Empfaenger } from "../modell.ts"
+import type { Bestand, PrintedDocument, Empfaenger, Preise } from "../modell.ts"
 import { type Detail, printLetterhead } from "../pdf/letterhead.ts"
 import { MM, type Paper } from "../pdf/paper.ts"
 import { LEADING, type Style } from "../pdf/style.ts"
@@ -50,13 +50,24 @@ export async function printBestand(
   ])
 }
 
-/** A sentence that tells in whose favour a balance is, without a sign. */
+/**
+ * A sentence that tells what a balance is, without a sign. Nothing of it need be unpaid: of most customers every delivery
+ * is settled.
+ */
 export function saldoSatz(cent: number): string {
   if (cent === 0) return "Der Saldo ist ausgeglichen."
   return cent > 0
-    ? `Zu unseren Gunsten offen: ${formatEuro(cent)}.`
-    : `Zu Ihren Gunsten offen: ${formatEuro(-cent)}.`
+    ? `Pfand auf das Leihgut, das bei Ihnen ist: ${formatEuro(cent)}.`
+    : `Pfand zu Ihren Gunsten, weil mehr zurückkam, als ausgegeben wurde: ${formatEuro(-cent)}.`
 }
+
+/** A sentence on what amounts of deposit contain, and that none of them asks for money. */
+export const betragSatz = (preise: Preise): string =>
+  `Alle Beträge sind ${
+    preise === "netto"
+      ? "netto: Umsatzsteuer kommt hinzu, soweit sie anfällt"
+      : "brutto: Umsatzsteuer ist enthalten, soweit sie anfällt"
+  }. Dies ist keine Rechnung: Was zu zahlen ist, steht auf unseren Abrechnungen und Rechnungen.`
 
 /** A line to sign on, with what belongs there below it. */
 export function printSignatureLine(paper: Paper, x: number, width: number, label: string): void {

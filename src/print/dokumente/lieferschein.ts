@@ -1,12 +1,13 @@
 import { formatDatum, formatQuantity, formatMoment } from "../../lib/format.ts"
 import { lieferstandInWords } from "../../lib/arten.ts"
-import type { Bestand, Picture, PrintedDocument, Empfaenger } from "../modell.ts"
+import type { Bestand, Picture, PrintedDocument, Empfaenger, Preise } from "../modell.ts"
 import { type Detail, printLetterhead } from "../pdf/letterhead.ts"
 import { MM, type Paper } from "../pdf/paper.ts"
 import type { Druck } from "../pdf/print.ts"
 import { printTable } from "../pdf/table.ts"
 import { bestandTabelle, kontaktOf, type Belegseite } from "./seite.ts"
 import {
+  betragSatz,
   einspruchSatz,
   printBestand,
   printSignatureLine,
@@ -33,6 +34,7 @@ export type Lieferschein = PrintedDocument & {
   positionen: readonly Lieferposition[]
   /** Only of one that was delivered. */
   zustellung: Zustellung | null
+  preise: Preise
   einspruchsfrist_tage: number
 }
 
@@ -110,7 +112,11 @@ export function lieferscheinSeite(data: Lieferschein): Belegseite {
         : []),
     ],
     saetze: zustellung
-      ? [saldoSatz(sumOf(zustellung.bestand)), einspruchSatz(data.einspruchsfrist_tage)]
+      ? [
+          saldoSatz(sumOf(zustellung.bestand)),
+          betragSatz(data.preise),
+          einspruchSatz(data.einspruchsfrist_tage),
+        ]
       : [],
   }
 }
@@ -166,7 +172,7 @@ async function printPositionen(paper: Paper, { positionen, status }: Lieferschei
 
 async function printZustellung(
   paper: Paper,
-  { firma, einspruchsfrist_tage }: Lieferschein,
+  { firma, einspruchsfrist_tage, preise }: Lieferschein,
   zustellung: Zustellung,
 ): Promise<void> {
   const { erfasst_am, empfaenger_name, unterschrift, photos, bestand } = zustellung
@@ -185,6 +191,7 @@ async function printZustellung(
   paper.heading("Pfandkonto nach dieser Lieferung")
   await printBestand(paper, bestand, "Saldo")
   paper.paragraph(saldoSatz(sumOf(bestand)), { bold: true })
+  paper.paragraph(betragSatz(preise))
   paper.paragraph(einspruchSatz(einspruchsfrist_tage), { size: 9 })
 }
 

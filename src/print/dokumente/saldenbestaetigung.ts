@@ -1,11 +1,12 @@
 import { formatDatum, formatEuro } from "../../lib/format.ts"
-import type { Bestand, PrintedDocument, Empfaenger } from "../modell.ts"
+import type { Bestand, PrintedDocument, Empfaenger, Preise } from "../modell.ts"
 import { printCode } from "../pdf/code.ts"
 import { MM, type Paper } from "../pdf/paper.ts"
 import type { Style } from "../pdf/style.ts"
 import { bestandTabelle, kontaktOf, type Belegseite } from "./seite.ts"
 import type { Druck } from "../pdf/print.ts"
 import {
+  betragSatz,
   einspruchSatz,
   heightOf,
   printBestand,
@@ -22,6 +23,7 @@ export type Saldenbestaetigung = PrintedDocument & {
   an: Empfaenger
   stichtag: string
   bestand: Bestand[]
+  preise: Preise
   einspruchsfrist_tage: number
   /** Where the customer can answer without paper. */
   link?: Antwortlink | undefined
@@ -45,6 +47,7 @@ export function saldenbestaetigungSeite(data: Saldenbestaetigung): Belegseite {
     tabellen: bestand.length > 0 ? [bestandTabelle("Leihgut am Ende des Stichtags", bestand)] : [],
     saetze: [
       bestand.length > 0 ? saldoSatz(sumOf(bestand)) : nothing,
+      betragSatz(data.preise),
       einspruchSatz(data.einspruchsfrist_tage),
     ],
   }
@@ -69,6 +72,7 @@ export function saldenbestaetigung(data: Saldenbestaetigung): Druck {
       )
       await printBestand(paper, bestand, "Saldo")
       paper.paragraph(saldoSatz(saldo), { bold: true })
+      paper.paragraph(betragSatz(data.preise))
       paper.paragraph(einspruchSatz(data.einspruchsfrist_tage))
       printReply(paper, data, saldo)
     },

@@ -1,8 +1,8 @@
 import { formatCent, formatDatum, formatEuro, formatQuantity } from "../../lib/format.ts"
-import type { PrintedDocument, Empfaenger } from "../modell.ts"
+import type { PrintedDocument, Empfaenger, Preise } from "../modell.ts"
 import type { Druck } from "../pdf/print.ts"
 import { printTable } from "../pdf/table.ts"
-import { printBriefkopf } from "./letter-parts.ts"
+import { betragSatz, printBriefkopf } from "./letter-parts.ts"
 
 /** Document of a customer's holdings when the account was opened here. */
 export type Saldenuebernahme = PrintedDocument & {
@@ -10,6 +10,7 @@ export type Saldenuebernahme = PrintedDocument & {
   /** `YYYY-MM-DD`: since when it is so, as it was entered. */
   tag: string
   posten: { nummer: string; bezeichnung: string; menge: number; betrag_cent: number; summe_cent: number }[]
+  preise: Preise
   einspruchsfrist_tage: number
 }
 
@@ -56,6 +57,7 @@ export function saldenuebernahme(data: Saldenuebernahme): Druck {
         "Dieser Bestand wird nicht berechnet: Er ist der Stand von vorher und steht in keiner Abrechnung. Was davon zurückkommt, schreiben wir gut.",
         { bold: true },
       )
+      paper.paragraph(betragSatz(data.preise))
       paper.paragraph(
         `Stimmt etwas nicht, sagen Sie es uns bitte innerhalb von ${days} ${days === 1 ? "Tag" : "Tagen"} nach Zugang.`,
       )

@@ -167,7 +167,7 @@ describe("a link", () => {
       expect(text).toContain("Firma hof")
       expect(text).toContain("Krug &lt;b&gt;Zum&lt;/b&gt; &amp; Söhne")
       expect(text).toContain("30.09.2026")
-      expect(text).toContain("Zu unseren Gunsten offen: 15,00")
+      expect(text).toContain("Pfand auf das Leihgut, das bei Ihnen ist: 15,00")
       expect(text).toContain('<meta name="robots" content="noindex, nofollow">')
       // Neither other pages of the service, nor its scripts.
       expect([...text.matchAll(/(?:href|src|action)="([^"]*)"/g)].map(([, to]) => to).toSorted()).toEqual(

@@ -2,7 +2,7 @@ import type { Static, TObject } from "@sinclair/typebox"
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { erinnerung } from "../../../print/dokumente/erinnerung.ts"
 import type { Brief } from "../../belege/drucken.ts"
-import { getEmpfaenger, getFirma } from "../../belege/kopf.ts"
+import { getEmpfaenger, getFirma, termsOf } from "../../belege/kopf.ts"
 import { listAge } from "../../pfandalter/rules.ts"
 import { addDays } from "../../../lib/day.ts"
 import type { wanted } from "./model.ts"
@@ -38,6 +38,7 @@ export function composeErinnerung(
     stichtag,
     stufe: stufe as 1 | 2 | 3,
     posten,
+    preise: termsOf(tenant).preise,
     frist: frist ?? addDays(stichtag, FRIST_DAYS),
   })
   const saldo_cent = posten.reduce((sum, { wert_cent }) => sum + wert_cent, 0)

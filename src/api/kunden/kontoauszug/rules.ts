@@ -94,7 +94,7 @@ export function getKontoauszug(
 ): Kontoauszug {
   const an = getEmpfaenger(tenant, kunde_id)
   const { seit, vor } = bounds(tenant, period)
-  const { zeitzone, einspruchsfrist_tage } = tenant.get(tenants, tenant.id)
+  const { zeitzone, einspruchsfrist_tage, preise } = tenant.get(tenants, tenant.id)
   if (tenant.first(tooMany, { kunde_id, seit, vor, most: BEWEGUNGEN }))
     throw conflict(`Mehr als ${BEWEGUNGEN} Bewegungen: bitte einen kürzeren Zeitraum wählen`)
   return {
@@ -104,6 +104,7 @@ export function getKontoauszug(
     erstellt_am: startOfToday(tenant),
     stand_nr: lastNrBefore(tenant, kunde_id, vor),
     einspruchsfrist_tage,
+    preise,
     anfang: listBestand(tenant, kunde_id, seit),
     bewegungen: tenant.all(bewegungen, { kunde_id, seit, vor }).map((zeile) => ({
       ...zeile,

@@ -1,4 +1,3 @@
-import { tenants } from "../../../db/schema.ts"
 import type { TenantReader } from "../../../db/tenant-db.ts"
 import { invalid } from "../../../lib/refusal.ts"
 import { sumOf } from "../../../print/dokumente/letter-parts.ts"
@@ -9,7 +8,14 @@ import {
 } from "../../../print/dokumente/saldenbestaetigung.ts"
 import type { NewLink } from "../../belege/links.ts"
 import type { Brief } from "../../belege/drucken.ts"
-import { getEmpfaenger, getFirma, lastNrBefore, listBestand, startOfToday } from "../../belege/kopf.ts"
+import {
+  getEmpfaenger,
+  getFirma,
+  lastNrBefore,
+  listBestand,
+  startOfToday,
+  termsOf,
+} from "../../belege/kopf.ts"
 import { instants, localTime } from "../../shared/time.ts"
 
 /**
@@ -31,7 +37,7 @@ export function getSaldenbestaetigung(
     stichtag,
     erstellt_am: startOfToday(tenant),
     stand_nr: lastNrBefore(tenant, kunde_id, vor),
-    einspruchsfrist_tage: tenant.get(tenants, tenant.id).einspruchsfrist_tage,
+    ...termsOf(tenant),
     bestand: listBestand(tenant, kunde_id, vor),
   }
 }
