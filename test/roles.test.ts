@@ -37,6 +37,7 @@ const table: [area: RegExp, read: string, change: string][] = [
   [/^lieferungen\/:id\/(start|abschluss|fehlschlag|link)/, "sauf", "sauf"],
   [/^touren\/(unbeendet|woche)/, "sau", "sau"],
   [/^(fahrer|feierabend)/, "sauf", "sauf"],
+  [/^feierabend\/(fehlend|erwartet)/, "sau", "sau"],
   [/^fahrer\/einstellungen/, "sauf", "sa"],
   // The telephone hands over whatever it could not book; the office decides on it.
   [/^klaerungen$/, "sau", "sauf"],

@@ -31,6 +31,25 @@ export const FeierabendReply = Reply("Feierabend", {
   ...stampFields,
 })
 
+export const FehlendReply = Type.Object({
+  items: Type.Array(
+    Reply("FehlenderFeierabend", { datum: Datum(), fahrer_id: Uuid(), fahrer_name: Type.String() }),
+  ),
+})
+
+export const ErwartetReply = Reply("ErwarteterFeierabend", {
+  positionen: Type.Array(
+    Type.Object({
+      art,
+      pfandartikel_id: Nullable(Uuid()),
+      geraet_id: Nullable(Uuid()),
+      nummer: Type.String(),
+      bezeichnung: Type.String(),
+      erwartet: Type.Integer({ description: "Nach den Lieferungen, wie sie jetzt sind" }),
+    }),
+  ),
+})
+
 export const Counted = Input(
   { art, pfandartikel_id: Maybe(Uuid()), geraet_id: Maybe(Uuid()), gezaehlt: menge },
   { description: NAMING },
@@ -38,6 +57,7 @@ export const Counted = Input(
 
 export const NewFeierabend = Input({
   id: Maybe(Uuid()),
+  fahrer_id: Maybe(Uuid({ description: "Wessen Wagen; nur im Büro, fehlt er, der eigene" })),
   datum: Datum(),
   erfasst_am: Maybe(Zeitpunkt()),
   bemerkung: Maybe(Text(2000)),

@@ -1,9 +1,20 @@
 import { Datum, Maybe, Uuid } from "../../lib/fields.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { read, type Route, write } from "../frame/route.ts"
-import { FeierabendReply, NewFeierabend } from "./model.ts"
+import { forbidden } from "../../lib/refusal.ts"
+import type { Actor } from "../frame/session.ts"
+import { Input } from "../shared/schema.ts"
+import { listExpected } from "./erwartet.ts"
+import { listFehlende } from "./fehlend.ts"
+import { ErwartetReply, FehlendReply, FeierabendReply, NewFeierabend } from "./model.ts"
 import { feierabendList, getFeierabend, listFeierabende, createFeierabend } from "./rules.ts"
-import { forEveryone } from "../frame/options.ts"
+import { forEveryone, forOffice } from "../frame/options.ts"
+
+/** @returns whose truck is counted. @throws Refusal forbidden for a driver who counts another's */
+function truckOf({ id, rolle }: Actor, { fahrer_id = id }: { fahrer_id?: string }): string {
+  if (rolle === "fahrer" && fahrer_id !== id) throw forbidden("Fahrer zählen nur den eigenen Wagen")
+  return fahrer_id
+}
 
 /** Most counted lines that are stored where everybody waits for it: some 1 ms. */
 const LINES_HERE = 100
@@ -38,7 +49,28 @@ export const feierabendRoutes: Route[] = [
         conflict: "Die id wurde schon anders verwendet, oder der Tag wurde schon zu oft gezählt",
       },
     },
-    ({ tenant, actor, body }) => createFeierabend(tenant, actor, body),
+    ({ tenant, actor, body }) => createFeierabend(tenant, actor, body, truckOf(actor, body)),
+  ),
+  read(
+    "GET /api/feierabend/fehlend",
+    {
+      ...forOffice,
+      summary: "Wer an den letzten sieben Tagen Halte fertig machte und nicht gezählt hat",
+      description: "Nur Tage, seit die Firma zum ersten Mal gezählt hat.",
+      reply: FehlendReply,
+    },
+    ({ tenant }) => ({ items: listFehlende(tenant) }),
+  ),
+  read(
+    "GET /api/feierabend/erwartet",
+    {
+      ...forOffice,
+      summary: "Was abends auf dem Wagen sein müsste, ob schon gezählt ist oder nicht",
+      query: Input({ datum: Datum(), fahrer_id: Uuid() }),
+      reply: ErwartetReply,
+      refusals: { missing: "Fahrer nicht gefunden" },
+    },
+    ({ tenant, query: { datum, fahrer_id } }) => listExpected(tenant, datum, fahrer_id),
   ),
   read(
     "GET /api/feierabend/:id",

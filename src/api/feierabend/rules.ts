@@ -1,17 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
-import {
-  feierabend_positionen,
-  feierabende,
-  geraete,
-  lieferpositionen,
-  lieferungen,
-  mitarbeiter,
-  pfandartikel,
-} from "../../db/schema.ts"
+import { feierabend_positionen, feierabende, geraete, mitarbeiter, pfandartikel } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
-import { addDays } from "../../lib/day.ts"
-import { DAYS_BEFORE } from "../fahrer/tag-queries.ts"
 import { conflict, forbidden, invalid, missing } from "../../lib/refusal.ts"
 import { requireKnown, requirePositionen } from "../lieferungen/positionen.ts"
 import { requireUndecided } from "../lieferungen/receive.ts"
@@ -22,13 +12,13 @@ import { writeProtokoll } from "../shared/record.ts"
 import { created, type Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
 import type { ArtikelOrGeraet } from "../shared/artikel-or-geraet.ts"
-import { instants, localTime, readErfasstAm } from "../shared/time.ts"
+import { localTime, readErfasstAm } from "../shared/time.ts"
+import { type Expected, findExpected } from "./erwartet.ts"
 import type { FeierabendReply, NewFeierabend } from "./model.ts"
 
 type Feierabendzeile = Row<typeof feierabende>
 type Feierabend = Static<typeof FeierabendReply>
 type Counted = Static<typeof NewFeierabend>["positionen"]
-type Expected = ArtikelOrGeraet & { art: "leergut" | "ware"; erwartet: number }
 
 export const feierabendList = new List<Feierabendzeile>({
   table: feierabende,
@@ -36,40 +26,6 @@ export const feierabendList = new List<Feierabendzeile>({
   sorts: { "-datum": "-datum" },
   equal: ["datum", "fahrer_id"],
 })
-
-type Sum = { pfandartikel_id: string | null; geraet_id: string | null; zurueck: number; uebrig: number }
-
-type Evening = { fahrer_id: string; zuvor: string; datum: string; seit: string; vor: string }
-
-/**
- * Expected load of a truck. A stop counts on the day it was finished, whatever day it was planned for. Goods that were
- * not handed over are still on the truck, also those for stops never reached, and for those of earlier days that
- * are in the driver's list of that day: begun and still open, or planned in the week before.
- */
-const sums = query<Sum, Evening>`
-  SELECT p.pfandartikel_id, p.geraet_id, sum(coalesce(p.ist_ruecknahme, 0)) AS zurueck,
-    sum(p.soll_ausgabe - coalesce(p.ist_ausgabe, 0)) AS uebrig
-  FROM (
-    SELECT l.id FROM ${lieferungen} l
-    WHERE l.fahrer_id = :fahrer_id AND l.erfasst_am >= :seit AND l.erfasst_am < :vor
-      AND l.status IN ('zugestellt', 'nicht_zugestellt')
-    UNION ALL
-    SELECT l.id FROM ${lieferungen} l
-    WHERE l.fahrer_id = :fahrer_id AND l.datum = :datum AND l.status IN ('geplant', 'unterwegs')
-    UNION ALL
-    SELECT f.id FROM (
-      SELECT l.id FROM ${lieferungen} l
-      WHERE l.fahrer_id = :fahrer_id AND l.status = 'unterwegs' AND l.datum < :datum
-      ORDER BY l.datum DESC LIMIT 20
-    ) f
-    UNION ALL
-    SELECT g.id FROM (
-      SELECT l.id FROM ${lieferungen} l
-      WHERE l.fahrer_id = :fahrer_id AND l.status = 'geplant' AND l.datum >= :zuvor AND l.datum < :datum
-      ORDER BY l.datum DESC, l.id LIMIT 100
-    ) g
-  ) l CROSS JOIN ${lieferpositionen} p ON p.lieferung_id = l.id
-  GROUP BY p.pfandartikel_id, p.geraet_id`
 
 type PositionRow = Omit<Feierabend["positionen"][number], "differenz"> & { feierabend_id: string }
 
@@ -91,7 +47,7 @@ const counted = query<{ id: string }, { fahrer_id: string; datum: string; most: 
 /**
  * Stores what was counted on the truck next to what should be on it by the day's deliveries; books nothing.
  *
- * @param fahrer_id who counted, if somebody else sends the request
+ * @param fahrer_id whose truck it is, if somebody else counts or sends the request
  * @returns the count, and whether this request made it
  * @throws Refusal forbidden, missing, conflict; invalid
  */
@@ -108,6 +64,7 @@ export function createFeierabend(
   requireUndecided(tenant, "feierabend", "feierabende", input.id)
   if (!claimRequest(tenant, "feierabende", input.id, input))
     return created(getFeierabend(tenant, actor, input.id ?? ""), false)
+  if (fahrer_id !== actor.id) tenant.get(mitarbeiter, fahrer_id, "Fahrer nicht gefunden")
   const { id, datum, bemerkung, positionen } = input
   if (datum > localTime(tenant).datum) throw invalid("datum", "liegt in der Zukunft")
   if (tenant.first(counted, { fahrer_id, datum, most: ZAEHLUNGEN_PER_DAY - 1 }))
@@ -127,17 +84,6 @@ export function createFeierabend(
   )
   writeProtokoll(tenant, actor, "feierabende.gezaehlt", feierabende, undefined, zeile)
   return created(getFeierabend(tenant, actor, zeile.id), true)
-}
-
-function findExpected(tenant: TenantDb, fahrer_id: string, datum: string): Expected[] {
-  const { seit = "", vor = "" } = instants(tenant, { von: datum, bis: datum })
-  const earlier = addDays(datum, -DAYS_BEFORE)
-  return tenant
-    .all(sums, { fahrer_id, zuvor: earlier, datum, seit, vor })
-    .flatMap(({ zurueck, uebrig, ...sache }): Expected[] => [
-      ...(zurueck > 0 ? [{ ...sache, art: "leergut" as const, erwartet: zurueck }] : []),
-      ...(uebrig > 0 ? [{ ...sache, art: "ware" as const, erwartet: uebrig }] : []),
-    ])
 }
 
 const keyOf = ({ art, pfandartikel_id, geraet_id }: ArtikelOrGeraet & { art: string }): string =>

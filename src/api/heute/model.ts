@@ -1,6 +1,7 @@
 import { type TObject, Type } from "@sinclair/typebox"
 import { Datum, Nullable, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { GeraetReply } from "../geraete/model.ts"
+import { FehlendReply } from "../feierabend/model.ts"
 import { FaelligReply } from "../pruefplaene/model.ts"
 import { LieferungReply } from "../lieferungen/model.ts"
 import { Reply } from "../shared/schema.ts"
@@ -67,6 +68,7 @@ export const TodayReply = Reply("Heute", {
   nie_beendet: Auszug(TodayLieferung),
   nie_begonnen: Auszug(TodayLieferung),
   bestritten: Auszug(TodayBestritten),
+  feierabend_fehlt: Auszug(FehlendReply.properties.items.items),
   geraete_verloren: Auszug(TodayGeraet),
   geraete_lange_in_wartung: Auszug(TodayGeraet),
   pruefungen: Type.Object(

@@ -1,5 +1,6 @@
 import type { Static } from "@sinclair/typebox"
 import type { TenantReader } from "../../db/tenant-db.ts"
+import { listFehlende } from "../feierabend/fehlend.ts"
 import { findLatestPruefung } from "../pfandpruefung/stored.ts"
 import { countFaellige, listFaellige } from "../pruefplaene/rules.ts"
 import type { Services } from "../frame/services.ts"
@@ -33,6 +34,7 @@ export function getToday(
     nie_beendet: listNeverEnded(tenant),
     nie_begonnen: listLeft(tenant, "geplant", now.datum),
     bestritten: listBestritten(tenant),
+    feierabend_fehlt: firstOf(listFehlende(tenant)),
     geraete_verloren: listGeraeteSince(tenant, "verloren"),
     geraete_lange_in_wartung: listGeraeteSince(tenant, "wartung", LONG_IN_WARTUNG),
     pruefungen: { ...countFaellige(tenant), items: listFaellige(tenant, { tage: 90, limit: SHOWN }).items },
@@ -57,6 +59,8 @@ const steps = query<Record<"briefkopf" | "artikel" | "kunde" | "konten" | "liefe
     EXISTS (SELECT 1 FROM ${kunden} k) AS kunde,
     (SELECT count(*) FROM (SELECT 1 FROM ${mitarbeiter} m LIMIT 2)) > 1 AS konten,
     EXISTS (SELECT 1 FROM ${lieferungen} l) AS lieferung`
+
+const firstOf = <T>(all: T[]) => ({ anzahl: all.length, items: all.slice(0, SHOWN) })
 
 /** @returns what a new company has done already; null when all of it is done */
 function readFirstSteps(tenant: TenantReader) {
@@ -83,6 +87,7 @@ export function countUndone(tenant: TenantReader): number {
     countNeverEnded(tenant),
     countLeft(tenant, "geplant", datum),
     countBestritten(tenant),
+    listFehlende(tenant).length,
     countUnresolved(tenant),
     countGeraeteSince(tenant, "verloren"),
     countGeraeteSince(tenant, "wartung", LONG_IN_WARTUNG),

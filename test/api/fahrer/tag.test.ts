@@ -133,6 +133,38 @@ describe("a driver's day", () => {
     expect(body.positionen).toMatchObject([{ art: "ware", erwartet: 111, gezaehlt: 111, differenz: 0 }])
   })
 
+  test("is missed where nobody counted, and counted by the office in the driver's place", async () => {
+    const firma = await yard(app, "ungezaehlt")
+    const as = (token: string, method: string, path: string, body?: object) =>
+      app.call(method, `/api/${path}`, { token, ...(body && { body }) })
+    const { user, fahrer, kasten } = firma
+    const plan = { kunde_id: firma.kunden[0], fahrer_id: fahrer.id, datum: day(-1), positionen: [] }
+    const { id } = (await as(user.token, "POST", "lieferungen", plan)).body
+    await as(fahrer.token, "POST", `lieferungen/${id}/start`, {})
+    const positionen = [{ pfandartikel_id: kasten, ist_ruecknahme: 5 }]
+    const done = { erfasst_am: `${day(-1)}T12:00:00.000Z`, positionen }
+    expect((await as(fahrer.token, "POST", `lieferungen/${id}/abschluss`, done)).status).toBe(200)
+    const missed = async () => [
+      (await as(user.token, "GET", "feierabend/fehlend")).body.items,
+      (await as(user.token, "GET", "heute")).body.feierabend_fehlt.anzahl,
+      (await as(user.token, "GET", "heute/liegengeblieben")).body.anzahl,
+    ]
+    // A company that counts nothing misses nothing.
+    expect(await missed()).toEqual([[], 0, 0])
+    await as(fahrer.token, "POST", "feierabend", { datum: day(-2), positionen: [] })
+    const one = { datum: day(-1), fahrer_id: fahrer.id, fahrer_name: expect.any(String) }
+    expect(await missed()).toEqual([[one], 1, 1])
+    const expected = (
+      await as(user.token, "GET", `feierabend/erwartet?datum=${day(-1)}&fahrer_id=${fahrer.id}`)
+    ).body.positionen
+    expect(expected).toMatchObject([{ art: "leergut", pfandartikel_id: kasten, erwartet: 5 }])
+    const count = { datum: day(-1), positionen: [{ art: "leergut", pfandartikel_id: kasten, gezaehlt: 4 }] }
+    expect((await as(fahrer.token, "POST", "feierabend", { ...count, fahrer_id: user.id })).status).toBe(403)
+    const { status, body } = await as(user.token, "POST", "feierabend", { ...count, fahrer_id: fahrer.id })
+    expect([status, body]).toMatchObject([201, { fahrer_id: fahrer.id, positionen: [{ differenz: -1 }] }])
+    expect(await missed()).toEqual([[], 0, 0])
+  })
+
   test("ends at midnight: what is finished then is of the evening after", async () => {
     const night = await yard(app, "mitternacht")
     const token = night.fahrer.token

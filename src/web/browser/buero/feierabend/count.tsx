@@ -7,6 +7,12 @@ import type { Item } from "../../ui/state/list.ts"
 type Feierabend = Item<"/api/feierabend">
 type Position = Feierabend["positionen"][number]
 
+/** Kinds of what is on a truck in the evening. */
+export const kinds = [
+  ["leergut", "Leergut und Geräte zurück"],
+  ["ware", "Ware, die niemand abgenommen hat"],
+] as const
+
 /** @returns of how many articles and devices another number was counted than expected */
 export const differences = ({ positionen }: Feierabend): number =>
   positionen.filter(({ differenz }) => differenz !== 0).length
@@ -39,8 +45,9 @@ export function Count({ count }: { count: Feierabend }) {
       </div>
       {bemerkung && <p className="remark">{bemerkung}</p>}
       {positionen.length === 0 && <p className="muted">Der Wagen war leer, wie erwartet.</p>}
-      <Kind title="Leergut und Geräte zurück" positionen={of("leergut")} />
-      <Kind title="Ware, die niemand abgenommen hat" positionen={of("ware")} />
+      {kinds.map(([kind, title]) => (
+        <Kind key={kind} title={title} positionen={of(kind)} />
+      ))}
     </section>
   )
 }

@@ -11,6 +11,7 @@ import { useGet } from "../../ui/state/query.ts"
 import { useParam } from "../../ui/state/url.ts"
 import { LoadMore } from "../../ui/parts/load-more.tsx"
 import { Count, differences } from "./count.tsx"
+import { type Truck, Uncounted } from "./uncounted.tsx"
 
 const NEAR = [{ label: "Heute", days: 0 }]
 
@@ -20,8 +21,10 @@ export default function FeierabendPage() {
   const counts = useList("/api/feierabend", { query: { datum, limit: 100 } }, { watch: true })
   const tours = useGet("/api/touren", { query: { datum } }, { watch: true, keep: true })
   const counted = new Set(counts.items.map(({ fahrer_id }) => fahrer_id))
-  const missing = (tours.data?.touren ?? []).filter(
-    ({ fahrer_id, stopps }) => fahrer_id !== null && stopps.length > 0 && !counted.has(fahrer_id),
+  const missing = (tours.data?.touren ?? []).flatMap(({ fahrer_id, fahrer_name, stopps }): Truck[] =>
+    fahrer_id === null || stopps.length === 0 || counted.has(fahrer_id)
+      ? []
+      : [{ datum, fahrer_id, fahrer_name: fahrer_name ?? "" }],
   )
   const isEmpty = !counts.isLoading && tours.data && counts.items.length + missing.length === 0
   return (
@@ -43,13 +46,8 @@ export default function FeierabendPage() {
           {counts.items.map((count) => (
             <Count key={count.id} count={count} />
           ))}
-          {missing.map(({ fahrer_id, fahrer_name }) => (
-            <section key={fahrer_id} className="stack tally">
-              <div className="tally-head">
-                <h2>{fahrer_name}</h2>
-                <Badge>Noch nicht gezählt</Badge>
-              </div>
-            </section>
+          {missing.map((truck) => (
+            <Uncounted key={truck.fahrer_id} truck={truck} />
           ))}
           {isEmpty && (
             <p className="muted">
@@ -58,9 +56,32 @@ export default function FeierabendPage() {
             </p>
           )}
         </div>
-        <Latest />
+        <aside className="no-print stack latest">
+          <Missing />
+          <Latest />
+        </aside>
       </div>
     </Page>
+  )
+}
+
+/** Trucks of the last days that nobody counted. */
+function Missing() {
+  const { data } = useGet("/api/feierabend/fehlend", {}, { watch: true })
+  const items = data?.items ?? []
+  if (items.length === 0) return null
+  return (
+    <section className="stack" aria-labelledby="fehlend">
+      <h2 id="fehlend">Nicht gezählt</h2>
+      <ul>
+        {items.map(({ datum, fahrer_id, fahrer_name }) => (
+          <li key={`${datum} ${fahrer_id}`}>
+            <Link href={`/feierabend?datum=${datum}`}>{date(datum)}</Link>
+            <span className="cut">{fahrer_name}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -70,7 +91,7 @@ function Latest() {
   const { items } = list
   if (items.length === 0) return null
   return (
-    <aside className="no-print stack latest" aria-labelledby="letzte">
+    <section className="stack" aria-labelledby="letzte">
       <h2 id="letzte">Letzte Zählungen</h2>
       <ul>
         {items.map((count) => {
@@ -89,6 +110,6 @@ function Latest() {
         })}
       </ul>
       <LoadMore list={list} />
-    </aside>
+    </section>
   )
 }

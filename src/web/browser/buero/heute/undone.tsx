@@ -25,6 +25,7 @@ export function Undone({ heute }: { heute: Today }) {
       })),
     },
     contested(heute.bestritten),
+    uncounted(heute.feierabend_fehlt),
     ...useConnections(),
     deliveries("Neu zu planen", heute.neu_zu_planen, "/lieferungen?status=nicht_zugestellt"),
     deliveries("Losgefahren, nie beendet", heute.nie_beendet, "/lieferungen?status=nie_beendet&sort=datum"),
@@ -61,6 +62,20 @@ const contested = ({ anzahl, items }: Today["bestritten"]): Work => ({
     name: kunde_name,
     words: `${name}: ${bemerkung}`,
     when: ago(erstellt_am),
+  })),
+})
+
+const uncounted = ({ anzahl, items }: Today["feierabend_fehlt"]): Work => ({
+  title: "Feierabend nicht gezählt",
+  count: anzahl,
+  more: anzahl > SHOWN,
+  all: "/feierabend",
+  entries: items.map(({ datum, fahrer_id, fahrer_name }) => ({
+    id: `${datum} ${fahrer_id}`,
+    href: `/feierabend?datum=${datum}`,
+    name: fahrer_name,
+    words: "Was abends auf dem Wagen war, steht nicht fest",
+    when: date(datum),
   })),
 })
 

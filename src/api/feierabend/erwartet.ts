@@ -1,0 +1,67 @@
+import { query } from "../../db/query.ts"
+import { lieferpositionen, lieferungen, mitarbeiter } from "../../db/schema.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
+import { addDays } from "../../lib/day.ts"
+import { DAYS_BEFORE } from "../fahrer/tag-queries.ts"
+import type { ArtikelOrGeraet } from "../shared/artikel-or-geraet.ts"
+import { withPosten } from "../shared/names.ts"
+import { instants } from "../shared/time.ts"
+
+export type Expected = ArtikelOrGeraet & { art: "leergut" | "ware"; erwartet: number }
+
+type Sum = { pfandartikel_id: string | null; geraet_id: string | null; zurueck: number; uebrig: number }
+
+type Evening = { fahrer_id: string; zuvor: string; datum: string; seit: string; vor: string }
+
+/**
+ * Expected load of a truck. A stop counts on the day it was finished, whatever day it was planned for. Goods that were
+ * not handed over are still on the truck, also those for stops never reached, and for those of earlier days that
+ * are in the driver's list of that day: begun and still open, or planned in the week before.
+ */
+const sums = query<Sum, Evening>`
+  SELECT p.pfandartikel_id, p.geraet_id, sum(coalesce(p.ist_ruecknahme, 0)) AS zurueck,
+    sum(p.soll_ausgabe - coalesce(p.ist_ausgabe, 0)) AS uebrig
+  FROM (
+    SELECT l.id FROM ${lieferungen} l
+    WHERE l.fahrer_id = :fahrer_id AND l.erfasst_am >= :seit AND l.erfasst_am < :vor
+      AND l.status IN ('zugestellt', 'nicht_zugestellt')
+    UNION ALL
+    SELECT l.id FROM ${lieferungen} l
+    WHERE l.fahrer_id = :fahrer_id AND l.datum = :datum AND l.status IN ('geplant', 'unterwegs')
+    UNION ALL
+    SELECT f.id FROM (
+      SELECT l.id FROM ${lieferungen} l
+      WHERE l.fahrer_id = :fahrer_id AND l.status = 'unterwegs' AND l.datum < :datum
+      ORDER BY l.datum DESC LIMIT 20
+    ) f
+    UNION ALL
+    SELECT g.id FROM (
+      SELECT l.id FROM ${lieferungen} l
+      WHERE l.fahrer_id = :fahrer_id AND l.status = 'geplant' AND l.datum >= :zuvor AND l.datum < :datum
+      ORDER BY l.datum DESC, l.id LIMIT 100
+    ) g
+  ) l CROSS JOIN ${lieferpositionen} p ON p.lieferung_id = l.id
+  GROUP BY p.pfandartikel_id, p.geraet_id`
+
+/** @returns what should be on a driver's truck in the evening of a day, by the deliveries as they are now */
+export function findExpected(tenant: TenantReader, fahrer_id: string, datum: string): Expected[] {
+  const { seit = "", vor = "" } = instants(tenant, { von: datum, bis: datum })
+  const earlier = addDays(datum, -DAYS_BEFORE)
+  return tenant
+    .all(sums, { fahrer_id, zuvor: earlier, datum, seit, vor })
+    .flatMap(({ zurueck, uebrig, ...sache }): Expected[] => [
+      ...(zurueck > 0 ? [{ ...sache, art: "leergut" as const, erwartet: zurueck }] : []),
+      ...(uebrig > 0 ? [{ ...sache, art: "ware" as const, erwartet: uebrig }] : []),
+    ])
+}
+
+/** @returns the same with names. @throws Refusal missing */
+export function listExpected(tenant: TenantReader, datum: string, fahrer_id: string) {
+  tenant.get(mitarbeiter, fahrer_id, "Fahrer nicht gefunden")
+  const rows = findExpected(tenant, fahrer_id, datum).map(({ pfandartikel_id, geraet_id, ...rest }) => ({
+    ...rest,
+    pfandartikel_id: pfandartikel_id ?? null,
+    geraet_id: geraet_id ?? null,
+  }))
+  return { positionen: withPosten(tenant, rows) }
+}
