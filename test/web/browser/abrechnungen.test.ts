@@ -15,6 +15,7 @@ import {
   sharedPage,
   startDemo,
   type Watched,
+  pictures,
 } from "./browser.ts"
 
 /** Papers and money: the demo company's last month is settled, printed, confirmed and exported, all of it in pages. */
@@ -481,6 +482,10 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     await datev.getByText("In den DATEV-Einstellungen fehlt die Beraternummer").waitFor()
     const make = datev.getByRole("button", { name: "DATEV-Buchungsstapel machen" })
     expect(await make.isDisabled()).toBe(true)
+    // What one does each month is in sight, however much there is to look after.
+    await datev.getByRole("heading", { name: /^Was zu prüfen ist/ }).waitFor()
+    expect((await make.boundingBox())?.y).toBeLessThan(600)
+    await pictures(datev, "datev")
     await api("/datev/einstellungen", "PATCH", { berater: 29_098, mandant: 55_003 })
     await datev.goto(`${demo.url}/buero/datev`)
     await datev

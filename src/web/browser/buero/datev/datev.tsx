@@ -1,3 +1,4 @@
+import { useState } from "react"
 import { Link } from "react-aria-components"
 import { among, isMonth } from "../../ui/state/address.ts"
 import { useAccount } from "../../ui/session/account.tsx"
@@ -54,11 +55,7 @@ function Month({ mayExport }: { mayExport: boolean }) {
     )
   return (
     <section aria-labelledby="monat">
-      <h2 id="monat">Abrechnungen eines Monats</h2>
-      <p className="muted">
-        Konten, Schlüssel und Nummern stehen unter „Firma“ und sind mit dem Steuerberater festzulegen. Ein
-        Monat umfasst, was in ihm ausgestellt wurde.
-      </p>
+      <h2 id="monat">Jeden Monat: Abrechnungen für DATEV</h2>
       <div className="field-row">
         <Choice
           label="Ausgestellt im"
@@ -75,7 +72,15 @@ function Month({ mayExport }: { mayExport: boolean }) {
         )}
       </div>
       {error && <p role="alert">{messageOf(error)}</p>}
-      {data && <Check pruefung={data} />}
+      {data && <Sums pruefung={data} />}
+      {data && (
+        <Notes
+          key={`im Weg ${monat}`}
+          title="Was im Weg steht"
+          notes={data.hindernisse}
+          all={data.hindernisse_insgesamt}
+        />
+      )}
       <p className="buttons">
         {mayExport && (
           <Button
@@ -93,34 +98,42 @@ function Month({ mayExport }: { mayExport: boolean }) {
         </FileButton>
       </p>
       {!mayExport && <p className="muted">Den Buchungsstapel macht die Verwaltung.</p>}
+      {data && (
+        <Notes
+          key={`prüfen ${monat}`}
+          title="Was zu prüfen ist"
+          notes={data.hinweise}
+          all={data.hinweise_insgesamt}
+        />
+      )}
     </section>
   )
 }
 
-function Check({ pruefung }: { pruefung: Pruefung }) {
-  const { monat, abrechnungen, schon_exportiert, noch_danach, buchungen, brutto_cent, hindernisse } = pruefung
+function Sums({ pruefung }: { pruefung: Pruefung }) {
+  const { monat, abrechnungen, schon_exportiert, noch_danach, buchungen, brutto_cent } = pruefung
   return (
-    <>
-      <p role="status">
-        {abrechnungen === 0
-          ? `Im ${monthInWords(monat)} ist nichts zu exportieren.`
-          : `${plural(abrechnungen, "Abrechnung", "Abrechnungen")}, ${plural(buchungen, "Buchung", "Buchungen")}, zusammen ${euro(brutto_cent)}.`}
-        {schon_exportiert > 0 && ` ${pieces(schon_exportiert)} sind schon exportiert.`}
-        {noch_danach > 0 && ` ${pieces(noch_danach)} weitere kommen in die nächste Datei.`}
-      </p>
-      <Notes title="Was im Weg steht" notes={hindernisse} all={pruefung.hindernisse_insgesamt} />
-      <Notes title="Was zu prüfen ist" notes={pruefung.hinweise} all={pruefung.hinweise_insgesamt} />
-    </>
+    <p role="status">
+      {abrechnungen === 0
+        ? `Im ${monthInWords(monat)} ist nichts zu exportieren.`
+        : `Ausgestellt: ${plural(abrechnungen, "Abrechnung", "Abrechnungen")}, ${plural(buchungen, "Buchung", "Buchungen")}, zusammen ${euro(brutto_cent)}.`}
+      {schon_exportiert > 0 && ` ${pieces(schon_exportiert)} sind schon exportiert.`}
+      {noch_danach > 0 && ` ${pieces(noch_danach)} weitere kommen in die nächste Datei.`}
+    </p>
   )
 }
 
+/** Notes that stand there at once: what one does each month stays in sight. */
+const FIRST = 5
+
 function Notes({ title, notes, all }: { title: string; notes: Pruefung["hindernisse"]; all: number }) {
+  const [isWhole, setWhole] = useState(false)
   if (notes.length === 0) return null
   return (
     <>
-      <h3>{title}</h3>
+      <h3>{`${title} (${pieces(all)})`}</h3>
       <ul className="lines">
-        {notes.map(({ abrechnung_id, nummer, meldung }) => (
+        {notes.slice(0, isWhole ? undefined : FIRST).map(({ abrechnung_id, nummer, meldung }) => (
           <li key={`${abrechnung_id} ${meldung}`}>
             {abrechnung_id && nummer ? (
               <Link href={`/abrechnungen/${abrechnung_id}`}>{nummer}</Link>
@@ -131,7 +144,12 @@ function Notes({ title, notes, all }: { title: string; notes: Pruefung["hinderni
           </li>
         ))}
       </ul>
-      {all > notes.length && <p className="muted">Und {pieces(all - notes.length)} weitere.</p>}
+      {!isWhole && notes.length > FIRST && (
+        <p>
+          <Button onPress={() => setWhole(true)}>{`Alle ${pieces(notes.length)} zeigen`}</Button>
+        </p>
+      )}
+      {isWhole && all > notes.length && <p className="muted">Und {pieces(all - notes.length)} weitere.</p>}
     </>
   )
 }

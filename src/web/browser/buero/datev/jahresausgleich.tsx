@@ -18,7 +18,7 @@ export function Jahresausgleich() {
   const [jahr, setJahr] = useParam("jahr", among(years), String(now - 1))
   return (
     <section aria-labelledby="jahresausgleich">
-      <h2 id="jahresausgleich">Pfandsalden am Jahresende</h2>
+      <h2 id="jahresausgleich">Einmal im Jahr: Pfandsalden am Jahresende</h2>
       <p className="muted">
         Das Pfand auf Kästen, Flaschen und Fässer, das am 31.12. bei Kunden war, je Kunde und Steuersatz. Das
         braucht das vereinfachte Verfahren (UStAE 10.1 Abs. 8), das unter „Firma“ als Jahresausgleich
