@@ -94,6 +94,7 @@ const PURE = new Set([
   "src/lib/format.ts",
   "src/lib/kundenart.ts",
   "src/lib/once.ts",
+  "src/lib/pruefungen.ts",
   "src/lib/printed.ts",
   "src/lib/scanner-layout.ts",
   "src/lib/ereignisarten.ts",

@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox"
+import { fehlerarten } from "../../lib/pruefungen.ts"
 import { Maybe, Nullable, OneOf, Uuid } from "../../lib/fields.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
@@ -13,7 +14,7 @@ export const PruefungReply = Reply("Pruefung", {
   ),
   fehler: Type.Array(
     Type.Object({
-      art: OneOf(["kette", "saldo", "gesamtsaldo", "alter", "verlauf", "bestand", "abrechnung", "lager"]),
+      art: OneOf(fehlerarten),
       msg: Type.String(),
     }),
   ),

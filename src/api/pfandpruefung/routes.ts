@@ -1,7 +1,10 @@
+import { pruefbericht } from "../../print/dokumente/pruefbericht.ts"
+import { PDF, print } from "../belege/drucken.ts"
 import { created } from "../frame/reply.ts"
 import { readAndKeep, type Route, write } from "../frame/route.ts"
 import { VorgangReply } from "../pfandbuchungen/model.ts"
 import { bookAusgleich } from "./ausgleich.ts"
+import { getPruefbericht } from "./bericht.ts"
 import { NewAusgleich, PruefungReply } from "./model.ts"
 import { provePfandbuch } from "./rules.ts"
 import { forAdmins } from "../frame/options.ts"
@@ -16,6 +19,23 @@ export const pfandpruefungRoutes: Route[] = [
       reply: PruefungReply,
     },
     ({ tenant, commit }) => provePfandbuch(tenant, commit),
+  ),
+  readAndKeep(
+    "GET /api/pfandpruefung/bericht.pdf",
+    {
+      ...forAdmins,
+      summary: "Prüft das Pfandbuch und hält als PDF fest, was wann von welcher Version geprüft wurde",
+      file: PDF,
+      untraced: "figures and a checksum; faults name customers by their ids",
+    },
+    async ({ tenant, services, actor, commit, signal }) => {
+      const result = await provePfandbuch(tenant, commit)
+      const { version } = services
+      return print(
+        { tenant, signal },
+        pruefbericht(getPruefbericht(tenant, result, { version, von: actor.name })),
+      )
+    },
   ),
   write(
     "POST /api/pfandpruefung/ausgleich",

@@ -7,13 +7,12 @@ import { checkLager } from "./lager.ts"
 import type { Faults, Hinweise, Pruefung } from "./model.ts"
 import { checkSalden } from "./salden.ts"
 import { Sums } from "./sums.ts"
+import { ENOUGH } from "../../lib/pruefungen.ts"
 import { loop } from "../../lib/turns.ts"
 import { createPruefung } from "./stored.ts"
 
 /** Bookings read in one piece, which takes a few milliseconds. */
 const BUCHUNGEN = 250
-/** Number of faults after which the check stops. */
-const ENOUGH = 100
 
 const kette = query<Buchung, { nach: number; limit: number }>`
   SELECT b.* FROM ${pfandbuchungen} b WHERE b.lfd_nr > :nach ORDER BY b.lfd_nr LIMIT :limit`

@@ -9,6 +9,13 @@ const latest = query<Result & { geprueft_am: string }>`
   SELECT p.erstellt_am AS geprueft_am, p.in_ordnung, p.buchungen, p.letzter_hash, p.fehler
   FROM ${pfandpruefungen} p ORDER BY p.id DESC LIMIT 1`
 
+const recent = query<Result & { geprueft_am: string }, { limit: number }>`
+  SELECT p.erstellt_am AS geprueft_am, p.in_ordnung, p.buchungen, p.letzter_hash, p.fehler
+  FROM ${pfandpruefungen} p ORDER BY p.id DESC LIMIT :limit`
+
+/** @returns results of the last checks, the latest first */
+export const listPruefungen = (tenant: TenantReader, limit: number) => tenant.all(recent, { limit })
+
 /** Stores the result of a check of the ledger. */
 export function createPruefung(
   tenant: TenantDb,

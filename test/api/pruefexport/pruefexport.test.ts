@@ -144,6 +144,21 @@ test("the description of procedures says what the company chose", async () => {
   expect(after).toContain("14 Tage")
 })
 
+test("a report of the proof says what was checked, when, by which version and for whom, and what came of it", async () => {
+  await file("/api/pfandpruefung/bericht.pdf")
+  const report = pdfText(await file("/api/pfandpruefung/bericht.pdf"))
+  const { buchungen, letzter_hash } = (await call("GET", "/api/pfandpruefung")).body
+  for (const said of [
+    "Programm: Pfandwerk ",
+    "Ergebnis: In Ordnung",
+    `laufende Nummer 1 bis ${buchungen}`,
+    "Konten gegen Pfandbuch",
+    letzter_hash.slice(0, 16),
+    "Frühere Prüfungen",
+  ])
+    expect(report).toContain(said)
+})
+
 test("large documents are packed in slices, with others' requests in between", async () => {
   const { system } = app.deps
   const daten = crypto.getRandomValues(new Uint8Array(60_000))

@@ -3,6 +3,7 @@ import { Link } from "react-aria-components"
 import { call } from "../../ui/api/call.ts"
 import { messageOf } from "../../ui/api/fault.ts"
 import { Button } from "../../ui/parts/button.tsx"
+import { FileButton } from "../../ui/parts/file-button.tsx"
 import { moment, pieces } from "../../ui/values/format.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { queryClient, refresh, useGet } from "../../ui/state/query.ts"
@@ -69,6 +70,7 @@ export default function PruefungPage() {
         {result?.in_ordnung && !isRunning && result.hinweise.length > 0 && (
           <Hints hints={result.hinweise} onBooked={run} />
         )}
+        {!isRunning && <Report />}
         {known?.letzter_hash && !isRunning && <Seal hash={known.letzter_hash} count={known.buchungen} />}
       </div>
     </Page>
@@ -96,6 +98,23 @@ const WhatToDo = () => (
         steht im <a href="/hilfe">Handbuch</a>.
       </li>
     </ol>
+  </section>
+)
+
+/** A paper for somebody who vouches for the books, and where the rest is that they ask for. */
+const Report = () => (
+  <section aria-labelledby="bericht">
+    <h2 id="bericht">Für Steuerberater und Prüfer</h2>
+    <p className="muted">
+      Der Prüfbericht rechnet noch einmal nach und hält fest, was wann von welcher Version geprüft wurde, mit
+      welchem Ergebnis und welcher Prüfsumme. Prüferexport und Verfahrensdokumentation stehen unter{" "}
+      <Link href="/datev">DATEV und Steuerprüfung</Link>.
+    </p>
+    <div>
+      <FileButton path="/api/pfandpruefung/bericht.pdf" input={{}} onSaved={() => void refresh("/api/heute")}>
+        Prüfbericht (PDF)
+      </FileButton>
+    </div>
   </section>
 )
 
