@@ -24,6 +24,16 @@ const TodayLieferung = Reply("HeuteLieferung", {
   fahrer_name: nullableText,
 })
 
+const TodayLiefertag = Reply("HeuteLiefertag", {
+  id: Uuid({ description: "Der Liefertag" }),
+  datum: Datum(),
+  kunde_id: Uuid(),
+  kunde_name: Type.String(),
+  ort: nullableText,
+  fahrer_id: Nullable(Uuid()),
+  fahrer_name: nullableText,
+})
+
 const TodayGeraet = Type.Pick(GeraetReply, ["id", "geraetenummer", "bezeichnung", "status_seit"], {
   title: "HeuteGeraet",
 })
@@ -67,6 +77,7 @@ export const TodayReply = Reply("Heute", {
   neu_zu_planen: Auszug(TodayLieferung),
   nie_beendet: Auszug(TodayLieferung),
   nie_begonnen: Auszug(TodayLieferung),
+  liefertage: Auszug(TodayLiefertag),
   bestritten: Auszug(TodayBestritten),
   feierabend_fehlt: Auszug(FehlendReply.properties.items.items),
   geraete_verloren: Auszug(TodayGeraet),

@@ -7,6 +7,7 @@ import type { Services } from "../frame/services.ts"
 import { localTime } from "../shared/time.ts"
 import { countBestritten, listBestritten } from "./bestritten.ts"
 import { countGeraeteSince, listGeraeteSince, LONG_IN_WARTUNG, salden, sumOutside } from "./bestand.ts"
+import { countUnplanned, listUnplanned } from "./liefertage.ts"
 import type { TodayReply } from "./model.ts"
 import { countLeft, countNeverEnded, listLeft, listNeverEnded, listProgress, NEVER, SHOWN } from "./tag.ts"
 import { query } from "../../db/query.ts"
@@ -33,6 +34,7 @@ export function getToday(
     neu_zu_planen: listLeft(tenant, "nicht_zugestellt", NEVER),
     nie_beendet: listNeverEnded(tenant),
     nie_begonnen: listLeft(tenant, "geplant", now.datum),
+    liefertage: listUnplanned(tenant),
     bestritten: listBestritten(tenant),
     feierabend_fehlt: firstOf(listFehlende(tenant)),
     geraete_verloren: listGeraeteSince(tenant, "verloren"),
@@ -86,6 +88,7 @@ export function countUndone(tenant: TenantReader): number {
     countLeft(tenant, "nicht_zugestellt", NEVER),
     countNeverEnded(tenant),
     countLeft(tenant, "geplant", datum),
+    countUnplanned(tenant),
     countBestritten(tenant),
     listFehlende(tenant).length,
     countUnresolved(tenant),

@@ -194,6 +194,32 @@ test("the first time, in the order in which its driver went there on that weekda
   expect((await vorschlag()).map(({ kunde_id }) => kunde_id)).toEqual([other, one])
 })
 
+test("what is due today or tomorrow and not planned is told as left undone, until somebody decides", async () => {
+  setSystemTime(new Date("2026-09-28T08:00:00Z"))
+  const token = (await app.account(hof.id, "admin")).token
+  const ask = async (path: string) => (await call("GET", path, undefined, token)).body
+  const before = (await ask("heute/liegengeblieben")).anzahl
+  const [one = "", other = ""] = hof.kunden
+  const agree = (more: object) => call("POST", "liefertage", { kunde_id: one, ab: TUESDAY, ...more }, token)
+  const { id, version } = (await agree({ fahrer_id: jens })).body
+  // Another week, another day, a day that is over, and who is delivered then anyway.
+  await agree({ ab: "2026-09-22", alle_wochen: 2 })
+  await agree({ ab: "2026-09-30" })
+  await agree({ ab: "2026-09-22", bis: "2026-09-27" })
+  await agree({ kunde_id: other })
+  await call("POST", "lieferungen", { kunde_id: other, datum: TUESDAY, positionen: [] }, token)
+  const { liefertage: left } = await ask("heute")
+  expect(left).toMatchObject({ anzahl: 1, items: [{ id, datum: TUESDAY, kunde_id: one, fahrer_id: jens }] })
+  expect((await ask("heute/liegengeblieben")).anzahl).toBe(before + 1)
+  await call(
+    "POST",
+    `touren/woche/${MONDAY}`,
+    { eintraege: [{ liefertag_id: id, version, auslassen: true }] },
+    token,
+  )
+  expect((await ask("heute")).liefertage).toEqual({ anzahl: 0, items: [] })
+})
+
 test("a week tells how far each day's tours are", async () => {
   await vereinbare({ fahrer_id: jens })
   const lieferung_id = (await alle()).body.items[0].lieferung_id

@@ -28,6 +28,7 @@ export function Undone({ heute }: { heute: Today }) {
     uncounted(heute.feierabend_fehlt),
     ...useConnections(),
     deliveries("Neu zu planen", heute.neu_zu_planen, "/lieferungen?status=nicht_zugestellt"),
+    regular(heute.liefertage),
     deliveries("Losgefahren, nie beendet", heute.nie_beendet, "/lieferungen?status=nie_beendet&sort=datum"),
     deliveries("Geplant, nie begonnen", heute.nie_begonnen, `/lieferungen?status=geplant&bis=${yesterday}`),
     devices("Verlorene Geräte", heute.geraete_verloren, "/geraete?status=verloren"),
@@ -90,6 +91,21 @@ const deliveries = (title: string, { anzahl, items }: Today["neu_zu_planen"], al
     name: kunde_name,
     words: [grund, fahrer_name, ort].filter(Boolean).join(" · "),
     when: status === "unterwegs" && gestartet_am ? `seit ${moment(gestartet_am)}` : date(datum),
+  })),
+})
+
+/** Of today and tomorrow: nobody drives there unless it is planned. */
+const regular = ({ anzahl, items }: Today["liefertage"]): Work => ({
+  title: "Liefertage, nicht geplant",
+  count: anzahl,
+  more: anzahl > SHOWN,
+  all: "/touren/woche",
+  entries: items.map(({ id, datum, kunde_name, ort, fahrer_name }) => ({
+    id,
+    href: `/touren/woche?woche=${datum}`,
+    name: kunde_name,
+    words: [fahrer_name ?? "Ohne Fahrer", ort].filter(Boolean).join(" · "),
+    when: date(datum),
   })),
 })
 
