@@ -193,7 +193,7 @@ describe("the database itself", () => {
  */
 const MADE_ANEW = new Set(["auftragsdateien", "offene_buchungen"])
 /** Made anew from the records by migration 0122, as lib/fold.ts makes them now. */
-const FOLDED = new Set(["kunden.name_sort", "kunden.ort_sort"])
+const FOLDED = new Set(["kunden.name_sort", "kunden.name_ordnung", "kunden.ort_sort"])
 const SEARCHED = /_suchtexte\.(?:text|filter)$/
 /** Reckoned anew from the ledger by migration 0025: how old a piece is goes by the moment at which it went out. */
 const RECKONED = new Set(["seit_am", "seit_nr", "seit_rest"])
