@@ -9,7 +9,8 @@ DROP TRIGGER abrechnungen_nie_aendern;
 UPDATE abrechnungen SET auftrag_id = a.id
 FROM auftraege a
 WHERE a.art = 'abrechnungslauf' AND a.tenant_id = abrechnungen.tenant_id
-	AND json_extract(a.angaben, '$.bis') = abrechnungen.bis AND abrechnungen.art = 'abrechnung'
+	AND CASE WHEN json_valid(a.angaben) THEN json_extract(a.angaben, '$.bis') END = abrechnungen.bis
+	AND abrechnungen.art = 'abrechnung'
 	AND abrechnungen.lieferung_id IS NULL AND abrechnungen.erstellt_von = a.erstellt_von
 	AND abrechnungen.erstellt_am BETWEEN a.erstellt_am AND coalesce(a.beendet_am, '9999');
 --> statement-breakpoint
