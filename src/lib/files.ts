@@ -1,7 +1,6 @@
 import {
   closeSync,
   existsSync,
-  fstatSync,
   fsyncSync,
   linkSync,
   openSync,
@@ -12,7 +11,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs"
-import { open } from "node:fs/promises"
+import { type FileHandle, open } from "node:fs/promises"
 import { dirname } from "node:path"
 import { StartRefused } from "./start-refused.ts"
 
@@ -50,7 +49,10 @@ export function publishOnce(file: string, content: () => string): void {
   fsyncPath(dirname(file))
 }
 
-/** Codes by which file systems (SMB, FUSE, shared folders of virtual machines) say that a folder cannot be synced. */
+/**
+ * Codes by which file systems (SMB, FUSE, shared folders of virtual machines) say that a folder cannot be synced, or opened
+ * for it: one may be there to be written into only.
+ */
 const UNSUPPORTED = /^(?:EINVAL|EBADF|EOPNOTSUPP|ENOTSUP|ENOSYS|ENOTTY|EISDIR|EPERM|EACCES)$/
 
 /**
@@ -59,25 +61,27 @@ const UNSUPPORTED = /^(?:EINVAL|EBADF|EOPNOTSUPP|ENOTSUP|ENOSYS|ENOTTY|EISDIR|EP
  * @throws what the disk refuses: full, failing
  */
 export function fsyncPath(path: string): void {
-  const fd = openSync(path, "r")
+  let fd: number | undefined
   try {
+    fd = openSync(path, "r")
     fsyncSync(fd)
   } catch (error) {
-    if (!(isUnsupported(error) && fstatSync(fd).isDirectory())) throw error
+    if (!(isUnsupported(error) && statSync(path).isDirectory())) throw error
   } finally {
-    closeSync(fd)
+    if (fd !== undefined) closeSync(fd)
   }
 }
 
 /** Does the same for a folder, while others go on. */
 export async function fsyncFolder(path: string): Promise<void> {
-  const folder = await open(path, "r")
+  let folder: FileHandle | undefined
   try {
+    folder = await open(path, "r")
     await folder.sync()
   } catch (error) {
     if (!isUnsupported(error)) throw error
   } finally {
-    await folder.close()
+    await folder?.close()
   }
 }
 

@@ -618,6 +618,7 @@ test.each([
   ["EINVAL", 0],
   ["EBADF", 0],
   ["EPERM", 0],
+  ["EACCES", 0],
   ["ENOTSUP", 0],
   ["EIO", 1],
   ["ENOSPC", 1],
