@@ -5,6 +5,7 @@ import type { ListPath } from "../state/list.ts"
 import { type Declared, NONE, ordersIn, parametersOf, type Shown } from "./declared.ts"
 import { Button } from "../parts/button.tsx"
 import { later } from "../parts/later.tsx"
+import { noRoomInWords } from "../tables/no-room.tsx"
 import type { ViewsProps } from "./views.tsx"
 
 type FieldOf = (name: string) => { value: string; onChange: (value: string) => void }
@@ -76,6 +77,9 @@ function ViewButton(props: Omit<ViewsProps, "trigger" | "onClose">) {
   const trigger = useRef<HTMLButtonElement>(null)
   return (
     <>
+      {props.unseen.noRoom.length > 0 && (
+        <span className="muted no-room">{noRoomInWords(props.unseen.noRoom.length)}</span>
+      )}
       <Button ref={trigger} aria-haspopup="dialog" aria-expanded={isOpen} onPress={() => setOpen(true)}>
         Ansicht
       </Button>

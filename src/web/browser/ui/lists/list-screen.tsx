@@ -1,6 +1,7 @@
-import type { ReactNode } from "react"
+import { type ReactNode, useState } from "react"
 import { Page } from "../page/page.tsx"
 import type { Item, ListPath } from "../state/list.ts"
+import { ALL_SEEN } from "../tables/no-room.tsx"
 import { Table } from "../tables/table.tsx"
 import { type Declared, type Named, type Shown, useDeclared } from "./declared.ts"
 import { TakeAlong } from "./files.tsx"
@@ -26,6 +27,7 @@ export function ListScreen<P extends ListPath, R extends Named = Item<P> & Named
   const { title, back, label = title, href, onOpen, file, many } = props
   const { shown, columns, field, isFiltered, showAll, order, view } = useDeclared(props)
   const sorting = order && { by: order.value, onSort: order.onChange }
+  const [unseen, setUnseen] = useState(ALL_SEEN)
   const { chosen, ticks, untick } = useTicks(shown.list, many?.nameOf ?? noName)
   return (
     <Page
@@ -39,7 +41,7 @@ export function ListScreen<P extends ListPath, R extends Named = Item<P> & Named
         </>
       }
     >
-      <ListBar {...props} shown={shown} field={field} order={order} view={view}>
+      <ListBar {...props} shown={shown} field={field} order={order} view={{ ...view, unseen }}>
         <ShowAll of={{ isFiltered, showAll }} />
       </ListBar>
       <Table
@@ -50,6 +52,7 @@ export function ListScreen<P extends ListPath, R extends Named = Item<P> & Named
         {...(onOpen && { onOpen })}
         {...(sorting && { sorting })}
         {...(many && { ticks })}
+        {...(props.liste !== false && { onUnseen: setUnseen })}
         empty={emptyOf(props.empty, shown, isFiltered)}
       />
       {many && <ManyBar {...many} key={shown.list.place} rows={chosen} untick={untick} />}

@@ -7,6 +7,7 @@ import { Badge } from "../parts/badge.tsx"
 import { Button } from "../parts/button.tsx"
 import { toast } from "../parts/toast.tsx"
 import { useAccount } from "../session/account.tsx"
+import type { Unseen } from "../tables/no-room.tsx"
 import { refresh, useGet } from "../state/query.ts"
 import { newId } from "../values/ids.ts"
 
@@ -18,6 +19,8 @@ export type ViewsProps = {
   /** Columns that can be hidden. */
   choices: readonly { id: string; label: string }[]
   hidden: ReadonlySet<string>
+  /** Columns that are ticked and not there. */
+  unseen: Unseen
   hide: (ids: readonly string[]) => void
   /** What is searched for, filters and order as the address has them; null where it has none. */
   adresse: string | null
@@ -29,7 +32,7 @@ export type ViewsProps = {
 
 /** Below its button: views to choose, columns to tick, and a name for what is shown now. */
 export function Views({ trigger, onClose, ...props }: ViewsProps) {
-  const { choices, hidden, hide } = props
+  const { choices, hidden, unseen, hide } = props
   const set = (id: string, on: boolean): void => {
     const next = new Set(hidden)
     if (on) next.delete(id)
@@ -56,7 +59,10 @@ export function Views({ trigger, onClose, ...props }: ViewsProps) {
                   checked={!hidden.has(id)}
                   onChange={({ currentTarget }) => set(id, currentTarget.checked)}
                 />
-                {label}
+                <span>
+                  {label}
+                  <span className="muted">{whyUnseen(id, unseen)}</span>
+                </span>
               </label>
             ))}
           </fieldset>
@@ -66,7 +72,10 @@ export function Views({ trigger, onClose, ...props }: ViewsProps) {
   )
 }
 
-type KeptProps = Omit<ViewsProps, "trigger" | "choices">
+const whyUnseen = (id: string, { noRoom, empty }: Unseen): string =>
+  noRoom.includes(id) ? " hier ohne Platz" : empty.includes(id) ? " zurzeit leer" : ""
+
+type KeptProps = Omit<ViewsProps, "trigger" | "choices" | "unseen">
 
 /** What is kept under a name, and the form that keeps what is shown now. */
 function Kept({ liste, hidden, hide, adresse, go, onClose }: KeptProps) {

@@ -108,6 +108,15 @@ export function fitting<C extends Place>(columns: C[], room: number): C[] {
   return withoutDoubles(kept)
 }
 
+/** @returns the columns that found no room, not those of which the short form stands there */
+export const leftOut = <C extends Place>(columns: C[], kept: readonly C[]): C[] =>
+  columns.filter(
+    (column) =>
+      column.shortOf === undefined &&
+      !kept.includes(column) &&
+      !kept.some(({ shortOf }) => shortOf === column.id),
+  )
+
 /**
  * @param columns with their widths as they are wished for, in px or shares of what is left
  * @param needs of each, in px

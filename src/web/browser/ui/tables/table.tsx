@@ -10,7 +10,8 @@ import {
 import { messageOf } from "../api/fault.ts"
 import { Button } from "../parts/button.tsx"
 import { Icon } from "../parts/icons.tsx"
-import { balance, fitting, isEmpty, needOf, roomForFigures } from "./column-width.ts"
+import { balance, fitting, isEmpty, leftOut, needOf, roomForFigures } from "./column-width.ts"
+import { NoRoom, type Unseen, useUnseen } from "./no-room.tsx"
 import { PrintTable } from "./print-table.tsx"
 import { useFollow, useRowKeys } from "./row-keys.ts"
 import type { EndlessList } from "../state/list.ts"
@@ -33,6 +34,8 @@ type Props<I> = {
   sorting?: Sorting
   /** Rows can be ticked. */
   ticks?: TableTicks<I>
+  /** Is told the columns that are not seen, where something else says it; left out, the table does. */
+  onUnseen?: (unseen: Unseen) => void
   /** Text of an empty table: its purpose, and the first step. */
   empty: ReactNode
 }
@@ -84,13 +87,17 @@ function useBalanced<I>(columns: TableColumn<I>[], items: I[], room: number): Ta
 
 /** A table of any number of rows, of which only the visible ones are in the document. */
 export function Table<I extends { id: string }>(props: Props<I>) {
-  const { columns, list, empty, ticks } = props
+  const { columns, list, ticks, onUnseen } = props
   const cards = useWidth() < CARDS
   const [width, setRoom] = useState(() => window.innerWidth - AROUND)
   const room = ticks ? width - TICK : width
   const filled = useFilled(columns, list.items)
   const fit = cards ? onCards(columns) : fitting(filled, room)
   const shown = useBalanced(fit, list.items, room)
+  const isRows = !cards && list.items.length > 0
+  const noRoom = isRows ? leftOut(filled, fit) : []
+  const empty = isRows ? columns.filter(({ id }) => !filled.some((one) => one.id === id)) : []
+  useUnseen({ noRoom, empty }, onUnseen)
   const height = cards ? cardHeight(shown) : ROW
   if (list.error && list.items.length === 0) {
     return (
@@ -101,9 +108,10 @@ export function Table<I extends { id: string }>(props: Props<I>) {
     )
   }
   if (list.isLoading) return <Skeleton columns={cards ? 2 : shown.length} height={height} />
-  if (list.items.length === 0) return <div className="empty">{empty}</div>
+  if (list.items.length === 0) return <div className="empty">{props.empty}</div>
   return (
     <>
+      {!onUnseen && <NoRoom columns={noRoom} />}
       <Rows {...props} columns={shown} cards={cards} height={height} onRoom={setRoom} />
       <PrintTable label={props.label} columns={filled} list={list} />
     </>

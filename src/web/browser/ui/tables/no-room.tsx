@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent } from "react"
+import { plural } from "../values/format.ts"
+
+/** Columns that somebody wants to see and does not: they must not vanish without a word. */
+
+/** Ids of columns that are not there: for want of room, or as nothing would stand in them. */
+export type Unseen = { noRoom: readonly string[]; empty: readonly string[] }
+export const ALL_SEEN: Unseen = { noRoom: [], empty: [] }
+
+/** `2 Spalten haben hier keinen Platz` */
+export const noRoomInWords = (count: number): string =>
+  `${plural(count, "Spalte hat", "Spalten haben")} hier keinen Platz`
+
+type Column = { id: string; label: string }
+const idsOf = (columns: readonly Column[]): string => columns.map(({ id }) => id).join(" ")
+const listOf = (ids: string): string[] => ids.split(" ").filter(Boolean)
+
+/** Tells the columns of a table that are not seen. @param tell is told whenever they change */
+export function useUnseen(
+  { noRoom, empty }: { noRoom: readonly Column[]; empty: readonly Column[] },
+  tell: ((unseen: Unseen) => void) | undefined,
+): void {
+  const [narrow, hollow] = [idsOf(noRoom), idsOf(empty)]
+  const told = useEffectEvent((unseen: Unseen) => tell?.(unseen))
+  useEffect(() => told({ noRoom: listOf(narrow), empty: listOf(hollow) }), [narrow, hollow])
+}
+
+/** The same in words, above a table that has no bar of its own for it. */
+export const NoRoom = ({ columns }: { columns: readonly Column[] }) =>
+  columns.length > 0 && (
+    <p className="muted no-print">
+      {noRoomInWords(columns.length)}: {columns.map(({ label }) => label).join(", ")}
+    </p>
+  )
