@@ -204,6 +204,11 @@ describe("numbers that a spreadsheet wrote", () => {
       "wartung",
     ])
     expect((await show("geraete", table, { vorhandene: "aendern" })).unveraendert).toBe(3)
+    const gone = await show("geraete", "Nummer;Bezeichnung;Status\nH-1;K;verkauft\nH-2;K;gestohlen\n")
+    expect(gone.vorschau.map(({ angaben }: any) => angaben.at(-1))).toEqual([
+      "Status ausgemustert",
+      "Status verloren",
+    ])
   })
 
   test("find an article with other zeros, and an account is refused that is none", async () => {

@@ -26,7 +26,14 @@ const status = words(geraetestandInWords, {
   verliehen: "beim_kunden",
   ausgegeben: "beim_kunden",
   "im Einsatz": "beim_kunden",
+  ausgeliehen: "beim_kunden",
+  "auf Lager": "lager",
+  eingelagert: "lager",
   verschrottet: "ausgemustert",
+  entsorgt: "ausgemustert",
+  verkauft: "ausgemustert",
+  gestohlen: "verloren",
+  vermisst: "verloren",
 })
 
 const statusColumn: ImportColumn = {
