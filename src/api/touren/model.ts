@@ -191,7 +191,9 @@ export const Wiederaufnahme = Input({
 
 export const WiederaufnahmeReply = Reply("Wiederaufnahme", {
   woche: Datum(),
-  liefertag_ids: Type.Array(Uuid(), { description: "Die davon bis jetzt ausgelassen waren" }),
+  items: Type.Array(Type.Object({ liefertag_id: Uuid() }), {
+    description: "Die davon bis jetzt ausgelassen waren",
+  }),
 })
 
 export const WochePath = Type.Object({ woche: Datum() })

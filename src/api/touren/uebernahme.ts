@@ -67,15 +67,15 @@ export function proposeAgain(
   { liefertag_ids }: Static<typeof Wiederaufnahme>,
 ): Static<typeof WiederaufnahmeReply> {
   const woche = mondayOf(day)
-  const items = liefertag_ids.filter((liefertag_id) => {
+  const items = liefertag_ids.flatMap((liefertag_id) => {
     const found = tenant.first(leftOut, { liefertag_id, woche })
-    if (!found) return false
+    if (!found) return []
     const before = tenant.get(liefertagwochen, found.id)
     tenant.delete(liefertagwochen, found.id)
     writeProtokoll(tenant, actor, "liefertagwochen.wieder_vorgeschlagen", liefertagwochen, before, undefined)
-    return true
+    return [{ liefertag_id }]
   })
-  return { woche, liefertag_ids: items }
+  return { woche, items }
 }
 
 function decide(

@@ -145,14 +145,14 @@ test("one week is left out, and the next is proposed; taken back, so is this one
   const { ausgelassen } = await woche()
   expect(ausgelassen).toMatchObject([{ liefertag_id: id, datum: TUESDAY, kunde_id: hof.kunden[0] }])
   const again = () => call("POST", `touren/woche/${MONDAY}/wiederaufnahme`, { liefertag_ids: [id] })
-  expect((await again()).body).toEqual({ woche: MONDAY, liefertag_ids: [id] })
-  expect((await again()).body.liefertag_ids).toEqual([])
+  expect((await again()).body).toEqual({ woche: MONDAY, items: [{ liefertag_id: id }] })
+  expect((await again()).body.items).toEqual([])
   expect(await woche()).toMatchObject({ vorschlag: [{ liefertag_id: id }], ausgelassen: [] })
   const log = (await call("GET", "protokoll?tabelle=liefertagwochen")).body.items
   expect(log[0].aktion).toBe("liefertagwochen.wieder_vorgeschlagen")
   // What is planned is called off as every delivery is.
   await alle()
-  expect((await again()).body.liefertag_ids).toEqual([])
+  expect((await again()).body.items).toEqual([])
   expect(await lieferungen(TUESDAY)).toHaveLength(1)
 })
 
