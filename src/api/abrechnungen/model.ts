@@ -179,6 +179,12 @@ export const NewAbrechnung = Input({
   kunde_id: Uuid(),
   von: Maybe(Datum({ description: "Fehlt es, beginnt der Zeitraum mit der ältesten offenen Buchung" })),
   bis: Datum({ description: "Letzter Tag; was danach erfasst ist, bleibt offen" }),
+  erwartet_cent: Maybe(
+    Type.Integer({
+      description:
+        "betrag_cent der Vorschau. Käme inzwischen etwas anderes heraus, antwortet der Dienst mit 409",
+    }),
+  ),
 })
 
 export const NewGegenbeleg = Input({ id: Maybe(Uuid()), grund: Text(500) })

@@ -130,7 +130,7 @@ export const abrechnungenRoutes: Route[] = [
       refusals: {
         missing: "Kunde nicht gefunden",
         conflict:
-          "Briefkopf der Firma oder Anschrift des Kunden unvollständig, nichts abzurechnen, der Zeitraum ist schon abgerechnet, oder die id schon anders verwendet",
+          "Briefkopf der Firma oder Anschrift des Kunden unvollständig, nichts abzurechnen, der Zeitraum ist schon abgerechnet, der Betrag nicht der erwartete, oder die id schon anders verwendet",
       },
     },
     ({ tenant, actor, body }) => {

@@ -12,7 +12,7 @@ import {
   tenants,
 } from "../../db/schema.ts"
 import type { NewRow, TenantDb, TenantReader } from "../../db/tenant-db.ts"
-import { dayIn } from "../../lib/format.ts"
+import { dayIn, formatEuro } from "../../lib/format.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
 import { claimRequest } from "../shared/claim.ts"
@@ -83,18 +83,20 @@ export function endOf(tenant: TenantReader, bis: string): string {
  * @param input.von first day of the period; that of the oldest open booking if left out
  * @returns the settlement, and whether this request made it
  * @throws Refusal missing for a missing customer; conflict when there is nothing to settle, the period was
- *   settled, or what the company or the customer needs for it is not complete; invalid
+ *   settled, what the company or the customer needs for it is not complete, or its amount is not the expected one; invalid
  */
 export function createAbrechnung(
   tenant: TenantDb,
   creator: Creator,
   input: Static<typeof NewAbrechnung>,
 ): { abrechnung: Abrechnung; first: boolean } {
-  const { id, kunde_id, von, bis } = input
+  // A repetition stays the same request, whatever amount was to be seen by then.
+  const { erwartet_cent, ...request } = input
+  const { id, kunde_id, von, bis } = request
   getKundenkopf(tenant, kunde_id)
   if (von !== undefined && von > bis) throw invalid("von", "liegt nach dem Ende des Zeitraums")
   const vor = endOf(tenant, bis)
-  if (!claimRequest(tenant, "abrechnungen", id, input)) {
+  if (!claimRequest(tenant, "abrechnungen", id, request)) {
     return { abrechnung: getAbrechnung(tenant, id ?? ""), first: false }
   }
   requireDetails(tenant, kunde_id)
@@ -108,7 +110,17 @@ export function createAbrechnung(
     ...(von && { von }),
     ...(id && { id }),
   })
-  return { abrechnung: getAbrechnung(tenant, zeile.id), first: true }
+  const abrechnung = getAbrechnung(tenant, zeile.id)
+  requireSeen(abrechnung, erwartet_cent)
+  return { abrechnung, first: true }
+}
+
+/** Refuses a settlement whose amount has changed since it was seen: somebody booked, or changed what it goes by. */
+function requireSeen({ betrag_cent }: Abrechnung, erwartet_cent: number | undefined): void {
+  if (erwartet_cent === undefined || betrag_cent === erwartet_cent) return
+  throw conflict(
+    `Inzwischen hat sich etwas geändert: Abgerechnet würden jetzt ${formatEuro(betrag_cent)} statt ${formatEuro(erwartet_cent)}. Bitte ansehen und noch einmal abrechnen.`,
+  )
 }
 
 /** @returns a settlement that reaches into the period */

@@ -50,7 +50,9 @@ describe("a settlement", () => {
     })
     const vorschau = await get(`/api/abrechnungen/vorschau?kunde_id=${kunde_id}&bis=2026-10-15`)
     expect(vorschau.body).toMatchObject({ buchungen: 4, summe_cent: 6106, brutto_cent: 6316 })
-    const reply = await settle(kunde_id, "2026-10-15")
+    const other = await settle(kunde_id, "2026-10-15", { erwartet_cent: vorschau.body.betrag_cent + 1 })
+    expect([other.status, other.body.error]).toEqual([409, expect.stringContaining("Inzwischen hat sich")])
+    const reply = await settle(kunde_id, "2026-10-15", { erwartet_cent: vorschau.body.betrag_cent })
     expect(reply.status).toBe(201)
     expect(reply.body).toMatchObject({
       nummer: "ABR-2026-00001",

@@ -252,10 +252,12 @@ describe.skipIf(!hasChromium)("papers and money", () => {
   test("what a customer lacks is said where one is settled, at the top of the page, and when one does so all the same", async () => {
     const { id } = await api("/kunden", "POST", { name: "Gasthaus Ohne Ort", abrechnung: "monatlich" })
     const artikel = (await api("/pfandartikel")).items.find(({ art }: any) => art === "einzeln")
-    await api("/pfandbuchungen", "POST", {
-      kunde_id: id,
-      positionen: [{ pfandartikel_id: artikel.id, art: "ausgabe", menge: 2 }],
-    })
+    const book = () =>
+      api("/pfandbuchungen", "POST", {
+        kunde_id: id,
+        positionen: [{ pfandartikel_id: artikel.id, art: "ausgabe", menge: 2 }],
+      })
+    await book()
     const kunde = await page(`/kunden/${id}`, office)
     await kunde.setViewportSize({ width: 1440, height: 900 })
     const settle = kunde.getByRole("button", { name: "Jetzt abrechnen …" })
@@ -277,7 +279,12 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     ] as const)
       await kunde.getByRole("textbox", { name: field, exact: true }).fill(value)
     await kunde.getByRole("button", { name: "Speichern" }).click()
-    await kunde.getByText("Der Kunde bekommt die Abrechnung als PDF.").waitFor()
+    await kunde.getByText(/^1 Buchung: .* Der Kunde bekommt die Abrechnung als PDF\.$/).waitFor()
+    // A colleague books: only what was seen is settled.
+    await book()
+    await submit.click()
+    await kunde.getByText(/^Inzwischen hat sich etwas geändert/).waitFor()
+    await kunde.getByText(/^2 Buchungen: /).waitFor()
     await submit.click()
     await kunde.getByRole("heading", { level: 2, name: "Bewegungen" }).waitFor()
     expect(kunde.faults.filter((fault) => !fault.includes("409"))).toEqual([])

@@ -5,7 +5,7 @@ import { Choice, CountField, TextField } from "../../ui/fields/field.tsx"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { type FormState, useForm } from "../../ui/forms/form.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
-import { getNow, useGet } from "../../ui/state/query.ts"
+import { getNow, showingAnew, useGet } from "../../ui/state/query.ts"
 import { refreshBooked } from "../../ui/lines/refresh-booked.ts"
 import { pieces } from "../../ui/values/format.ts"
 import type { Konto } from "./balance.tsx"
@@ -28,7 +28,7 @@ export function Lose({ kunde, konto, onClose }: Props) {
       // Nothing is booked whose amount the service cannot say, however soon it is sent.
       const { summe_cent: erwartet_cent } = await getNow("/api/pfandverluste/vorschau", { query: asked })
       const body = { id, ...asked, erwartet_cent, ...(bemerkung.trim() && { bemerkung }) }
-      return call("post", "/api/pfandverluste", { body })
+      return showingAnew("/api/pfandverluste/vorschau", () => call("post", "/api/pfandverluste", { body }))
     },
     saved: () => {
       void refreshBooked()

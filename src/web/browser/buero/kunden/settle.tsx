@@ -8,7 +8,7 @@ import { DateField } from "../../ui/fields/field.tsx"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
 import { euro, plural, today } from "../../ui/values/format.ts"
-import { refresh, useGet } from "../../ui/state/query.ts"
+import { getNow, refresh, showingAnew, useGet } from "../../ui/state/query.ts"
 import { amountInWords } from "../../ui/records/words.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import { listMissingOf } from "../../../../lib/kundenart.ts"
@@ -27,7 +27,12 @@ export function Settle({ kunde, onEdit, onClose }: Props) {
     initial: { bis: today() },
     save: async ({ bis }, added) => {
       if (!bis) throw faultBefore("bis", "Bitte einen Tag eingeben")
-      return call("post", "/api/abrechnungen", { body: { id: added, kunde_id: id, bis } })
+      // What is settled is what was seen, however soon it is sent.
+      const { betrag_cent: erwartet_cent } = await getNow("/api/abrechnungen/vorschau", {
+        query: { kunde_id: id, bis },
+      })
+      const body = { id: added, kunde_id: id, bis, erwartet_cent }
+      return showingAnew("/api/abrechnungen/vorschau", () => call("post", "/api/abrechnungen", { body }))
     },
     saved: (made) => {
       void refresh("/api/abrechnungen", "/api/datev/pruefung")

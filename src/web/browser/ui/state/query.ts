@@ -72,11 +72,11 @@ export function useGet<P extends PathWith<"get">>(
   })
 }
 
-/** Reads the same once, without another request where it is being read already. */
+/** @returns the answer that is shown, however old it is: what is sent is what was seen. Where none is there yet, reads it */
 export const getNow = <P extends PathWith<"get">>(
   path: P,
   input: Input<"get", P>,
-): Promise<Answer<"get", P>> => queryClient.fetchQuery(reading(path, input))
+): Promise<Answer<"get", P>> => queryClient.ensureQueryData(reading(path, input))
 
 /** @returns whether an answer to this is there, and shown where somebody waits for it */
 export const isRead = <P extends PathWith<"get">>(path: P, input: Input<"get", P>): boolean =>
@@ -134,4 +134,14 @@ export async function refresh(...paths: PathWith<"get">[]): Promise<void> {
       queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(path) }),
     ),
   )
+}
+
+/** Sends what was seen; where that is refused, it may have changed since, and is shown anew. */
+export async function showingAnew<T>(preview: PathWith<"get">, send: () => Promise<T>): Promise<T> {
+  try {
+    return await send()
+  } catch (error) {
+    void refresh(preview)
+    throw error
+  }
 }
