@@ -10,7 +10,7 @@ export function tours(db: Database) {
   type Stop = { lieferung_id: string; fahrer_id: string | null; fahrer_name: string | null }
   type Row = Stop & { status: string; zeit_bis: string | null } & Record<string, unknown>
   const stops = db.prepare<Row, [{ tenant: string; day: string }]>(
-    `SELECT l.id AS lieferung_id, l.fahrer_id, m.name AS fahrer_name, l.reihenfolge, l.status, l.zeit_von,
+    `SELECT l.id AS lieferung_id, l.fahrer_id, m.name AS fahrer_name, l.reihenfolge, l.status, l.version, l.zeit_von,
        l.zeit_bis, l.hinweis, l.grund, l.kunde_id, k.name AS kunde_name, l.standort_id, s.name AS standort_name,
        coalesce(s.telefon, k.telefon) AS telefon, ${PLACE}
      FROM (SELECT * FROM lieferungen WHERE tenant_id = +:tenant) l
@@ -44,6 +44,7 @@ export function tours(db: Database) {
           verspaetet: late(row),
           reihenfolge: row["reihenfolge"],
           status: row.status,
+          version: row["version"],
           zeit_von: row["zeit_von"],
           zeit_bis: row.zeit_bis,
           hinweis: row["hinweis"],
