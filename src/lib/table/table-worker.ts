@@ -9,7 +9,7 @@ import type { Order, Told } from "./messages.ts"
 const PIECE = 10_000
 
 lowerThread()
-parentPort?.once("message", (order: Order) => {
+parentPort?.on("message", (order: Order) => {
   try {
     const { rows, ...table } = read(order)
     const step = Math.max(1, Math.floor(PIECE / Math.max(1, table.headings.length)))

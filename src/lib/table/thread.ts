@@ -15,7 +15,8 @@ const memory = budget(256 * MB, [128 * MB, 64 * MB], tooMany)
 const inTurn = queue({ parallel: 1, waiting: 40 }, tooMany)
 
 /**
- * Reads a table in a thread of its own, while others are served. The thread ends with it, which gives its memory back.
+ * Reads a table in a thread of its own, while others are served. The thread ends with it, which gives its memory back; one
+ * that read a small table waits a little for the next.
  *
  * @param field of the form, for the refusal
  * @param wanted what is sought in it
@@ -39,21 +40,59 @@ export async function withTable<T>(
   }
 }
 
+/** Bytes, of a file and of what is in it, up to which a table is small: its thread is used again. */
+const SMALL = MB
+/** Time that such a thread waits for the next table, in ms. Starting one takes a tenth of a second of a processor. */
+const WAITS = 3000
+
+let waiting: Worker | undefined
+let ending: Timer | undefined
+
 async function readElsewhere(order: Order): Promise<Table> {
-  const worker = new Worker(new URL("./table-worker.ts", import.meta.url))
+  const worker = takeThread()
   const { promise, resolve, reject } = Promise.withResolvers<Table>()
   const rows: TableRow[] = []
-  worker.on("message", (told: Told) => {
+  const hear = (told: Told): void => {
     if ("rows" in told) rows.push(...told.rows)
     else if ("table" in told) resolve({ ...told.table, rows })
     else reject(new Refusal(told.refusal.kind, told.refusal.message, told.refusal.details))
-  })
-  worker.once("error", (error) => reject(error as Error))
-  worker.once("exit", () => reject(new Error("the thread has ended")))
-  worker.postMessage(order, [])
-  try {
-    return await promise
-  } finally {
-    await worker.terminate()
   }
+  const end = (): void => reject(new Error("the thread has ended"))
+  worker.on("message", hear).on("error", reject).on("exit", end)
+  worker.postMessage(order, [])
+  let isSmall = false
+  try {
+    const table = await promise
+    isSmall = order.bytes.length <= SMALL && table.weight <= SMALL
+    return table
+  } finally {
+    worker.off("message", hear).off("error", reject).off("exit", end)
+    if (isSmall) keepThread(worker)
+    else await worker.terminate()
+  }
+}
+
+function takeThread(): Worker {
+  clearTimeout(ending)
+  const worker = waiting ?? startThread()
+  waiting = undefined
+  worker.ref()
+  return worker
+}
+
+function startThread(): Worker {
+  const worker = new Worker(new URL("./table-worker.ts", import.meta.url))
+  const forget = (): void => {
+    if (waiting === worker) waiting = undefined
+  }
+  return worker.on("error", forget).on("exit", forget)
+}
+
+function keepThread(worker: Worker): void {
+  worker.unref()
+  waiting = worker
+  ending = setTimeout(() => {
+    waiting = undefined
+    void worker.terminate()
+  }, WAITS).unref()
 }
