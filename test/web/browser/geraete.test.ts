@@ -41,7 +41,7 @@ describe.skipIf(!hasChromium)("devices", () => {
 
   test("are listed by where they are, found by letters, and the address keeps both", async () => {
     const list = await page("/geraete")
-    await list.getByRole("button", { name: /Stand/ }).click()
+    await list.getByRole("button", { name: /^Jeder Stand/ }).click()
     await list.getByRole("option", { name: "In Wartung" }).click()
     await list.waitForURL("**/geraete?status=wartung")
     await list.getByRole("rowheader", { name: "K-001" }).waitFor({ state: "detached" })
