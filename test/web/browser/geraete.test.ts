@@ -245,7 +245,7 @@ describe.skipIf(!hasChromium)("devices", () => {
     await api(`/geraete/${geraet.id}/ausgabe`, "POST", { kunde_id: kunde.id, notiz: long })
     const shown = await page(`/geraete/${geraet.id}`)
     await shown.getByRole("link", { name: long }).first().waitFor()
-    for (const path of [`/geraete/${geraet.id}`, "/geraete?status=beim_kunden"]) {
+    for (const path of [`/geraete/${geraet.id}`, `/geraete?q=${geraet.geraetenummer}`]) {
       await goTo(shown, `/buero${path}`)
       await shown.getByText(geraet.geraetenummer).first().waitFor()
       for (const look of [{ width: 1440 }, { width: 390, dark: true }] as const) {
