@@ -195,8 +195,11 @@ const MADE_ANEW = new Set(["auftragsdateien", "offene_buchungen"])
 /** Made anew from the records by migration 0122, as lib/fold.ts makes them now. */
 const FOLDED = new Set(["kunden.name_sort", "kunden.name_ordnung", "kunden.ort_sort"])
 const SEARCHED = /_suchtexte\.(?:text|filter)$/
-/** Reckoned anew from the ledger by migration 0025: how old a piece is goes by the moment at which it went out. */
-const RECKONED = new Set(["seit_am", "seit_nr", "seit_rest"])
+/**
+ * Reckoned anew from what happened by migrations 0025 and 0124: how old a piece is goes by the moment at which it went
+ * out, and so does since when a device is where it is.
+ */
+const RECKONED = new Set(["seit_am", "seit_nr", "seit_rest", "status_seit"])
 
 describe("an upgrade", () => {
   for (let count = 1; count < migrations.length; count++) {

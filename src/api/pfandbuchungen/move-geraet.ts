@@ -15,6 +15,8 @@ type Move = {
   lieferung_id?: string
   notiz?: string
   erfasst_am: string
+  /** Since when it is there, where a Storno puts it back: ISO 8601 UTC; `erfasst_am` by default. */
+  seit?: string | undefined
   /** Undoing a return may have to fetch the device from maintenance, from where nothing is issued otherwise. */
   auch_aus_wartung?: boolean
 }
@@ -27,13 +29,14 @@ type Move = {
  */
 export function moveGeraet(tenant: TenantDb, actor: Actor, move: Move): void {
   const { geraet_id, art, kunde_id, nach_status = "lager", lieferung_id, notiz, erfasst_am } = move
+  const status_seit = move.seit ?? erfasst_am
   const geraet = tenant.get(geraete, geraet_id, "Gerät nicht gefunden")
   const isHere = geraet.status === "lager" || (move.auch_aus_wartung && geraet.status === "wartung")
   if (art === "ausgabe" && !isHere) throw conflict(whereItIs(tenant, geraet))
   if (art === "ruecknahme" && geraet.kunde_id !== kunde_id) throw conflict(whereItIs(tenant, geraet))
   const place =
     art === "ausgabe" ? { status: "beim_kunden" as const, kunde_id } : { status: nach_status, kunde_id: null }
-  const moved = tenant.update(geraete, geraet_id, { ...place, status_seit: tenant.now() })
+  const moved = tenant.update(geraete, geraet_id, { ...place, status_seit })
   writeProtokoll(tenant, actor, ACTIONS[art], geraete, geraet, moved)
   tenant.insert(geraete_bewegungen, {
     geraet_id,

@@ -39,6 +39,14 @@ const movedOn = query<{ geraetenummer: string; verlust: 0 | 1 }, Moved>`
     AND (b.art IN ('anfangsbestand', 'ausgabe', 'ruecknahme') OR v.id IS NOT NULL AND b.storno_von IS NULL)
     AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id) LIMIT 1`
 
+/** When the customer received what a booking took back: what was reversed counts as never booked. */
+const received = query<{ erfasst_am: string }, Omit<Moved, "vorgang_id">>`
+  SELECT b.erfasst_am FROM ${pfandbuchungen} b
+  WHERE b.geraet_id = :geraet_id AND b.kunde_id = :kunde_id AND b.lfd_nr < :lfd_nr
+    AND b.art IN ('anfangsbestand', 'ausgabe') AND b.storno_von IS NULL
+    AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id)
+  ORDER BY b.lfd_nr DESC LIMIT 1`
+
 type Where = { kunde_id: string; pfandartikel_id: string; lfd_nr: number }
 
 const revaluedLater = query<{ n: number }, Where>`
@@ -179,12 +187,16 @@ function moveBack(tenant: TenantDb, actor: Actor, buchung: Buchung, erfasst_am: 
   }
   if (isKorrektur) return
   const opposite = art === "ruecknahme" ? ("ausgabe" as const) : ("ruecknahme" as const)
+  // Whoever asks how long it is out must not hear of the day on which somebody corrected a mistake.
+  const seit =
+    opposite === "ausgabe" ? tenant.first(received, { geraet_id, kunde_id, lfd_nr })?.erfasst_am : undefined
   moveGeraet(tenant, actor, {
     geraet_id,
     kunde_id,
     art: opposite,
     notiz: "Storno",
     erfasst_am,
+    seit,
     auch_aus_wartung: true,
     ...(lieferung_id !== null && { lieferung_id }),
   })

@@ -14,7 +14,7 @@ export const geraete = sqliteTable("geraete", {
   steuer_nach_nr: integer().notNull().default(0),
   status: text({ enum: geraeteStatus }).notNull().default("lager"),
   kunde_id: text(),
-  /** Time of the last change of status. */
+  /** When what brought it into its status happened, not when that was entered. */
   status_seit: text(),
   /** Last day on which it may be handed out, from its due tests (api/pruefplaene); NULL: no limit. */
   geprueft_bis: text(),

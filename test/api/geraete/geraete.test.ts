@@ -55,6 +55,20 @@ test("the customer who has it signs for it on paper, which shows what was booked
   expect(text).toMatch(/G-1 .* 50,00/)
 })
 
+test("it is where it is since that happened, whenever it was entered, and a return that was none changes nothing", async () => {
+  const since = async () => (await call("GET", `/${id}`)).body.status_seit
+  const day = (n: number) => `2026-10-0${n}T10:00:00.000Z`
+  await ausgabe({ erfasst_am: day(1) })
+  expect(await since()).toBe(day(1))
+  await call("POST", `/${id}/ruecknahme`, { status: "wartung", erfasst_am: day(3) })
+  expect(await since()).toBe(day(3))
+  const { body } = await app.call("GET", `/api/pfandbuchungen?geraet_id=${id}`, { token: hof.user.token })
+  const [returned] = body.items
+  const storno = { token: hof.user.token, body: { grund: "Vertan" } }
+  const undone = await app.call("POST", `/api/pfandbuchungen/${returned.vorgang_id}/storno`, storno)
+  expect([undone.status, await since()]).toEqual([201, day(1)])
+})
+
 test("lent to two customers at once it goes to one, and the other is told where it is", async () => {
   const replies = await Promise.all(
     hof.kunden.map((kunde_id) => call("POST", `/${id}/ausgabe`, { kunde_id })),
