@@ -1,6 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import {
+  artikelstaende,
   inventuren,
   inventurpositionen,
   lagerbewegungen,
@@ -14,7 +15,6 @@ import { conflict } from "../../lib/refusal.ts"
 import { endOfYear } from "../jahresausgleich/rules.ts"
 import { listLager, type Zugang, ZUGANG } from "../lager/bestand.ts"
 import { csvOf } from "../shared/tabulate.ts"
-import { byId } from "../shared/names.ts"
 import { eachPage, type PageOf, type PageRequest } from "../shared/page.ts"
 import { listAge, sumPosten } from "../pfandalter/rules.ts"
 import { listSaldenWithLedger } from "../pfandsalden/rules.ts"
@@ -30,10 +30,15 @@ const movements = query<Zugang & { id: string }, Year>`
   SELECT l.pfandartikel_id AS id, ${ZUGANG} FROM ${lagerbewegungen} l
   WHERE l.erfasst_am >= :seit AND l.erfasst_am < :vor GROUP BY l.pfandartikel_id`
 
-const gezaehlt = query<{ id: string; fehlt: number; zu_viel: number }, Year>`
+/** What was missing is worth the deposit of the moment in which its count was closed, as in `getArtikelAt`. */
+const gezaehlt = query<{ id: string; fehlt: number; zu_viel: number; fehlt_cent: number }, Year>`
   SELECT p.pfandartikel_id AS id, sum(max(0, p.erwartet - p.gezaehlt)) AS fehlt,
-    sum(max(0, p.gezaehlt - p.erwartet)) AS zu_viel
+    sum(max(0, p.gezaehlt - p.erwartet)) AS zu_viel,
+    sum(max(0, p.erwartet - p.gezaehlt) * coalesce((SELECT s.pfand_cent FROM ${artikelstaende} s
+      WHERE s.pfandartikel_id = p.pfandartikel_id AND s.gueltig_bis > i.beendet_am
+      ORDER BY s.gueltig_bis LIMIT 1), a.pfand_cent, 0)) AS fehlt_cent
   FROM ${inventuren} i CROSS JOIN ${inventurpositionen} p ON p.inventur_id = i.id
+  CROSS JOIN ${pfandartikel} a ON a.id = p.pfandartikel_id
   WHERE i.status = 'abgeschlossen' AND i.beendet_am >= :seit AND i.beendet_am < :vor
     AND p.pfandartikel_id > '' AND p.erwartet IS NOT NULL
   GROUP BY p.pfandartikel_id`
@@ -53,9 +58,6 @@ const lostOf = query<Lost, Year & { ids: string }>`
   CROSS JOIN ${pfandbuchungen} b ON b.vorgang_id = v.id
   WHERE +v.erstellt_am >= :seit AND +v.erstellt_am < :vor GROUP BY v.kunde_id`
 
-const pfand = query<{ id: string; pfand_cent: number }, { ids: string }>`
-  SELECT a.id, a.pfand_cent FROM json_each(:ids) j CROSS JOIN ${pfandartikel} a ON a.id = j.value`
-
 /** @throws Refusal invalid for a year to come */
 function yearOf(tenant: TenantReader, jahr: number): Year {
   const { vor } = endOfYear(tenant, jahr)
@@ -73,10 +75,9 @@ export function listSchwund(
   const counted = mapById(tenant.all(gezaehlt, range))
   const lost = mapById(tenant.all(verloren, range))
   const page = listLager(tenant, request)
-  const artikel = byId(tenant, pfand, page.items, ({ id }) => id)
   const items = page.items.map(({ id, nummer, bezeichnung, bei_kunden, mehr_zurueck, stand }) => {
     const { zugekauft = 0, verkauft = 0, verschrottet = 0 } = moved.get(id) ?? {}
-    const { fehlt = 0, zu_viel = 0 } = counted.get(id) ?? {}
+    const { fehlt = 0, zu_viel = 0, fehlt_cent = 0 } = counted.get(id) ?? {}
     return {
       id,
       nummer,
@@ -86,7 +87,7 @@ export function listSchwund(
       verschrottet,
       fehlt,
       zu_viel,
-      fehlt_cent: fehlt * (artikel.get(id)?.pfand_cent ?? 0),
+      fehlt_cent,
       verloren: lost.get(id)?.menge ?? 0,
       verloren_cent: lost.get(id)?.wert_cent ?? 0,
       auf_dem_hof: stand?.bestand ?? null,

@@ -607,8 +607,15 @@ describe("the loss report", () => {
     expect((await call("GET", "schwund/liste.csv?jahr=2026")).text).toContain(
       "FASS;Artikel FASS;10;0;0;3;0;90,00;47;4",
     )
+    // What was missing is worth what it was worth on that day, and what is missing since, what it is worth since.
+    await at("12:00")
+    await call("PATCH", `pfandartikel/${hof.fass}`, { pfand_cent: 4500 }, "admin")
+    expect(await schwund(2026)).toMatchObject({ fehlt: 3, fehlt_cent: 9000 })
+    await at("13:00")
+    await counted(45)
+    expect(await schwund(2026)).toMatchObject({ fehlt: 5, fehlt_cent: 18_000 })
     await travel(app, hof, "2027-01-02T10:00:00.000Z")
-    expect(await schwund(2027)).toMatchObject({ zugekauft: 0, fehlt: 0, auf_dem_hof: 47 })
+    expect(await schwund(2027)).toMatchObject({ zugekauft: 0, fehlt: 0, auf_dem_hof: 45 })
   })
 
   test("says what each customer had at a year's end, and for longer than a year", async () => {

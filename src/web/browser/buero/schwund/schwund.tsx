@@ -51,7 +51,12 @@ export default function SchwundPage() {
         filters={filters}
         href={({ id }) => `/artikel/${id}`}
         renderActions={({ q }) => csv("/api/schwund/liste.csv", "Artikel", q)}
-        about={<p className="count">Gekauft, gefehlt und verloren: im Jahr. Bestände: heute.</p>}
+        about={
+          <p className="count">
+            Gekauft, gefehlt und verloren: im Jahr. Was fehlt, ist so viel wert wie am Tag der Inventur.
+            Bestände: heute.
+          </p>
+        }
         empty={{
           renderFound: (q) => <p>Kein Artikel passt zu „{q}“.</p>,
           none: (
