@@ -207,6 +207,7 @@ describe.skipIf(!hasChromium)("articles", () => {
     await shown.getByRole("heading", { level: 1, name: artikel.bezeichnung }).waitFor()
     expect(await button(shown, "Bearbeiten").count()).toBe(0)
     expect(await shown.getByRole("link", { name: "Wer was geändert hat" }).count()).toBe(0)
+    await shown.getByText("Wer was geändert hat, sieht die Verwaltung.").waitFor()
     await goTo(shown, "/buero/artikel")
     await shown.getByRole("grid").waitFor()
     expect(await shown.getByRole("link", { name: "Neuer Artikel" }).count()).toBe(0)

@@ -11,7 +11,9 @@ import { reordered } from "../../../src/web/browser/buero/kunden/picture-order.t
 import { missingAfter } from "../../../src/web/browser/buero/lager/missing.ts"
 import { earlyDoubt, together, uncountedDoubt } from "../../../src/web/browser/buero/lieferungen/doubts.ts"
 import { bodyOf, ofKunde } from "../../../src/web/browser/buero/lieferungen/plan.ts"
-import { hitsOf, pagesFor } from "../../../src/web/browser/buero/shell/hits.ts"
+import { screens as office } from "../../../src/web/browser/buero/registry.ts"
+import { closedFor, hitsOf, pagesFor, wayOf } from "../../../src/web/browser/buero/shell/hits.ts"
+import { closedTo, doableBy } from "../../../src/web/browser/buero/shell/places.ts"
 import { move, openAt, withMove } from "../../../src/web/browser/buero/touren/move.ts"
 import { formOf } from "../../../src/web/browser/ui/forms/form-of.ts"
 import { emptyLine } from "../../../src/web/browser/ui/lines/lines.ts"
@@ -298,6 +300,27 @@ test("pages are found by what they are called, and those of one record are not a
     { path: "/lager", label: "Lager" },
   ]
   expect(pagesFor(screens as never, "Künde").map(({ id }) => id)).toEqual(["/kunden/neu"])
+})
+
+test("what only administrators open or do is named to the office, and leads nowhere", () => {
+  const found = (rolle: "admin" | "user", typed: string) => {
+    const open = office.filter(({ roles }) => roles.includes(rolle)).map((one) => doableBy(rolle, one))
+    const hits = [...pagesFor(open, typed), ...closedFor(closedTo(rolle, office), typed)]
+    return hits.map((hit) => `${hit.text}: ${wayOf(hit) ?? hit.more}`)
+  }
+  const closed = [
+    ["änderungen", "Protokoll", "/protokoll"],
+    ["verlust buchen", "Verlust buchen", "/kunden"],
+    ["storno einer abrechnung", "Abrechnung stornieren", "/abrechnungen"],
+    ["datev export", "DATEV-Export", "/datev"],
+  ] as const
+  for (const [typed, text, to] of closed) {
+    expect(found("user", typed)).toContain(`${text}: nur die Verwaltung`)
+    expect(found("user", typed)).not.toContain(`${text}: ${to}`)
+    expect(found("admin", typed)).toContain(`${text}: ${to}`)
+  }
+  for (const typed of ["jeden Dienstag", "jede woche", "regelmäßig", "dauerauftrag"])
+    expect(found("user", typed)).toContain("Regelmäßig liefern: /kunden")
 })
 
 describe("what is missing in the yard after a movement out of it", () => {

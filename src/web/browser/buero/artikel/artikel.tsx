@@ -9,6 +9,7 @@ import { FigureHead, SumFoot } from "../../ui/parts/figure-head.tsx"
 import { date, euro, pieces } from "../../ui/values/format.ts"
 import { Page, pageInstead } from "../../ui/page/page.tsx"
 import { useGet } from "../../ui/state/query.ts"
+import { WhoChanged } from "../../ui/records/history.tsx"
 import { useHasScreen } from "../../ui/state/screens.tsx"
 import { FactList } from "../../ui/parts/fact-list.tsx"
 import { Outstanding } from "./amount-change.tsx"
@@ -121,9 +122,7 @@ function Facts({ artikel, mayChange }: { artikel: Artikel; mayChange: boolean })
         <Link href={`/pfandbuch?artikel=${artikel.id}`}>Buchungen dieses Artikels</Link>
       )}
       {!mayChange && <p className="muted">Ändern: nur die Verwaltung.</p>}
-      {has("/protokoll") && (
-        <Link href={`/protokoll?tabelle=pfandartikel&datensatz=${artikel.id}`}>Wer was geändert hat</Link>
-      )}
+      <WhoChanged tabelle="pfandartikel" id={artikel.id} />
     </aside>
   )
 }

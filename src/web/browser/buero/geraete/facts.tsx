@@ -1,6 +1,7 @@
 import { Link } from "react-aria-components"
 import { date, euro } from "../../ui/values/format.ts"
 import { Unprintable } from "../../ui/parts/unprintable.tsx"
+import { WhoChanged } from "../../ui/records/history.tsx"
 import { useHasScreen } from "../../ui/state/screens.tsx"
 import { FactList } from "../../ui/parts/fact-list.tsx"
 import { type Geraet, geraeteform } from "./fields.tsx"
@@ -31,9 +32,7 @@ export function Facts({ geraet }: { geraet: Geraet }) {
         </>
       )}
       {has("/pfandbuch") && <Link href={`/pfandbuch?geraet=${id}`}>Buchungen dieses Geräts</Link>}
-      {has("/protokoll") && (
-        <Link href={`/protokoll?tabelle=geraete&datensatz=${id}`}>Wer was geändert hat</Link>
-      )}
+      <WhoChanged tabelle="geraete" id={id} />
     </aside>
   )
 }

@@ -14,25 +14,30 @@ import type { Answer } from "../../ui/api/call.ts"
 import { Icon } from "../../ui/parts/icons.tsx"
 import { useGet } from "../../ui/state/query.ts"
 import { actionsOf, readAction } from "./actions.ts"
-import { actionHits, type Hit, hitsOf, mayLook, pagesFor } from "./hits.ts"
-import type { Screen } from "./screen.ts"
+import { actionHits, closedFor, type Hit, hitsOf, mayLook, pagesFor, wayOf } from "./hits.ts"
+import type { Closed, Screen } from "./screen.ts"
 
-type Props = { screens: Screen[]; onClose: () => void }
+type Offered = {
+  screens: Screen[]
+  /** What only others may open or do: it is named, and leads nowhere. */
+  closed: Closed[]
+}
+type Props = Offered & { onClose: () => void }
 
 /** Finds customers, devices, articles, deliveries, settlements, what can be done, and every page one may open. */
-export function Finder({ screens, onClose }: Props) {
+export function Finder(props: Props) {
   return (
-    <ModalOverlay className="veil" isOpen onOpenChange={(open) => open || onClose()} isDismissable>
+    <ModalOverlay className="veil" isOpen onOpenChange={(open) => open || props.onClose()} isDismissable>
       <Modal className="dialog palette">
         <Dialog aria-label="Suchen und springen" className="window">
-          <Found screens={screens} onClose={onClose} />
+          <Found {...props} />
         </Dialog>
       </Modal>
     </ModalOverlay>
   )
 }
 
-function Found({ screens, onClose }: Props) {
+function Found({ screens, closed, onClose }: Props) {
   const [text, setText] = useState("")
   const typed = text.trim()
   const { q } = readAction(typed, actionsOf(screens))
@@ -43,8 +48,8 @@ function Found({ screens, onClose }: Props) {
   const answer = asks ? found.data : undefined
   const [shown, setShown] = useState({ typed, answer })
   if (isSettled && (shown.typed !== typed || shown.answer !== answer)) setShown({ typed, answer })
-  const items = itemsFor(screens, shown)
-  const input = useEarlyEnter(isSettled, typed, items[0], onClose)
+  const items = itemsFor({ screens, closed }, shown)
+  const input = useEarlyEnter(isSettled, typed, items.flatMap((one) => wayOf(one) ?? [])[0], onClose)
   return (
     <Autocomplete inputValue={text} onInputChange={setText}>
       <SearchField aria-label="Suchen" autoFocus className="palette-field">
@@ -58,34 +63,40 @@ function Found({ screens, onClose }: Props) {
         onAction={onClose}
         renderEmptyState={() => <p className="nothing">{isSettled ? "Nichts gefunden" : "Sucht …"}</p>}
       >
-        {({ id, text: words, more, icon }: Hit) => (
-          <MenuItem id={id} href={id} textValue={words}>
-            <Icon name={icon} />
-            <span className="cut">{words}</span>
-            <span className="muted more cut">{more}</span>
-          </MenuItem>
-        )}
+        {(hit: Hit) => <Line hit={hit} />}
       </Menu>
     </Autocomplete>
   )
 }
 
+function Line({ hit }: { hit: Hit }) {
+  const { id, text, more, icon } = hit
+  const way = wayOf(hit)
+  return (
+    <MenuItem id={id} {...(way ? { href: way } : { isDisabled: true })} textValue={text}>
+      <Icon name={icon} />
+      <span className="cut">{text}</span>
+      <span className="muted more cut">{more}</span>
+    </MenuItem>
+  )
+}
+
 type Shown = { typed: string; answer: Answer<"get", "/api/suche"> | undefined }
 
-/** Hits of a search: records, actions on them, and pages of that name. */
-function itemsFor(screens: Screen[], { typed, answer }: Shown): Hit[] {
+/** Hits of a search: records, actions on them, pages of that name, and what only others may. */
+function itemsFor({ screens, closed }: Offered, { typed, answer }: Shown): Hit[] {
   const actions = actionsOf(screens)
   const { action, q } = readAction(typed, actions)
   const hits = answer && !action ? hitsOf(answer, screens, q) : []
   const doable = answer ? actionHits(answer, actions, action) : []
-  return [...hits, ...doable, ...pagesFor(screens, typed)]
+  return [...hits, ...doable, ...pagesFor(screens, typed), ...closedFor(closed, typed)]
 }
 
 /**
  * Enter means the first hit for what was typed: before its answer is there not one of the list still shown, and also
  * where none of the list stands ready yet, or not any more since something was pasted or deleted.
  */
-function useEarlyEnter(isSettled: boolean, typed: string, first: Hit | undefined, close: () => void) {
+function useEarlyEnter(isSettled: boolean, typed: string, first: string | undefined, close: () => void) {
   const input = useRef<HTMLInputElement>(null)
   const asked = useRef<string>(undefined)
   const [, navigate] = useLocation()
@@ -99,7 +110,7 @@ function useEarlyEnter(isSettled: boolean, typed: string, first: Hit | undefined
         asked.current = typed
       } else if (first) {
         close()
-        navigate(first.id)
+        navigate(first)
       }
     }
     field?.addEventListener("keydown", hold)
@@ -111,7 +122,7 @@ function useEarlyEnter(isSettled: boolean, typed: string, first: Hit | undefined
     asked.current = undefined
     if (!isMeant || !first) return
     close()
-    navigate(first.id)
+    navigate(first)
   }, [isSettled, typed, first, close, navigate])
   return input
 }

@@ -2,10 +2,21 @@ import type { Answer } from "../../ui/api/call.ts"
 import { date, pieces } from "../../ui/values/format.ts"
 import type { IconName } from "../../ui/parts/icons.tsx"
 import type { Action } from "./actions.ts"
-import type { Screen } from "./screen.ts"
+import type { Closed, Screen } from "./screen.ts"
 
-/** Something to jump to; its id is where. */
-export type Hit = { id: string; text: string; more: string; icon: IconName }
+/** Something to jump to; its id is where, mostly. */
+export type Hit = {
+  id: string
+  text: string
+  more: string
+  icon: IconName
+  /** Where it leads, where its id does not say so; null: nowhere, for this person. */
+  to?: string | null
+}
+
+/** @returns the address that a hit leads to; undefined for what this person may not open */
+export const wayOf = ({ id, to = id }: Hit): string | undefined => to ?? undefined
+
 type Found = Answer<"get", "/api/suche">
 
 /** @returns records as hits, each with its name and what tells it from others of that name */
@@ -75,25 +86,52 @@ export const actionHits = ({ kunden }: Found, actions: Action[], asked: Action |
 /** Without accents and capitals, so that `ruck` finds Rückgabe. */
 const plain = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase()
 
-/** Pages without an id in their address, and sections of them, that are called what was typed. */
-export function pagesFor(screens: Screen[], text: string): Hit[] {
+type Names = (string | undefined)[]
+
+/** @returns what tells whether something of these names is meant by a text */
+function meaning(text: string): (...names: Names) => boolean {
   const typed = plain(text).split(/\s+/)
-  const isMeant = (...names: (string | undefined)[]): boolean => {
+  return (...names) => {
     const known = plain(names.join(" "))
     return typed.every((word) => known.includes(word))
   }
+}
+
+/** Pages without an id in their address, sections of them, and what is done there, that are called what was typed. */
+export function pagesFor(screens: Screen[], text: string): Hit[] {
+  const isMeant = meaning(text)
   return screens
     .filter(({ path }) => !path.includes(":"))
-    .flatMap(({ path, label, place, tab, also, sections = [] }) => {
+    .flatMap(({ path, label, place, tab, also, sections = [], doings = [] }) => {
       const icon = (tab ? place?.icon : undefined) ?? (path.endsWith("/neu") ? "plus" : "right")
       const more = !tab ? "" : place && place.name !== label ? place.name : "Seite"
       const page = { id: path, text: label, more, icon } as const
       const parts = sections
         .filter((one) => text !== "" && isMeant(one.label, one.also))
         .map((one) => ({ id: `${path}?abschnitt=${one.id}`, text: one.label, more: label, icon }))
-      return isMeant(tab && place?.name, label, also) ? [page, ...parts] : parts
+      const done = doings
+        .filter((one) => text !== "" && isMeant(one.label, one.also))
+        .map((one) => ({ id: `${path} ${one.label}`, to: path, text: one.label, more: one.where, icon }))
+      return [...(isMeant(tab && place?.name, label, also) ? [page] : []), ...parts, ...done]
     })
 }
+
+/** As many letters mean something; fewer are part of too many words. */
+const MEANT = 3
+
+/** @returns what was typed and only administrators may open or do, so that nobody looks for it any further */
+export const closedFor = (closed: Closed[], text: string): Hit[] =>
+  text.length < MEANT
+    ? []
+    : closed
+        .filter(({ label, also }) => meaning(text)(label, also))
+        .map(({ label }) => ({
+          id: `nur ${label}`,
+          to: null,
+          text: label,
+          more: "nur die Verwaltung",
+          icon: "key",
+        }))
 
 /** A role that sees no customers has nothing to look for. */
 export const mayLook = (screens: Screen[]): boolean => screens.some(({ path }) => path === "/kunden/:id")

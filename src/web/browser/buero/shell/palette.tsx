@@ -2,7 +2,7 @@ import { useEffect, useState } from "react"
 import { useHotkeys } from "../../ui/keys/hotkeys.ts"
 import { holdKeys } from "../../ui/keys/keys-ahead.ts"
 import { later } from "../../ui/parts/later.tsx"
-import type { Screen } from "./screen.ts"
+import type { Closed, Screen } from "./screen.ts"
 
 const Finder = later(() => import("./finder.tsx").then((part) => part.Finder))
 
@@ -12,7 +12,7 @@ const OPEN = "palette"
 export const openPalette = (): void => void window.dispatchEvent(new Event(OPEN))
 
 /** Strg+K opens what finds everything. */
-export function Palette({ screens }: { screens: Screen[] }) {
+export function Palette(offered: { screens: Screen[]; closed: Closed[] }) {
   const [isOpen, setOpen] = useState(false)
   const show = (): void => {
     holdKeys()
@@ -24,5 +24,5 @@ export function Palette({ screens }: { screens: Screen[] }) {
     window.addEventListener(OPEN, open)
     return () => window.removeEventListener(OPEN, open)
   }, [])
-  return isOpen && <Finder screens={screens} onClose={() => setOpen(false)} />
+  return isOpen && <Finder {...offered} onClose={() => setOpen(false)} />
 }

@@ -1,4 +1,5 @@
-import type { Place, Screen } from "./screen.ts"
+import type { Role } from "../../ui/session/account.tsx"
+import type { Closed, Place, Screen } from "./screen.ts"
 
 /** A place as somebody sees it: only with what is for them. */
 export type Entry = Place & { screens: Screen[]; tabs: Screen[]; href: string }
@@ -11,6 +12,21 @@ export function placesOf(screens: readonly Screen[]): Entry[] {
     const [first] = tabs
     return place && first ? [{ ...place, screens: own, tabs, href: first.path }] : []
   })
+}
+
+type ForRoles = { roles: readonly Role[] }
+
+/** @returns the screen with what this role may do there */
+export const doableBy = (rolle: Role, screen: Screen): Screen =>
+  screen.doings ? { ...screen, doings: screen.doings.filter(({ roles }) => roles.includes(rolle)) } : screen
+
+/** @returns what only administrators open or do, for the office's other people; nothing for all the others */
+export function closedTo(rolle: Role, screens: readonly Screen[]): Closed[] {
+  if (rolle !== "user") return []
+  const isClosed = ({ roles }: ForRoles): boolean => roles.includes("admin") && !roles.includes(rolle)
+  return screens
+    .filter(({ path }) => !path.includes(":"))
+    .flatMap((screen) => [screen, ...(screen.doings ?? [])].filter(isClosed))
 }
 
 const wordOf = (path: string): string => path.split("/")[1] ?? ""

@@ -10,6 +10,18 @@ export type Place = {
   short?: string
 }
 
+/** Something that is done on a screen or from there. */
+export type Doing = {
+  label: string
+  also: string
+  /** Where on it, for somebody who stands there. */
+  where: string
+  roles: readonly Role[]
+}
+
+/** The names of something that somebody may not open or do. */
+export type Closed = Pick<Screen, "label" | "also">
+
 /** One screen of the office; all of them stand in ../registry.ts. */
 export type Screen = {
   /** Below /buero; `:id` is handed to the screen. The first line that fits is taken. */
@@ -26,6 +38,8 @@ export type Screen = {
   also?: string
   /** Sections that can be gone to, by the `abschnitt` of its address. */
   sections?: readonly { id: string; label: string; also: string }[]
+  /** What is done there, or on the page of one of its records, and is not found by its own name. */
+  doings?: readonly Doing[]
   /** Roles that see it; the interface refuses the others anyway. */
   roles: readonly Role[]
   /** For super administrators: works without a company to act for. */

@@ -11,7 +11,7 @@ import { Outdated } from "../../ui/page/outdated.tsx"
 import { Keys } from "./keys.tsx"
 import { LogOut } from "./log-out.tsx"
 import { Navigation } from "./navigation.tsx"
-import { type Entry, placesOf } from "./places.ts"
+import { closedTo, doableBy, type Entry, placesOf } from "./places.ts"
 import { Palette } from "./palette.tsx"
 import type { Screen } from "./screen.ts"
 import { TakenOver, useTakeOver } from "./taken-over.tsx"
@@ -36,9 +36,13 @@ export function Shell({ screens }: { screens: Screen[] }) {
   )
   // The others are still told by their address: a link to one of them asks which company is meant.
   const offered = useMemo(
-    () => seen.filter((screen) => !needsTenant(account.rolle, screen)),
+    () =>
+      seen
+        .filter((screen) => !needsTenant(account.rolle, screen))
+        .map((screen) => doableBy(account.rolle, screen)),
     [seen, account.rolle],
   )
+  const closed = useMemo(() => closedTo(account.rolle, screens), [screens, account.rolle])
   const isReady = useTakeOver()
   const places = useMemo(() => placesOf(offered), [offered])
   const known = useMemo(
@@ -88,7 +92,7 @@ export function Shell({ screens }: { screens: Screen[] }) {
             </Crash>
           )}
         </main>
-        <Palette screens={offered} />
+        <Palette screens={offered} closed={closed} />
         <Keys />
         <LogOut />
       </div>

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react"
+import { Link } from "react-aria-components"
 import { useAccount } from "../session/account.tsx"
 import { type Item, useList } from "../state/list.ts"
+import { useHasScreen } from "../state/screens.tsx"
 import { moment } from "../values/format.ts"
 
 export type Entry = Item<"/api/protokoll">
@@ -18,9 +20,24 @@ type Props = {
   renderDetails?: (entry: Entry) => ReactNode
 }
 
-/** What was changed of a record, with who did it; for those who may read the log. */
+const CLOSED = <p className="muted">Wer was geändert hat, sieht die Verwaltung.</p>
+
+/** What was changed of a record, with who did it; who may not read the log is told who may. */
 export function History(props: Props) {
-  return useAccount().rolle === "user" ? null : <Changes {...props} />
+  if (useAccount().rolle !== "user") return <Changes {...props} />
+  return (
+    <section aria-labelledby="verlauf">
+      <h2 id="verlauf">Verlauf</h2>
+      {CLOSED}
+    </section>
+  )
+}
+
+/** The way to the changes of a record, where its page does not show them. @param props.tabelle as the log names it */
+export function WhoChanged({ tabelle, id }: Pick<Props, "tabelle" | "id">) {
+  const has = useHasScreen()
+  if (!has("/protokoll")) return CLOSED
+  return <Link href={`/protokoll?tabelle=${tabelle}&datensatz=${id}`}>Wer was geändert hat</Link>
 }
 
 function Changes({ tabelle, id, verbs, limit, renderDetails }: Props) {
