@@ -90,7 +90,7 @@ export const requireKontakt = (tenant: TenantReader): void =>
 function requireNone(purpose: string, missing: readonly string[]): void {
   if (missing.length === 0) return
   throw conflict(
-    `Für ${purpose} fehlt im Briefkopf: ${missing.join(", ").replace(/\.$/, "")}. Bitte unter „Firma → Anschrift und Briefkopf“ eintragen`,
+    `Für ${purpose} fehlt im Briefkopf: ${missing.join(", ").replace(/\.$/, "")}. Die Verwaltung trägt es unter „Firma → Anschrift und Briefkopf“ ein`,
   )
 }
 

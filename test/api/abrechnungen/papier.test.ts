@@ -111,7 +111,7 @@ describe("a company without address or tax number", () => {
     const abholung = { kunde_id, positionen: [{ pfandartikel_id: leer.leer, ist_ruecknahme: 2 }] }
     expect((await call("POST", "fahrer/ungeplant", abholung, leer.fahrer.token)).status).toBe(201)
     expect((await as("GET", "abrechnungen")).body.items).toEqual([])
-    const message = `Für Abrechnungen fehlt im Briefkopf: ${fehlt.join(", ")} Bitte unter „Firma → Anschrift und Briefkopf“ eintragen`
+    const message = `Für Abrechnungen fehlt im Briefkopf: ${fehlt.join(", ")} Die Verwaltung trägt es unter „Firma → Anschrift und Briefkopf“ ein`
     for (const [path, body] of [
       ["abrechnungen", { kunde_id, bis: "2026-10-15" }],
       ["auftraege", { art: "abrechnungslauf", bis: "2026-10-15" }],

@@ -93,7 +93,7 @@ describe("an invoice", () => {
     // Of the letterhead's telephone and mail nothing has to be entered twice.
     await set({ telefon: "05141 1", email: null, rechnung_kontakt: null })
     expect(await refused()).toContain(
-      "Für XRechnungen fehlt im Briefkopf: Ansprechpartner für Rechnungen, E-Mail. Bitte unter „Firma",
+      "Für XRechnungen fehlt im Briefkopf: Ansprechpartner für Rechnungen, E-Mail. Die Verwaltung trägt es unter „Firma",
     )
     expect((await call("GET", "tenant")).body).toMatchObject({
       briefkopf_fehlt: [],

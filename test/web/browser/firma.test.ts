@@ -180,6 +180,9 @@ describe.skipIf(!hasChromium)("the own company", () => {
 
   test("the office reads and changes nothing", async () => {
     const firma = await open(`${demo.url}/buero/firma`, {}, await logIn(demo, "buero"))
+    // No button is named that is not there.
+    await firma.getByText("Das kann die Verwaltung ändern.").waitFor()
+    expect(await firma.getByText("unter „Bearbeiten“").count()).toBe(0)
     await firma.getByRole("heading", { name: "Umsatzsteuer und Abrechnung" }).waitFor()
     expect(await firma.getByRole("button", { name: /bearbeiten|Logo/ }).count()).toBe(0)
     expect(firma.faults).toEqual([])

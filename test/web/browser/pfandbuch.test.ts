@@ -282,7 +282,7 @@ describe.skipIf(!hasChromium)("the ledger", () => {
     await list.waitForURL(`**vorgang=${vorgang}`)
     await button(list, "Stornieren …").click()
     const counter = list.getByRole("table", { name: "Zeilen des Stornos" })
-    await counter.getByText("Korrektur −").first().waitFor()
+    await counter.getByText("Storno", { exact: true }).first().waitFor()
     const euro = `${(before / 100).toFixed(2).replace(".", ",")} €`
     await list.getByText(`Saldo von ${kunde.name}: ${euro} → 0,00 €`).waitFor()
     expect(await barriers(list)).toEqual([])

@@ -10,7 +10,13 @@ import {
   telephone,
 } from "../../../src/web/browser/ui/values/format.ts"
 import { isDay, isId, isMonth } from "../../../src/web/browser/ui/state/address.ts"
-import { daysOf, lastPeriod, monthBefore, monthsBefore } from "../../../src/web/browser/ui/values/month.ts"
+import {
+  daysOf,
+  lastPeriod,
+  monthBefore,
+  monthsBefore,
+  periodOf,
+} from "../../../src/web/browser/ui/values/month.ts"
 
 describe("months", () => {
   test("have their first and last day, also in leap years", () => {
@@ -41,6 +47,20 @@ describe("months", () => {
     ["it is younger", "2026-03-01T10:00:00", "2026-03-01", "2026-03-31"],
   ])("the last period, where %s", (_, since, von, bis) => {
     expect(lastPeriod("2026-03-31", since)).toEqual({ von, bis })
+  })
+
+  test.each([
+    ["monat", "2026-11-29", "2026-10-01", "2026-10-31"],
+    ["quartal", "2026-11-29", "2026-07-01", "2026-09-30"],
+    ["quartal", "2026-03-31", "2025-10-01", "2025-12-31"],
+    ["quartal", "2026-04-01", "2026-01-01", "2026-03-31"],
+    ["jahr", "2026-11-29", "2026-01-01", "2026-11-29"],
+    // Began on 15 February 2025, in the middle of it, or after it.
+    ["quartal", "2025-05-01", "2025-02-15", "2025-03-31"],
+    ["jahr", "2025-03-01", "2025-02-15", "2025-03-01"],
+    ["quartal", "2025-03-01", "2025-02-15", "2025-03-01"],
+  ] as const)("the days of the %s as seen on %s", (period, day, von, bis) => {
+    expect(periodOf(period, day, "2025-02-15T10:00:00")).toEqual({ von, bis })
   })
 })
 

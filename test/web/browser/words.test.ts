@@ -33,6 +33,7 @@ import {
   messageOf,
   readFaults,
 } from "../../../src/web/browser/ui/api/fault.ts"
+import { AnswerState } from "../../../src/web/browser/ui/records/answer-state.tsx"
 import { daysUntil, Due } from "../../../src/web/browser/ui/records/pruefart.tsx"
 import { amountInWords, plannedInWords, startedInWords } from "../../../src/web/browser/ui/records/words.ts"
 import { dateInWords, euroRound, plural } from "../../../src/web/browser/ui/values/format.ts"
@@ -62,6 +63,12 @@ describe("a settlement", () => {
     expect([of("xrechnung", false), of("papier", true)]).toEqual([undefined, undefined])
     expect([rate(19), rate(0), rate(null)]).toEqual(["19 %", "0 %", "ohne USt"])
   })
+})
+
+test("an answer is missed only where one was asked for", () => {
+  const none = { antwort: null }
+  expect(AnswerState({ beleg: { ...none, art: "kontoauszug" } as never })).toBe(null)
+  expect(AnswerState({ beleg: { ...none, art: "saldenbestaetigung" } as never })).not.toBe(null)
 })
 
 describe("a delivery", () => {

@@ -5,7 +5,7 @@ import { requireFound } from "../../ui/state/address.ts"
 import { AnswerPanel } from "../../ui/records/answer.tsx"
 import { SendButton, sendBeleg, isSent } from "../../ui/records/send.tsx"
 import { Sent } from "../../ui/records/sent.tsx"
-import { asks, type Beleg } from "../../ui/records/answer-state.tsx"
+import { type Beleg, isAnswerable } from "../../ui/records/answer-state.tsx"
 import { messageOf } from "../../ui/api/fault.ts"
 import { stateInWords } from "../../ui/parts/badge.tsx"
 import { Button } from "../../ui/parts/button.tsx"
@@ -39,7 +39,7 @@ export function Detail({ id, onClose }: { id: string; onClose: () => void }) {
             Datei speichern
           </FileButton>
           {isSent(data) && <SendButton title={data.titel} send={sendBeleg(id)} />}
-          {asks(data) && (
+          {isAnswerable(data) && (
             <Button icon="check" onPress={() => setAnswers(true)}>
               {!data.antwort
                 ? "Antwort festhalten"

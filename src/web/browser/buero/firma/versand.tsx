@@ -27,16 +27,31 @@ type VersandSettings = Answer<"get", "/api/versand">
 
 const declared = formOf(versandfelder)
 
-const lagen = {
-  bereit: "Eingeschaltet: E-Mails gehen hinaus.",
-  aus: "Ausgeschaltet: Es werden keine E-Mails gesendet. Eingeschaltet wird es unter „Bearbeiten“.",
-  ohne_server:
-    "Eingeschaltet, aber es geht nichts hinaus: Weder der Betreiber noch die Firma hat einen Mailserver eingetragen. Bitte unter „Eigener Mailserver …“ eintragen.",
-  ohne_passwort:
-    "Eingeschaltet, aber es geht nichts hinaus: Das Passwort des eigenen Mailservers ist hier nicht bekannt. Bitte unter „Eigener Mailserver …“ noch einmal eintragen.",
-  angehalten:
+/** How it stands, and what somebody who may do it does about that. */
+const lagen: Record<VersandSettings["lage"], [stand: string, todo?: string]> = {
+  bereit: ["Eingeschaltet: E-Mails gehen hinaus."],
+  aus: [
+    "Ausgeschaltet: Es werden keine E-Mails gesendet.",
+    "Eingeschaltet wird der Versand unter „Bearbeiten“.",
+  ],
+  ohne_server: [
+    "Eingeschaltet, aber es geht nichts hinaus: Weder der Betreiber noch die Firma hat einen Mailserver eingetragen.",
+    "Bitte unter „Eigener Mailserver …“ eintragen.",
+  ],
+  ohne_passwort: [
+    "Eingeschaltet, aber es geht nichts hinaus: Das Passwort des eigenen Mailservers ist hier nicht bekannt.",
+    "Bitte unter „Eigener Mailserver …“ noch einmal eintragen.",
+  ],
+  angehalten: [
     "Angehalten: Diese Daten kamen aus einer Sicherung oder von einem anderen Server. Nichts geht hinaus, bis die Verwaltung es freigibt.",
-} satisfies Record<VersandSettings["lage"], string>
+  ],
+}
+
+/** @returns how it stands; with a button only for those who have that button */
+function standOf(lage: VersandSettings["lage"], mayChange: boolean): string {
+  const [stand, todo] = lagen[lage]
+  return [stand, todo && (mayChange ? todo : "Das kann die Verwaltung ändern.")].filter(Boolean).join(" ")
+}
 
 const STOERUNG = "E-Mails warten: Der Mailserver nimmt gerade nichts an. Es wird von selbst weiter versucht."
 
@@ -45,13 +60,14 @@ const DOUBTFUL = "Eingeschaltet, aber dieser Mailserver hat noch keine Probe ang
 /** Whether the company sends e-mails, from whom they are, and what is written in them. */
 export function Versand({ versand: data }: { versand: VersandSettings }) {
   const [tried, setTried] = useState<Tried>()
+  const mayChange = useAccount().rolle !== "user"
   const isDoubtful = tried?.takes === false && data.lage === "bereit"
   return (
     <Section
       at="versand"
       about="Papiere gehen nur hinaus, wenn jemand sie versendet, und nur, solange das hier eingeschaltet ist. Ob ein Kunde E-Mails bekommt, steht bei ihm."
       facts={[
-        ["Stand", data.stoerung ? STOERUNG : isDoubtful ? DOUBTFUL : lagen[data.lage]],
+        ["Stand", data.stoerung ? STOERUNG : isDoubtful ? DOUBTFUL : standOf(data.lage, mayChange)],
         data.absender !== null && ["Absender", data.absender],
         data.mailserver && ["Eigener Mailserver", `${data.mailserver.server}, Port ${data.mailserver.port}`],
         tried && ["Probe", tried.text],

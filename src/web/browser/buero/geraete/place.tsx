@@ -1,3 +1,4 @@
+import { useAccount } from "../../ui/session/account.tsx"
 import { Link } from "react-aria-components"
 import { stateInWords } from "../../ui/parts/badge.tsx"
 import { ago, date, euro } from "../../ui/values/format.ts"
@@ -17,6 +18,7 @@ export function Place({ geraet, last }: { geraet: Geraet; last: Bewegung | undef
   const known = { path: { id: holder ?? "" } }
   const kunde = useGet("/api/kunden/{id}", known, { enabled: holder !== null })
   const konto = useGet("/api/kunden/{id}/pfandkonto", known, { enabled: holder !== null, watch: true })
+  const mayBook = useAccount().rolle !== "user"
   const owed = holder ? konto.data?.geraete.find(({ geraet_id }) => geraet_id === id)?.wert_cent : undefined
   return (
     <section className="place" aria-label="Wo es ist">
@@ -33,8 +35,8 @@ export function Place({ geraet, last }: { geraet: Geraet; last: Bewegung | undef
       {status === "verloren" && holder && (owed ?? 0) > 0 && (
         <p className="remark">
           Die {euro(owed ?? 0)} bleiben auf dem Konto, bis die Verwaltung sie mit einer{" "}
-          <Link href={`/buchen?kunde=${holder}`}>Korrektur</Link> erstattet oder als{" "}
-          <Link href={`/kunden/${holder}?panel=verlust`}>Verlust</Link> einbehält.
+          {mayBook ? <Link href={`/buchen?kunde=${holder}`}>Korrektur</Link> : "Korrektur"} erstattet oder als{" "}
+          {mayBook ? <Link href={`/kunden/${holder}?panel=verlust`}>Verlust</Link> : "Verlust"} einbehält.
         </p>
       )}
     </section>

@@ -16,7 +16,8 @@ const steps: readonly { id: Step; text: string; why: string; href: string; scree
     text: "Anschrift und Steuernummer eintragen",
     why: "Sie stehen auf jedem Lieferschein und jeder Abrechnung.",
     href: "/firma",
-    screen: "/firma",
+    // Everybody in the office reads the company; who may not add people may not change it either.
+    screen: "/mitarbeiter/neu",
   },
   {
     id: "artikel",

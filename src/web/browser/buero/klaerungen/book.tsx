@@ -77,7 +77,7 @@ export function Book({ klaerung, onClose, onDiscard }: Props) {
           ? "Die Zählung steht dann unter Feierabend, neben dem, was auf dem Wagen sein müsste. Gebucht wird damit nichts."
           : isFailure
             ? "Steht die Lieferung noch aus, gilt sie dann als nicht zugestellt."
-            : "Steht die Lieferung noch aus, wird sie damit abgeschlossen; sonst wird im Pfandbuch zu ihr gebucht."}
+            : "Steht die Lieferung noch aus, wird sie damit abgeschlossen; sonst wird zu ihr gebucht."}
       </p>
       <div className="buttons">
         <Button type="submit" look="primary" icon="check" isPending={asking.busy}>
@@ -102,7 +102,7 @@ const onTop = (booked: Booked, unusual: Doubt | undefined): Doubt => ({
   title: "Zu dieser Lieferung ist schon gebucht",
   question: [
     `${bookedInWords(booked)} (${moment(booked.gebucht_am)}).`,
-    "Ist es dasselbe, bitte die Meldung verwerfen: Sonst stünde es zweimal im Pfandbuch.",
+    "Ist es dasselbe, bitte die Meldung verwerfen: Sonst wäre es zweimal gebucht.",
     ...(unusual?.question ?? []),
   ],
   action: "Zusätzlich buchen",
@@ -129,7 +129,7 @@ const AlreadyBooked = ({ booked: { gebucht_am, positionen } }: { booked: Booked 
   <section className="stack" aria-label="Schon gebucht">
     <p className="remark">
       Zu dieser Lieferung ist schon gebucht, zuletzt am {moment(gebucht_am)}. Ist die Meldung dasselbe, bitte
-      verwerfen: Sonst stünde es zweimal im Pfandbuch.
+      verwerfen: Sonst wäre es zweimal gebucht.
     </p>
     <table className="plain-table">
       <FigureHead name="Schon gebucht" figures={["Hin", "Zurück"]} />

@@ -1,6 +1,6 @@
 import { Link } from "wouter"
 import { buchungsartInWords } from "../../../../lib/buchungsart.ts"
-import { Badge, State } from "../../ui/parts/badge.tsx"
+import { Badge, BookedAs } from "../../ui/parts/badge.tsx"
 import { euro, happened, pieces } from "../../ui/values/format.ts"
 import { type Item, useList } from "../../ui/state/list.ts"
 import { useHasScreen } from "../../ui/state/screens.tsx"
@@ -53,7 +53,6 @@ function Event({ event, kundeId }: { event: Ereignis; kundeId: string }) {
           <span className="cut what" title={words}>
             {words}
           </span>
-          {ist_storno && <Badge tone="warn">Storno</Badge>}
           {storniert && <Badge tone="warn">Storniert</Badge>}
           {lieferung?.unterschrieben && <Badge>Unterschrieben</Badge>}
           <strong className="figures">{euro(summe_cent)}</strong>
@@ -65,7 +64,7 @@ function Event({ event, kundeId }: { event: Ereignis; kundeId: string }) {
           <ul>
             {event.positionen.map(({ nummer, bezeichnung, art, menge, summe_cent: sum }) => (
               <li key={`${nummer} ${art}`}>
-                <State of="buchung" value={art} />
+                <BookedAs art={art} storno_von={ist_storno ? vorgang_id : null} />
                 <span className="cut">
                   {pieces(menge)} × {bezeichnung}
                 </span>
@@ -85,12 +84,12 @@ function Event({ event, kundeId }: { event: Ereignis; kundeId: string }) {
   )
 }
 
-/** @returns "Rückgabe 3 × Kasten Pils, 60 × Flasche 0,5 l": what was booked, each kind once */
-const inWords = ({ positionen }: Ereignis): string =>
-  [...Map.groupBy(positionen, ({ art }) => art)]
+/** @returns "Rücknahme 3 × Kasten Pils, 60 × Flasche 0,5 l": what was booked, each kind once */
+const inWords = ({ positionen, ist_storno }: Ereignis): string =>
+  [...Map.groupBy(positionen, ({ art }) => (ist_storno ? "Storno" : buchungsartInWords[art]))]
     .map(
-      ([art, own]) =>
-        `${buchungsartInWords[art]} ${own.map(({ menge, bezeichnung }) => `${pieces(menge)} × ${bezeichnung}`).join(", ")}`,
+      ([kind, own]) =>
+        `${kind} ${own.map(({ menge, bezeichnung }) => `${pieces(menge)} × ${bezeichnung}`).join(", ")}`,
     )
     .join(" · ")
 

@@ -70,7 +70,12 @@ export function Lose({ kunde, konto, onClose }: Props) {
           isRequired
         />
       )}
-      <TextField label="Bemerkung" hint="Steht im Pfandbuch" maxLength={400} {...form.field("bemerkung")} />
+      <TextField
+        label="Bemerkung"
+        hint="Steht für immer bei der Buchung"
+        maxLength={400}
+        {...form.field("bemerkung")}
+      />
       <p role="status" className={error ? "bad" : ""}>
         {isWhole && (error ? messageOf(error) : data?.bedeutung)}
       </p>

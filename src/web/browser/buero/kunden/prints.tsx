@@ -4,7 +4,7 @@ import { today } from "../../ui/values/format.ts"
 import { call } from "../../ui/api/call.ts"
 import { SendButton } from "../../ui/records/send.tsx"
 import { later } from "../../ui/parts/later.tsx"
-import { lastPeriod } from "../../ui/values/month.ts"
+import { lastPeriod, periodOf, periods } from "../../ui/values/month.ts"
 import { refresh } from "../../ui/state/query.ts"
 
 /** Much to load and to draw, and they stand far down. */
@@ -15,6 +15,16 @@ const DateField = later(
   </div>,
 )
 
+const Choice = later(
+  () => import("../../ui/fields/choice.tsx").then((part) => part.Choice),
+  <div className="field date-place">
+    <span className="skeleton" />
+  </div>,
+)
+
+/** Days that are none of the usual periods. */
+const FREE = "eigener"
+
 type Props = { id: string; since: string }
 
 /** The account over a period, and what is held on a day; the last full month stands ready. @param props.since of the customer */
@@ -22,11 +32,28 @@ export function AccountPrints({ id, since }: Props) {
   const last = lastPeriod(today(), since)
   const [von, setVon] = useState<string | null>(last.von)
   const [bis, setBis] = useState<string | null>(last.bis)
+  const chosen = periods.find((one) => {
+    const days = periodOf(one.id, today(), since)
+    return days.von === von && days.bis === bis
+  })
+  const choose = (name: string): void => {
+    const period = periods.find((one) => one.id === name)
+    if (!period) return
+    const days = periodOf(period.id, today(), since)
+    setVon(days.von)
+    setBis(days.bis)
+  }
   const [stichtag, setStichtag] = useState<string | null>(last.bis)
   const made = (): void => void refresh("/api/belege")
   return (
     <div className="prints">
       <div className="print-row">
+        <Choice
+          label="Zeitraum"
+          value={chosen?.id ?? FREE}
+          options={chosen ? periods : [...periods, { id: FREE, label: "Eigener Zeitraum" }]}
+          onChange={choose}
+        />
         <DateField label="Konto vom" value={von} onChange={setVon} />
         <DateField label="bis" value={bis} onChange={setBis} />
         <FileButton

@@ -1,5 +1,5 @@
 import { Link } from "react-aria-components"
-import { Badge, State } from "../../ui/parts/badge.tsx"
+import { Badge, BookedAs } from "../../ui/parts/badge.tsx"
 import { euro, moment, pieces } from "../../ui/values/format.ts"
 import { useList } from "../../ui/state/list.ts"
 
@@ -36,11 +36,10 @@ export function Bookings({ id }: { id: string }) {
             <tr key={one.id}>
               <th scope="row">
                 {one.bezeichnung} <span className="muted">{`Nr.\u00a0${one.lfd_nr}`}</span>
-                {one.storno_von && <Badge tone="warn">Storno</Badge>}
                 {one.storniert && <Badge tone="warn">Storniert</Badge>}
               </th>
               <td className="kind">
-                <State of="buchung" value={one.art} />
+                <BookedAs {...one} />
               </td>
               <td className="figures">{pieces(one.menge)}</td>
               <td className="figures">{euro(one.summe_cent)}</td>

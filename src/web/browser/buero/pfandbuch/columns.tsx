@@ -1,4 +1,4 @@
-import { Badge } from "../../ui/parts/badge.tsx"
+import { Badge, BookedAs } from "../../ui/parts/badge.tsx"
 import { date, moment, pieces, today } from "../../ui/values/format.ts"
 import type { Item } from "../../ui/state/list.ts"
 import { column } from "../../ui/tables/columns.tsx"
@@ -12,8 +12,8 @@ export const arten = [
   { id: "alle", label: "Jede Art" },
   { id: "ausgabe", label: "Ausgaben" },
   { id: "ruecknahme", label: "Rücknahmen" },
-  { id: "korrektur_plus", label: "Korrekturen +" },
-  { id: "korrektur_minus", label: "Korrekturen −" },
+  { id: "korrektur_plus", label: "Korrekturen + (auch Storno)" },
+  { id: "korrektur_minus", label: "Korrekturen − (auch Storno)" },
   { id: "anfangsbestand", label: "Anfangsbestände" },
 ] as const
 
@@ -34,8 +34,7 @@ const happenedOn = ({ erfasst_am, gebucht_am }: Row): string => {
 }
 
 /** Beside the pieces, so that on no screen pieces look held that a Storno took back. */
-function mark({ storno_von, storniert }: Row) {
-  if (storno_von !== null) return <Badge tone="warn">Storno</Badge>
+function mark({ storniert }: Row) {
   return storniert ? <Badge tone="warn">Storniert</Badge> : ""
 }
 
@@ -76,11 +75,13 @@ export const columnsOf = (rows: readonly Row[]): TableColumn<Row>[] => [
     cell: (row) => row.first && kunde(row),
     onCard: kunde,
   },
-  column.state("buchung", "art", "Art", {
+  {
+    id: "art",
     card: "line",
+    label: "Art",
     width: rows.some(({ art }) => art === "anfangsbestand") ? 156 : 128,
-    leaves: 4,
-  }),
+    cell: BookedAs,
+  },
   {
     id: "posten",
     card: "full",

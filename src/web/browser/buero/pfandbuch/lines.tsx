@@ -1,9 +1,11 @@
 import { SumFoot } from "../../ui/parts/figure-head.tsx"
-import { State } from "../../ui/parts/badge.tsx"
+import { BookedAs } from "../../ui/parts/badge.tsx"
 import { euro, pieces } from "../../ui/values/format.ts"
 import type { Buchung } from "./columns.tsx"
 
-export type BuchungLine = Pick<Buchung, "id" | "art" | "menge" | "bezeichnung" | "nummer" | "summe_cent">
+export type BuchungLine = Pick<Buchung, "id" | "art" | "menge" | "bezeichnung" | "nummer" | "summe_cent"> & {
+  storno_von?: string | null
+}
 
 export const total = (lines: readonly { summe_cent: number }[]): number =>
   lines.reduce((sum, { summe_cent }) => sum + summe_cent, 0)
@@ -21,10 +23,10 @@ export const Lines = ({ lines, label = "Buchungen" }: { lines: BuchungLine[]; la
       </tr>
     </thead>
     <tbody>
-      {lines.map(({ id, art, menge, bezeichnung, nummer, summe_cent }) => (
+      {lines.map(({ id, art, storno_von = null, menge, bezeichnung, nummer, summe_cent }) => (
         <tr key={id}>
           <td>
-            <State of="buchung" value={art} />
+            <BookedAs art={art} storno_von={storno_von} />
           </td>
           <th scope="row">
             {pieces(menge)} × {bezeichnung} <span className="muted">{nummer}</span>

@@ -15,6 +15,7 @@ type Props = { buchungen: Buchung[]; first: Buchung; onClose: () => void }
 /** The exact opposite of a booking. */
 const opposite = (buchung: Buchung): BuchungLine => ({
   ...buchung,
+  storno_von: buchung.id,
   art: gegenart(buchung.art),
   // Not the negative of nothing.
   summe_cent: buchung.summe_cent === 0 ? 0 : -buchung.summe_cent,
@@ -50,7 +51,7 @@ export function Storno({ buchungen, first, onClose }: Props) {
       <Form form={form} label="Storno" books>
         <p>
           Es wird nichts gelöscht. Gebucht wird ein Storno, das genaue Gegenteil, und zwar nur einmal; beide
-          bleiben für immer im Pfandbuch stehen.
+          bleiben für immer unter „Buchungen“ stehen.
         </p>
         <p>
           Saldo von {first.kunde_name}:{" "}

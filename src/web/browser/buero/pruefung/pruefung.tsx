@@ -47,7 +47,7 @@ export default function PruefungPage() {
       <div className="report">
         <section aria-label="Ergebnis" aria-live="polite">
           <p className="muted">
-            {isRunning ? "Die Prüfung läuft" : <Link href="/pfandbuch">Das Pfandbuch</Link>}
+            {isRunning ? "Die Prüfung läuft" : <Link href="/pfandbuch">Alle Buchungen</Link>}
           </p>
           <p className={known && !known.in_ordnung && !isRunning ? "figure bad" : "figure"}>
             {headline(isRunning, today.isLoading, known)}

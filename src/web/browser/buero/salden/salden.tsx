@@ -94,12 +94,14 @@ export default function Salden() {
           </FileButton>
         </>
       )}
-      before={
+      renderBefore={({ q, asked }) => (
         <p className="balances-head">
-          <span className="muted">Pfand bei allen Kunden</span>{" "}
+          <span className="muted">
+            Pfand bei allen Kunden{(q || asked["ueber_tagen"]) && ", nicht nur den gezeigten"}
+          </span>{" "}
           <strong className="figures">{today.data ? euro(today.data.pfand.wert_cent) : " "}</strong>
         </p>
-      }
+      )}
       empty={{
         renderFound: (q) => <p>Kein Kunde passt zu „{q}“.</p>,
         filtered: "Bei keinem Kunden ist etwas so alt.",

@@ -71,6 +71,7 @@ export type Declared<P extends ListPath, R> = {
   renderActions?: (shown: Shown<R>) => ReactNode
   /** Before the filters: the choice of another view. */
   before?: ReactNode
+  renderBefore?: (shown: Shown<R>) => ReactNode
   /** Words about the whole list, among the filters. */
   about?: ReactNode
   empty: {

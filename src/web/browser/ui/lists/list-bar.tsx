@@ -31,11 +31,13 @@ export function ListBar<P extends ListPath, R>(props: BarProps<P, R>) {
     children,
     count,
   } = props
+  // Heads that sort are plain words then: it says why.
+  const isRanked = props.ranked && shown.q !== undefined && ordersIn(props).length > 0
   // Where another one than "all" stands at first, "all" is not what would be shown.
   const showsAll = parametersOf(filters).every(([, { none = "alle" }]) => none === "alle")
   return (
     <div className="filters">
-      {props.before}
+      {props.before ?? props.renderBefore?.(shown)}
       {search !== undefined && (
         <SearchField
           label={`${label} suchen`}
@@ -59,6 +61,7 @@ export function ListBar<P extends ListPath, R>(props: BarProps<P, R>) {
           {shown.list.hinweis}
         </p>
       )}
+      {isRanked && <p className="muted">Der beste Treffer zuerst</p>}
       {count && (
         <p className="count" role="status">
           {shown.total === undefined ? "" : count(shown.total, shown)}

@@ -1,5 +1,5 @@
 import { nachrichtenstandInWords } from "../../../../lib/felder/versand.ts"
-import { buchungsartInWords } from "../../../../lib/buchungsart.ts"
+import { type Buchungsart, buchungsartInWords } from "../../../../lib/buchungsart.ts"
 import {
   antwortInWords,
   geraetestandInWords,
@@ -57,6 +57,10 @@ export const statesOf = <T extends Thing>(of: T) =>
     id: id as keyof (typeof words)[T] & string,
     label: stateInWords(of, id),
   }))
+
+/** The kind of a booking; a Storno is called so, whichever correction it is kept as. */
+export const BookedAs = ({ art, storno_von }: { art: Buchungsart; storno_von?: string | null }) =>
+  storno_von ? <Badge tone="warn">Storno</Badge> : <State of="buchung" value={art} />
 
 /** A state by its name and colour. */
 export const State = ({ of, value }: { of: Thing; value: string }) => (

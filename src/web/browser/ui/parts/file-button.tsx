@@ -35,7 +35,9 @@ export function FileButton<P extends PathWith<"get">>({
   const save = async (): Promise<void> => {
     setBusy(true)
     try {
-      saveFile(await readFile(path, input))
+      const read = await readFile(path, input)
+      saveFile(read)
+      toast(`Gespeichert: ${read.name}`)
       onSaved?.()
     } catch (error) {
       const faults = faultsOf(error)
@@ -45,8 +47,9 @@ export function FileButton<P extends PathWith<"get">>({
     }
   }
   return (
-    <Button {...props} icon={icon} isPending={busy} onPress={() => void save()}>
-      {busy ? "Wird zusammengestellt …" : children}
+    // The same words all the while: what stands beside it stays in its place.
+    <Button {...props} icon={busy ? "clock" : icon} isPending={busy} onPress={() => void save()}>
+      {children}
     </Button>
   )
 }

@@ -3,9 +3,11 @@ import { Badge, State } from "../parts/badge.tsx"
 
 export type Beleg = Answer<"get", "/api/belege/{id}">
 
-/** Whether a document says a balance that the customer may answer. */
-export const asks = ({ art }: Pick<Beleg, "art">): boolean =>
-  art === "saldenbestaetigung" || art === "kontoauszug"
+/** Whether a document asks its customer for an answer. */
+export const asks = ({ art }: Pick<Beleg, "art">): boolean => art === "saldenbestaetigung"
+
+/** Whether an answer can be noted: a statement of an account asks for none, and may be disputed. */
+export const isAnswerable = ({ art }: Pick<Beleg, "art">): boolean => asks({ art }) || art === "kontoauszug"
 
 /** A customer's answer to a balance, as word and colour. */
 export function AnswerState({ beleg }: { beleg: Beleg }) {

@@ -29,6 +29,33 @@ export function lastPeriod(day: string, since: string | undefined): { von: strin
   return first > bis ? { von: first, bis: day } : { von: first > von ? first : von, bis }
 }
 
+export const periods = [
+  { id: "monat", label: "Letzter Monat" },
+  { id: "quartal", label: "Letztes Quartal" },
+  { id: "jahr", label: "Dieses Jahr" },
+] as const
+export type Period = (typeof periods)[number]["id"]
+
+/**
+ * @param since an instant, whose day is that of this browser
+ * @returns its days as seen on a day, from `since` at the earliest; what is younger than that, until today
+ */
+export function periodOf(period: Period, day: string, since: string): { von: string; bis: string } {
+  if (period === "monat") return lastPeriod(day, since)
+  const [year = "", month = ""] = day.split("-")
+  const gone = (Number(month) - 1) % MONTHS
+  const quarter = {
+    von: daysOf(monthBefore(day, gone + MONTHS)).von,
+    bis: daysOf(monthBefore(day, gone + 1)).bis,
+  }
+  const { von, bis } = period === "jahr" ? { von: `${year}-01-01`, bis: day } : quarter
+  const first = today(new Date(since))
+  return first > bis ? { von: first, bis: day } : { von: first > von ? first : von, bis }
+}
+
+/** Of a quarter. */
+const MONTHS = 3
+
 /**
  * @param first number of months between the day and the latest month
  * @returns two years of months for a field, and the chosen one
