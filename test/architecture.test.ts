@@ -68,6 +68,7 @@ const PURE = new Set([
   "src/lib/buchungsart.ts",
   "src/lib/day.ts",
   "src/lib/einheit.ts",
+  "src/lib/feierabend.ts",
   "src/lib/felder/ansicht.ts",
   "src/lib/felder/artikel.ts",
   "src/lib/felder/auftrag.ts",

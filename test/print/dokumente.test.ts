@@ -288,10 +288,10 @@ test("lists of a tour: stops in order, sums to load with the last stop first, an
   const third = { ...stop, kunde: "Dritter", status: "zugestellt" as const }
   const more = [{ ...posten, ist_ausgabe: 2, ist_ruecknahme: 4 }]
   const both = await said(feierabend({ ...abend, stops: [...tour.stops, { ...third, posten: more }] }))
-  expect(both).toContain("2 von 3 Halten sind zugestellt")
+  expect(both).toContain("2 von 3 Stopps sind zugestellt")
   expect(both).toContain("Kasten Bier 60 21 39 7")
   const evening = await said(feierabend(abend))
-  expect(evening).toContain("1 von 2 Halten sind zugestellt")
+  expect(evening).toContain("1 von 2 Stopps sind zugestellt")
   expect(evening).toContain("Kasten Bier 40 19 21 3")
   expect(evening).toContain("Zweiter Niemand da")
   expect(evening).toContain("Gezählt Kasten Bier 40 19 21 3 _______")
@@ -302,6 +302,7 @@ test("lists of a tour: stops in order, sums to load with the last stop first, an
       zaehlung: {
         erfasst_am: "2026-10-31T16:05:00.000Z",
         bemerkung: "Einer stand noch im Hof",
+        danach: [{ kunde_name: "Gasthof Adler" }],
         positionen: [
           { ...position, art: "leergut", erwartet: 3, gezaehlt: 4, differenz: 1 },
           { ...position, art: "ware", erwartet: 21, gezaehlt: 20, differenz: -1 },
@@ -311,8 +312,9 @@ test("lists of a tour: stops in order, sums to load with the last stop first, an
   )
   expect(counted).toContain("gezählt am 31.10.2026, 17:05")
   expect(counted).toContain("Kasten Bier BIER zurückgebracht 3 4 1 zu viel")
-  expect(counted).toContain("Kasten Bier BIER nicht abgenommen 21 20 1 fehlt")
+  expect(counted).toContain("Kasten Bier BIER nicht zugestellt 21 20 1 fehlt")
   expect(counted).toContain("Bemerkung: Einer stand noch im Hof")
+  expect(counted).toContain("Nach der Zählung noch gebucht: Gasthof Adler. Bitte neu zählen.")
   expect(counted).not.toContain("19 21 3 _")
 })
 

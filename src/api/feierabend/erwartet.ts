@@ -1,11 +1,11 @@
 import { query } from "../../db/query.ts"
-import { lieferpositionen, lieferungen, mitarbeiter } from "../../db/schema.ts"
+import { kunden, lieferpositionen, lieferungen, mitarbeiter } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { addDays } from "../../lib/day.ts"
 import { DAYS_BEFORE } from "../fahrer/tag-queries.ts"
 import type { ArtikelOrGeraet } from "../shared/artikel-or-geraet.ts"
 import { withPosten } from "../shared/names.ts"
-import { instants } from "../shared/time.ts"
+import { days, instants } from "../shared/time.ts"
 
 export type Expected = ArtikelOrGeraet & { art: "leergut" | "ware"; erwartet: number }
 
@@ -55,7 +55,44 @@ export function findExpected(tenant: TenantReader, fahrer_id: string, datum: str
     ])
 }
 
-/** @returns the same with names. @throws Refusal missing */
+type Offen = { lieferung_id: string; datum: string; kunde_name: string; reihenfolge: number }
+
+/** Of the days that the driver's list of that day shows. They are few, and sorted in the program. */
+const offen = query<Offen, { fahrer_id: string; zuvor: string; datum: string }>`
+  SELECT l.id AS lieferung_id, l.datum, k.name AS kunde_name, l.reihenfolge
+  FROM ${lieferungen} l CROSS JOIN ${kunden} k ON k.id = l.kunde_id
+  WHERE l.fahrer_id = :fahrer_id AND l.datum >= :zuvor AND l.datum <= :datum AND l.status IN ('geplant', 'unterwegs')
+  LIMIT 300`
+
+/** The day of each is the company's, and looked at in the program. */
+const bookedLater = query<
+  { lieferung_id: string; kunde_name: string; erfasst_am: string },
+  { fahrer_id: string; seit: string; vor: string; gezaehlt: string }
+>`
+  SELECT l.id AS lieferung_id, k.name AS kunde_name, l.erfasst_am
+  FROM ${lieferungen} l CROSS JOIN ${kunden} k ON k.id = l.kunde_id
+  WHERE l.fahrer_id = :fahrer_id AND l.erfasst_am >= :seit AND l.erfasst_am < :vor
+    AND l.status = 'zugestellt' AND l.abgeschlossen_am > :gezaehlt
+  ORDER BY l.erfasst_am, l.id LIMIT 300`
+
+/**
+ * @param zaehlung a count as it is stored
+ * @returns the stops of that day that were booked after it: what it was held against is not what there is now
+ */
+export function listBookedLater(
+  tenant: TenantReader,
+  { fahrer_id, datum, erstellt_am }: { fahrer_id: string; datum: string; erstellt_am: string },
+): { lieferung_id: string; kunde_name: string }[] {
+  // A day more on both sides, whatever the time zone.
+  const [seit, vor] = [addDays(datum, -1), addDays(datum, 2)]
+  const dayOf = days(tenant)
+  return tenant
+    .all(bookedLater, { fahrer_id, seit, vor, gezaehlt: erstellt_am })
+    .filter(({ erfasst_am }) => dayOf(erfasst_am) === datum)
+    .map(({ lieferung_id, kunde_name }) => ({ lieferung_id, kunde_name }))
+}
+
+/** @returns the same with names, and which stops are still open. @throws Refusal missing */
 export function listExpected(tenant: TenantReader, datum: string, fahrer_id: string) {
   tenant.get(mitarbeiter, fahrer_id, "Fahrer nicht gefunden")
   const rows = findExpected(tenant, fahrer_id, datum).map(({ pfandartikel_id, geraet_id, ...rest }) => ({
@@ -63,5 +100,11 @@ export function listExpected(tenant: TenantReader, datum: string, fahrer_id: str
     pfandartikel_id: pfandartikel_id ?? null,
     geraet_id: geraet_id ?? null,
   }))
-  return { positionen: withPosten(tenant, rows) }
+  const stopps = tenant
+    .all(offen, { fahrer_id, zuvor: addDays(datum, -DAYS_BEFORE), datum })
+    .toSorted((a, b) => a.datum.localeCompare(b.datum) || a.reihenfolge - b.reihenfolge)
+  return {
+    positionen: withPosten(tenant, rows),
+    offen: stopps.map(({ reihenfolge: _, ...stopp }) => stopp),
+  }
 }

@@ -5,7 +5,7 @@ import { NAMING } from "../shared/artikel-or-geraet.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
 const art = OneOf(["leergut", "ware"], {
-  description: "leergut: was zurückkam, auch Geräte; ware: was niemand abgenommen hat",
+  description: "leergut: was zurückkam, auch Geräte; ware: was nicht zugestellt wurde",
 })
 const menge = Type.Integer({ minimum: 0, maximum: MOST_IN_YARD })
 
@@ -16,6 +16,9 @@ export const FeierabendReply = Reply("Feierabend", {
   datum: Datum(),
   bemerkung: Nullable(Type.String()),
   erfasst_am: Zeitpunkt(),
+  danach: Type.Array(Type.Object({ lieferung_id: Uuid(), kunde_name: Type.String() }), {
+    description: "Stopps des Tages, die erst nach der Zählung gebucht wurden: dann bitte neu zählen",
+  }),
   positionen: Type.Array(
     Type.Object({
       art,
@@ -48,6 +51,9 @@ export const ErwartetReply = Reply("ErwarteterFeierabend", {
       erwartet: Type.Integer({ description: "Nach den Lieferungen, wie sie jetzt sind" }),
     }),
   ),
+  offen: Type.Array(Type.Object({ lieferung_id: Uuid(), datum: Datum(), kunde_name: Type.String() }), {
+    description: "Stopps, die noch offen sind: Gezählt wird erst danach",
+  }),
 })
 
 export const Counted = Input(

@@ -55,7 +55,7 @@ export const feierabendRoutes: Route[] = [
     "GET /api/feierabend/fehlend",
     {
       ...forOffice,
-      summary: "Wer an den letzten sieben Tagen Halte fertig machte und nicht gezählt hat",
+      summary: "Wer an den letzten sieben Tagen Stopps fertig machte und nicht gezählt hat",
       description: "Nur Tage, seit die Firma zum ersten Mal gezählt hat.",
       reply: FehlendReply,
     },

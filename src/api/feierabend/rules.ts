@@ -13,7 +13,7 @@ import { created, type Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
 import type { ArtikelOrGeraet } from "../shared/artikel-or-geraet.ts"
 import { localTime, readErfasstAm } from "../shared/time.ts"
-import { type Expected, findExpected } from "./erwartet.ts"
+import { type Expected, findExpected, listBookedLater } from "./erwartet.ts"
 import type { FeierabendReply, NewFeierabend } from "./model.ts"
 
 type Feierabendzeile = Row<typeof feierabende>
@@ -135,6 +135,7 @@ function toFeierabende(tenant: TenantReader, zeilen: Feierabendzeile[]): Feierab
   return zeilen.map((zeile) => ({
     ...zeile,
     fahrer_name: tenant.find(mitarbeiter, zeile.fahrer_id)?.name ?? "",
+    danach: listBookedLater(tenant, zeile),
     positionen: (byFeierabend.get(zeile.id) ?? []).map((position) => ({
       ...position,
       differenz: position.gezaehlt - position.erwartet,

@@ -272,7 +272,7 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   rechnung_telefon: "Telefon auf Rechnungen",
   rechte: "Was das Programm darf",
   spalten: "Spalten, die nicht gezeigt werden",
-  reihenfolge: "Der wievielte Halt",
+  reihenfolge: "Der wievielte Stopp",
   rest_ist_null: "1: was nicht gezählt wurde, ist nicht da",
   rolle: "admin, user (Büro) oder fahrer",
   ruecknahme: "Stück zurück",

@@ -1,5 +1,6 @@
 import { formatQuantity, formatMoment } from "../../lib/format.ts"
 import { lieferstandInWords } from "../../lib/arten.ts"
+import { bookedLater } from "../../lib/feierabend.ts"
 import { printListhead } from "../pdf/letterhead.ts"
 import { MM, type Paper } from "../pdf/paper.ts"
 import type { Druck } from "../pdf/print.ts"
@@ -11,6 +12,8 @@ import { addUp, detailsOf, type Stop, titleOf, type Tour } from "./tour.ts"
 type Zaehlung = {
   erfasst_am: string
   bemerkung: string | null
+  /** Stops of the day that were booked after the count. */
+  danach: readonly { kunde_name: string }[]
   positionen: readonly {
     art: "leergut" | "ware"
     bezeichnung: string
@@ -45,7 +48,7 @@ export function feierabend(data: Evening): Druck {
 async function printDay(paper: Paper, { stops, zaehlung }: Evening): Promise<void> {
   const byHand = zaehlung === undefined
   const done = stops.filter(({ status }) => status === "zugestellt").length
-  paper.paragraph(`${done} von ${stops.length} Halten sind zugestellt.`)
+  paper.paragraph(`${done} von ${stops.length} Stopps sind zugestellt.`)
   await printTable(
     paper,
     [
@@ -69,11 +72,11 @@ async function printDay(paper: Paper, { stops, zaehlung }: Evening): Promise<voi
   )
 }
 
-const kinds = { leergut: "zurückgebracht", ware: "nicht abgenommen" }
+const kinds = { leergut: "zurückgebracht", ware: "nicht zugestellt" }
 
 async function printCount(paper: Paper, { zaehlung, zeitzone }: Evening): Promise<void> {
   if (!zaehlung) return
-  const { erfasst_am, bemerkung, positionen } = zaehlung
+  const { erfasst_am, bemerkung, danach, positionen } = zaehlung
   paper.heading(`Beim Abladen gezählt am ${formatMoment(erfasst_am, zeitzone)}`)
   if (positionen.length === 0) paper.paragraph("Der Wagen war leer.")
   else
@@ -97,6 +100,7 @@ async function printCount(paper: Paper, { zaehlung, zeitzone }: Evening): Promis
       })),
     )
   if (bemerkung) paper.paragraph(`Bemerkung: ${bemerkung}`)
+  if (danach.length > 0) paper.paragraph(bookedLater(danach))
 }
 
 function inWords(difference: number): string {

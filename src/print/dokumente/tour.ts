@@ -27,7 +27,7 @@ export type Tour = PrintedDocument & { datum: string; fahrer: string; stops: rea
 export const detailsOf = ({ datum, fahrer, stops }: Tour): Detail[] => [
   ["Datum", formatDatum(datum)],
   ["Fahrer", fahrer],
-  ["Halte", String(stops.length)],
+  ["Stopps", String(stops.length)],
 ]
 
 export const titleOf = (name: string, { datum, fahrer }: Tour): string =>
@@ -136,13 +136,13 @@ export function ladeliste(data: Tour): Druck {
 }
 
 async function printLoadingOrder(paper: Paper, stops: readonly Stop[]): Promise<void> {
-  paper.heading("In der Reihenfolge des Ladens (letzter Halt zuerst)")
+  paper.heading("In der Reihenfolge des Ladens (letzter Stopp zuerst)")
   const rows = stops
     .map((stop, index) => ({ cells: [String(index + 1), stop.kunde, plan(stop.posten, "soll_ausgabe")] }))
     .filter(({ cells }) => cells[2] !== "")
   await printTable(
     paper,
-    [{ title: "Halt", mm: 14, align: "right" }, { title: "Kunde", mm: 62 }, { title: "Laden" }],
+    [{ title: "Stopp", mm: 15, align: "right" }, { title: "Kunde", mm: 62 }, { title: "Laden" }],
     rows.toReversed(),
   )
 }

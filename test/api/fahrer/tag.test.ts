@@ -161,8 +161,41 @@ describe("a driver's day", () => {
     const count = { datum: day(-1), positionen: [{ art: "leergut", pfandartikel_id: kasten, gezaehlt: 4 }] }
     expect((await as(fahrer.token, "POST", "feierabend", { ...count, fahrer_id: user.id })).status).toBe(403)
     const { status, body } = await as(user.token, "POST", "feierabend", { ...count, fahrer_id: fahrer.id })
-    expect([status, body]).toMatchObject([201, { fahrer_id: fahrer.id, positionen: [{ differenz: -1 }] }])
+    expect([status, body]).toMatchObject([
+      201,
+      { fahrer_id: fahrer.id, danach: [], positionen: [{ differenz: -1 }] },
+    ])
     expect(await missed()).toEqual([[], 0, 0])
+  })
+
+  test("names the stops that are still open, and those of its day that were booked after the count", async () => {
+    const firma = await yard(app, "zufrueh")
+    const as = async (method: string, path: string, body?: object) =>
+      (await app.call(method, `/api/${path}`, { token: firma.user.token, ...(body && { body }) })).body
+    const [fahrer_id, datum] = [firma.fahrer.id, day(-1)]
+    const ids: string[] = []
+    for (const kunde_id of firma.kunden.slice(0, 2))
+      ids.push((await as("POST", "lieferungen", { kunde_id, fahrer_id, datum, positionen: [] })).id)
+    const open = async () =>
+      (await as("GET", `feierabend/erwartet?datum=${datum}&fahrer_id=${fahrer_id}`)).offen.map(
+        (one: { lieferung_id: string }) => one.lieferung_id,
+      )
+    const deliver = async (id: string, tag: string) => {
+      await as("POST", `lieferungen/${id}/start`, {})
+      const positionen = [{ pfandartikel_id: firma.kasten, ist_ruecknahme: 2 }]
+      await as("POST", `lieferungen/${id}/abschluss`, { erfasst_am: `${tag}T12:00:00.000Z`, positionen })
+    }
+    expect(await open()).toEqual(ids)
+    const { id } = await as("POST", "feierabend", { datum, fahrer_id, positionen: [] })
+    const [onItsDay = "", dayBefore = ""] = ids
+    await deliver(onItsDay, datum)
+    await deliver(dayBefore, day(-2))
+    expect(await open()).toEqual([])
+    expect((await as("GET", `feierabend/${id}`)).danach).toMatchObject([{ lieferung_id: onItsDay }])
+    // What is counted anew was held against it.
+    await as("POST", "feierabend", { datum, fahrer_id, positionen: [] })
+    const { items } = await as("GET", `feierabend?datum=${datum}`)
+    expect(items.map((one: { danach: unknown[] }) => one.danach.length)).toEqual([0, 1])
   })
 
   test("ends at midnight: what is finished then is of the evening after", async () => {

@@ -167,7 +167,9 @@ describe.skipIf(!hasChromium)("what drivers leave for the office", () => {
     const datum = "2021-07-01"
     const { items } = await api<{ items: { id: string; name: string }[] }>("/mitarbeiter")
     const murat = items.find(({ name }) => name.startsWith("Murat"))
-    await api("/lieferungen", { kunde_id: kunde.id, fahrer_id: murat?.id, datum, positionen: [] })
+    const out = [{ pfandartikel_id: artikel, soll_ausgabe: 2 }]
+    const plan = { kunde_id: kunde.id, fahrer_id: murat?.id, datum, positionen: out }
+    const { id } = await api<{ id: string }>("/lieferungen", plan)
     const positionen = [{ art: "leergut", pfandartikel_id: artikel, gezaehlt: 3 }]
     await api("/feierabend", { datum, positionen, bemerkung: "Stand noch im Hof" }, driver)
     const page = await sharedPage(`/buero/feierabend?datum=${datum}`, office)
@@ -195,6 +197,36 @@ describe.skipIf(!hasChromium)("what drivers leave for the office", () => {
     await page.getByText("An diesem Tag war niemand unterwegs.").waitFor()
     await page.getByRole("link", { name: "01.07.2021" }).click()
     await count.getByText("3 zu viel").waitFor()
+    // Again by the office, and for a driver who is still out only when asked.
+    await count.getByRole("button", { name: "Jens Brandt neu zählen …" }).click()
+    const panel = page.getByRole("region", { name: /^Wagen von/ })
+    expect(await panel.getByRole("textbox", { name: /erwartet 0/ }).inputValue()).toBe("3")
+    await panel.getByRole("textbox", { name: /erwartet 0/ }).fill("0")
+    await panel.getByRole("button", { name: "Zählung speichern" }).click()
+    await count.getByText(/Davor gezählt am .*: 1 Abweichung/).waitFor()
+    await count.getByText("Stimmt").waitFor()
+    await page.getByRole("button", { name: "Hier zählen …" }).click()
+    const field = panel.getByRole("textbox", { name: /erwartet 2/ })
+    expect(await field.inputValue()).toBe("")
+    await field.press("Enter")
+    await panel.getByText("zählen, auch eine 0").waitFor()
+    await field.fill("2")
+    await field.press("Enter")
+    const question = page.getByRole("alertdialog", { name: "Schon zählen?" })
+    await question.getByText(`Noch offen: ${kunde.name}.`).waitFor()
+    await picture(page, "feierabend-offen")
+    await question.getByRole("button", { name: "Ja, jetzt zählen" }).click()
+    const late = page.getByRole("region", { name: /^Murat/ })
+    await late.getByText("Stimmt").waitFor()
+    await api(`/lieferungen/${id}/start`, {})
+    const done = [{ pfandartikel_id: artikel, ist_ausgabe: 1, ist_ruecknahme: 3 }]
+    await api(`/lieferungen/${id}/abschluss`, { erfasst_am: `${datum}T10:00:00.000Z`, positionen: done })
+    await page.reload()
+    await late.getByText(`Nach der Zählung noch gebucht: ${kunde.name}. Bitte neu zählen.`).waitFor()
+    for (const look of [{ width: 1440 }, { width: 1024, dark: true }, { width: 390 }] as const) {
+      await show(page, look)
+      await picture(page, `feierabend-danach-${look.width}`)
+    }
     expect(page.faults).toEqual([])
   }, 120_000)
 })

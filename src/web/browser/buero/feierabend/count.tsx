@@ -1,36 +1,52 @@
+import { useState } from "react"
+import { bookedLater } from "../../../../lib/feierabend.ts"
+import { Button } from "../../ui/parts/button.tsx"
 import { FigureHead } from "../../ui/parts/figure-head.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { moment, pieces, plural } from "../../ui/values/format.ts"
 import type { Item } from "../../ui/state/list.ts"
+import { CountHere } from "./count-here.tsx"
+import { kinds } from "./kinds.ts"
 
-type Feierabend = Item<"/api/feierabend">
+export type Feierabend = Item<"/api/feierabend">
 type Position = Feierabend["positionen"][number]
 
-/** Kinds of what is on a truck in the evening. */
-export const kinds = [
-  ["leergut", "Leergut und Geräte zurück"],
-  ["ware", "Ware, die niemand abgenommen hat"],
-] as const
-
 /** @returns of how many articles and devices another number was counted than expected */
-export const differences = ({ positionen }: Feierabend): number =>
+const differences = ({ positionen }: Feierabend): number =>
   positionen.filter(({ differenz }) => differenz !== 0).length
 
-/** One driver's truck: what must be on it, what was counted, and what is missing or too much. */
-export function Count({ count }: { count: Feierabend }) {
-  const { id, datum, fahrer_id, fahrer_name, erfasst_am, bemerkung, positionen } = count
+const inWord = (count: Feierabend, [one, many] = ["Abweichung", "Abweichungen"]): string => {
   const wrong = differences(count)
+  return wrong === 0 ? "Stimmt" : plural(wrong, one ?? "", many ?? "")
+}
+
+/** Whether it holds: what was booked since could not be expected then. @param props.short beside a name */
+export function Verdict({ count, short = false }: { count: Feierabend; short?: boolean }) {
+  if (count.danach.length > 0) return <Badge tone="warn">Neu zählen</Badge>
+  return (
+    <Badge tone={differences(count) === 0 ? "good" : "warn"}>
+      {inWord(count, short ? ["anders", "anders"] : undefined)}
+    </Badge>
+  )
+}
+
+type Props = {
+  /** The latest one: the others of the day were corrected by it. */
+  count: Feierabend
+  earlier: Feierabend[]
+}
+
+/** One driver's truck: what must be on it, what was counted, and what is missing or too much. */
+export function Count({ count, earlier }: Props) {
+  const [counts, setCounts] = useState(false)
+  const { id, datum, fahrer_id, fahrer_name, erfasst_am, bemerkung, danach, positionen } = count
   const of = (kind: Position["art"]): Position[] => positionen.filter(({ art }) => art === kind)
   return (
     <section className="stack tally" aria-labelledby={id}>
       <div className="tally-head">
         <h2 id={id}>{fahrer_name}</h2>
-        {wrong === 0 ? (
-          <Badge tone="good">Stimmt</Badge>
-        ) : (
-          <Badge tone="warn">{plural(wrong, "Abweichung", "Abweichungen")}</Badge>
-        )}
+        <Verdict count={count} />
         <span className="muted">gezählt am {moment(erfasst_am)}</span>
         <span className="no-print">
           <FileButton
@@ -41,13 +57,29 @@ export function Count({ count }: { count: Feierabend }) {
           >
             Protokoll
           </FileButton>
+          <Button label={`${fahrer_name} neu zählen …`} onPress={() => setCounts(true)}>
+            Neu zählen …
+          </Button>
         </span>
       </div>
+      {danach.length > 0 && <p className="problem">{bookedLater(danach)}</p>}
       {bemerkung && <p className="remark">{bemerkung}</p>}
       {positionen.length === 0 && <p className="muted">Der Wagen war leer, wie erwartet.</p>}
       {kinds.map(([kind, title]) => (
         <Kind key={kind} title={title} positionen={of(kind)} />
       ))}
+      {earlier.map((one) => (
+        <p key={one.id} className="muted">
+          Davor gezählt am {moment(one.erfasst_am)}: {inWord(one)}
+        </p>
+      ))}
+      {counts && (
+        <CountHere
+          truck={{ datum, fahrer_id, fahrer_name }}
+          before={positionen}
+          onClose={() => setCounts(false)}
+        />
+      )}
     </section>
   )
 }

@@ -1,7 +1,6 @@
 import { Link } from "react-aria-components"
 import { isDay } from "../../ui/state/address.ts"
 import { messageOf } from "../../ui/api/fault.ts"
-import { Badge } from "../../ui/parts/badge.tsx"
 import { Button } from "../../ui/parts/button.tsx"
 import { DayChoice } from "../../ui/fields/day-choice.tsx"
 import { date, dateInWords, today } from "../../ui/values/format.ts"
@@ -10,8 +9,9 @@ import { useList } from "../../ui/state/list.ts"
 import { useGet } from "../../ui/state/query.ts"
 import { useParam } from "../../ui/state/url.ts"
 import { LoadMore } from "../../ui/parts/load-more.tsx"
-import { Count, differences } from "./count.tsx"
-import { type Truck, Uncounted } from "./uncounted.tsx"
+import { Count, Verdict } from "./count.tsx"
+import type { Truck } from "./count-here.tsx"
+import { Uncounted } from "./uncounted.tsx"
 
 const NEAR = [{ label: "Heute", days: 0 }]
 
@@ -20,9 +20,9 @@ export default function FeierabendPage() {
   const [datum, setDatum] = useParam("datum", isDay, today())
   const counts = useList("/api/feierabend", { query: { datum, limit: 100 } }, { watch: true })
   const tours = useGet("/api/touren", { query: { datum } }, { watch: true, keep: true })
-  const counted = new Set(counts.items.map(({ fahrer_id }) => fahrer_id))
+  const byDriver = Map.groupBy(counts.items, ({ fahrer_id }) => fahrer_id)
   const missing = (tours.data?.touren ?? []).flatMap(({ fahrer_id, fahrer_name, stopps }): Truck[] =>
-    fahrer_id === null || stopps.length === 0 || counted.has(fahrer_id)
+    fahrer_id === null || stopps.length === 0 || byDriver.has(fahrer_id)
       ? []
       : [{ datum, fahrer_id, fahrer_name: fahrer_name ?? "" }],
   )
@@ -43,9 +43,10 @@ export default function FeierabendPage() {
       <div className="record feierabend">
         <div className="record-main">
           {counts.error && <p role="alert">{messageOf(counts.error)}</p>}
-          {counts.items.map((count) => (
-            <Count key={count.id} count={count} />
-          ))}
+          {[...byDriver].map(
+            ([fahrer_id, [count, ...earlier]]) =>
+              count && <Count key={fahrer_id} count={count} earlier={earlier} />,
+          )}
           {missing.map((truck) => (
             <Uncounted key={truck.fahrer_id} truck={truck} />
           ))}
@@ -88,26 +89,22 @@ function Missing() {
 /** The last counts of all drivers, to find a day again. */
 function Latest() {
   const list = useList("/api/feierabend", { query: { limit: 20 } }, { watch: true })
-  const { items } = list
+  // One that was corrected is told beside the one that corrects it.
+  const items = [...Map.groupBy(list.items, (one) => `${one.datum} ${one.fahrer_id}`).values()].flatMap(
+    (all) => all.slice(0, 1),
+  )
   if (items.length === 0) return null
   return (
     <section className="stack" aria-labelledby="letzte">
       <h2 id="letzte">Letzte Zählungen</h2>
       <ul>
-        {items.map((count) => {
-          const wrong = differences(count)
-          return (
-            <li key={count.id}>
-              <Link href={`/feierabend?datum=${count.datum}`}>{date(count.datum)}</Link>
-              <span className="cut">{count.fahrer_name}</span>
-              {wrong === 0 ? (
-                <Badge tone="good">Stimmt</Badge>
-              ) : (
-                <Badge tone="warn">{`${wrong} anders`}</Badge>
-              )}
-            </li>
-          )
-        })}
+        {items.map((count) => (
+          <li key={count.id}>
+            <Link href={`/feierabend?datum=${count.datum}`}>{date(count.datum)}</Link>
+            <span className="cut">{count.fahrer_name}</span>
+            <Verdict count={count} short />
+          </li>
+        ))}
       </ul>
       <LoadMore list={list} />
     </section>

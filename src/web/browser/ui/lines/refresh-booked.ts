@@ -5,6 +5,7 @@ import { today } from "../values/format.ts"
 export const BOOKED = [
   "/api/lieferungen",
   "/api/touren",
+  "/api/feierabend",
   "/api/klaerungen",
   "/api/heute",
   "/api/kunden",

@@ -1,0 +1,145 @@
+import { useState } from "react"
+import { stoppsInWords } from "../../../../lib/feierabend.ts"
+import { MOST_IN_YARD } from "../../../../lib/figures.ts"
+import { type Answer, call } from "../../ui/api/call.ts"
+import { faultBefore } from "../../ui/api/fault.ts"
+import { CountField, TextField } from "../../ui/fields/field.tsx"
+import { FormPanel } from "../../ui/forms/edit-panel.tsx"
+import { useForm } from "../../ui/forms/form.tsx"
+import { type Doubt, useDoubt } from "../../ui/forms/use-doubt.tsx"
+import { toast } from "../../ui/parts/toast.tsx"
+import { refresh, useGet } from "../../ui/state/query.ts"
+import { date, pieces } from "../../ui/values/format.ts"
+import { kinds } from "./kinds.ts"
+
+export type Truck = { datum: string; fahrer_id: string; fahrer_name: string }
+type Expected = Answer<"get", "/api/feierabend/erwartet">
+type Line = Expected["positionen"][number]
+type Counted = Line & { gezaehlt: number }
+
+const keyOf = ({ art, pfandartikel_id, geraet_id }: Line): string => `${art} ${pfandartikel_id ?? geraet_id}`
+
+const NOTHING: Counted[] = []
+
+type Props = {
+  truck: Truck
+  /** What was counted the last time. */
+  before?: Counted[]
+  onClose: () => void
+}
+
+/** The office counts for a driver, or once more. */
+export function CountHere(props: Props) {
+  const { datum, fahrer_id } = props.truck
+  const { data } = useGet("/api/feierabend/erwartet", { query: { datum, fahrer_id } })
+  return data && <Panel {...props} expected={data.positionen} />
+}
+
+/** Lines that are expected now, and what was found besides. */
+function linesOf(expected: Line[], before: Counted[]): Line[] {
+  const known = new Set(expected.map(keyOf))
+  const more = before.filter((one) => one.gezaehlt > 0 && !known.has(keyOf(one)))
+  return [...expected, ...more.map((one) => ({ ...one, erwartet: 0 }))]
+}
+
+type Values = { gezaehlt: Record<string, number | null>; bemerkung: string }
+
+/** Nobody has counted what the office expects: a field is filled where somebody has, and nothing has changed since. */
+function initialOf(lines: Line[], before: Counted[]): Values {
+  const counted = new Map(before.map((one) => [keyOf(one), one]))
+  const gezaehlt = lines.map((line) => {
+    const last = counted.get(keyOf(line))
+    return [keyOf(line), last?.erwartet === line.erwartet ? last.gezaehlt : null] as const
+  })
+  return { gezaehlt: Object.fromEntries(gezaehlt), bemerkung: "" }
+}
+
+/** @returns whether the driver is still out, as a question that names where to */
+async function stillOut({ datum, fahrer_id }: Truck): Promise<Doubt | undefined> {
+  const { offen } = await call("get", "/api/feierabend/erwartet", { query: { datum, fahrer_id } })
+  const names = offen.map((one) =>
+    one.datum === datum ? one.kunde_name : `${one.kunde_name} (vom ${date(one.datum)})`,
+  )
+  if (names.length === 0) return undefined
+  return {
+    title: "Schon zählen?",
+    action: "Ja, jetzt zählen",
+    cancel: "Noch nicht",
+    look: "primary",
+    question: [
+      `Noch offen: ${stoppsInWords(names)}.`,
+      "Was dort noch ab- oder aufgeladen wird, steht nicht in dieser Zählung.",
+    ],
+  }
+}
+
+function Panel({ truck, before = NOTHING, expected, onClose }: Props & { expected: Line[] }) {
+  const { datum, fahrer_id, fahrer_name } = truck
+  // As it was when the panel was opened: what is counted meanwhile elsewhere must not move under the hand.
+  const [lines] = useState(() => linesOf(expected, before))
+  const pathOf = (line: Line): string => `positionen[${lines.indexOf(line)}].gezaehlt`
+  const form = useForm<Values, unknown>({
+    draft: `feierabend/${datum}/${fahrer_id}`,
+    initial: initialOf(lines, before),
+    save: ({ gezaehlt, bemerkung }, id) => {
+      const positionen = lines.map((line) => {
+        const menge = gezaehlt[keyOf(line)]
+        if (menge === null || menge === undefined) throw faultBefore(pathOf(line), "zählen, auch eine 0")
+        const { art, pfandartikel_id, geraet_id } = line
+        return {
+          art,
+          ...(pfandartikel_id ? { pfandartikel_id } : { geraet_id: geraet_id ?? "" }),
+          gezaehlt: menge,
+        }
+      })
+      const body = { id, datum, fahrer_id, ...(bemerkung && { bemerkung }), positionen }
+      return call("post", "/api/feierabend", { body })
+    },
+    saved: async () => {
+      await refresh("/api/feierabend", "/api/heute", "/api/touren")
+      toast(`Der Wagen von ${fahrer_name} ist gezählt`)
+      onClose()
+    },
+  })
+  const { gezaehlt } = form.values
+  const isCounted = lines.every((line) => typeof gezaehlt[keyOf(line)] === "number")
+  const { form: asking, asked } = useDoubt(form, () => (isCounted ? stillOut(truck) : undefined))
+  return (
+    <FormPanel
+      title={`Wagen von ${fahrer_name} am ${date(datum)}`}
+      form={asking}
+      action="Zählung speichern"
+      onClose={onClose}
+    >
+      <p className="muted">
+        Bitte eintragen, was auf dem Wagen steht, auch eine 0; was sonst noch darauf war, in die Bemerkung.
+        Gebucht wird dadurch nichts.
+      </p>
+      {kinds.map(([art, title]) => {
+        const some = lines.filter((one) => one.art === art)
+        return (
+          some.length > 0 && (
+            <section key={art} className="stack" aria-label={title}>
+              <h3>{title}</h3>
+              {some.map((one) => (
+                <CountField
+                  key={keyOf(one)}
+                  name={pathOf(one)}
+                  label={`${one.bezeichnung} (erwartet ${pieces(one.erwartet)})`}
+                  max={MOST_IN_YARD}
+                  value={gezaehlt[keyOf(one)] ?? null}
+                  onChange={(menge) =>
+                    form.set({ gezaehlt: { ...gezaehlt, [keyOf(one)]: menge } }, [pathOf(one)])
+                  }
+                  isRequired
+                />
+              ))}
+            </section>
+          )
+        )
+      })}
+      <TextField label="Bemerkung" lines={2} maxLength={2000} {...form.field("bemerkung")} />
+      {asked}
+    </FormPanel>
+  )
+}
