@@ -65,6 +65,19 @@ export function formatMoment(moment: string, zeitzone: string): string {
   return `${formatDatum(local)}, ${local.slice(11)}`
 }
 
+/**
+ * When something happened. A day without a time of day is kept as its noon (src/web/browser/ui/lines/refresh-booked.ts),
+ * and told as a day.
+ *
+ * @returns `21.11.2026, 14:05 Uhr`, or `21.11.2026`
+ */
+export const formatHappened = (moment: string, zeitzone: string): string =>
+  isDayOnly(moment, zeitzone) ? formatDatum(dayIn(moment, zeitzone)) : `${formatMoment(moment, zeitzone)} Uhr`
+
+/** @returns whether an instant is a noon to the millisecond, which nobody meets by chance */
+export const isDayOnly = (moment: string, zeitzone: string): boolean =>
+  Date.parse(moment) % 60_000 === 0 && clockIn(moment, zeitzone).slice(11) === "12:00"
+
 const regions = once(() => new Intl.DisplayNames("de", { type: "region" }))
 
 /** @param land its two letters (ISO 3166) @returns `Österreich` */

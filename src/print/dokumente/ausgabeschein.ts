@@ -1,4 +1,4 @@
-import { dayIn, formatCent, formatDatum, formatMoment } from "../../lib/format.ts"
+import { dayIn, formatCent, formatDatum, formatHappened } from "../../lib/format.ts"
 import type { Empfaenger, PrintedDocument } from "../modell.ts"
 import type { Druck } from "../pdf/print.ts"
 import { printTable } from "../pdf/table.ts"
@@ -38,7 +38,7 @@ export function ausgabeschein(data: Ausgabeschein): Druck {
     async draw(paper) {
       printBriefkopf(paper, data, [["Gerät", geraetenummer]])
       paper.heading("Ausgabeschein", 1)
-      paper.paragraph(`Ausgegeben am ${formatMoment(ausgabe.erfasst_am, firma.zeitzone)} Uhr:`)
+      paper.paragraph(`Ausgegeben am ${formatHappened(ausgabe.erfasst_am, firma.zeitzone)}:`)
       await printTable(
         paper,
         [

@@ -1,4 +1,4 @@
-import { formatDatum, formatQuantity, formatMoment } from "../../lib/format.ts"
+import { formatDatum, formatQuantity, formatHappened } from "../../lib/format.ts"
 import { lieferstandInWords } from "../../lib/arten.ts"
 import type { Bestand, Picture, PrintedDocument, Empfaenger, Preise } from "../modell.ts"
 import { type Detail, printLetterhead } from "../pdf/letterhead.ts"
@@ -88,7 +88,7 @@ export function lieferscheinSeite(data: Lieferschein): Belegseite {
     ["Kundennummer", an.kundennummer],
     ["Nummer", data.nummer],
     ["Lieferdatum", formatDatum(data.datum)],
-    zustellung && ["Zugestellt", `${formatMoment(zustellung.erfasst_am, firma.zeitzone)} Uhr`],
+    zustellung && ["Zugestellt", formatHappened(zustellung.erfasst_am, firma.zeitzone)],
     received ? ["Empfangen von", received] : null,
   ]
   return {
@@ -179,7 +179,7 @@ async function printZustellung(
   paper.need(45 * MM)
   paper.heading("Empfang")
   paper.paragraph(
-    `Zugestellt am ${formatMoment(erfasst_am, firma.zeitzone)} Uhr${empfaenger_name ? `, empfangen von ${empfaenger_name}` : ""}.`,
+    `Zugestellt am ${formatHappened(erfasst_am, firma.zeitzone)}${empfaenger_name ? `, empfangen von ${empfaenger_name}` : ""}.`,
   )
   if (unterschrift) {
     paper.picture(unterschrift, "Unterschrift des Empfängers", [paper.left, paper.y, 70 * MM, 25 * MM])

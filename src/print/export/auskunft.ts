@@ -1,4 +1,4 @@
-import { formatDatum, formatEuro, formatLand, formatMoment } from "../../lib/format.ts"
+import { dayIn, formatDatum, formatEuro, formatLand, formatMoment, isDayOnly } from "../../lib/format.ts"
 
 /** Page of all stored data of a person, for any browser to show and print. In pieces, as it may be long. */
 
@@ -75,7 +75,8 @@ function inWords(value: unknown, zeitzone: string): string {
 }
 
 function plain(value: string, zeitzone: string): string {
-  if (/^\d{4}-\d\d-\d\dT.*Z$/.test(value)) return formatMoment(value, zeitzone)
+  if (/^\d{4}-\d\d-\d\dT.*Z$/.test(value))
+    return isDayOnly(value, zeitzone) ? formatDatum(dayIn(value, zeitzone)) : formatMoment(value, zeitzone)
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDatum(value)
   return /^[a-z]+(?:[._][a-z]+)*$/.test(value) ? german(value.replace(".", ": ")) : value
 }

@@ -428,6 +428,13 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     await view.getByText("statt 3").waitFor()
     await view.getByRole("heading", { name: "Buchungen" }).waitFor()
     await view.getByText("Frau Behn, ohne Unterschrift").waitFor()
+    // When the driver set off nobody has said.
+    expect(
+      await view
+        .getByRole("term")
+        .filter({ hasText: /^(?:Losgefahren|Zugestellt)$/ })
+        .allInnerTexts(),
+    ).toEqual(["Zugestellt"])
     expect(await api<Lieferung>(`/lieferungen/${id}`)).toMatchObject({
       status: "zugestellt",
       positionen: [{ ist_ausgabe: 2, ist_ruecknahme: 0 }],

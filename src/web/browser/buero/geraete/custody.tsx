@@ -1,6 +1,6 @@
 import { Link } from "react-aria-components"
 import { State } from "../../ui/parts/badge.tsx"
-import { moment } from "../../ui/values/format.ts"
+import { happened } from "../../ui/values/format.ts"
 import type { EndlessList, Item } from "../../ui/state/list.ts"
 import { LoadMore } from "../../ui/parts/load-more.tsx"
 
@@ -29,7 +29,7 @@ function Step({ bewegung }: { bewegung: Bewegung }) {
   const { erfasst_am, nach_status, kunde_id, kunde_name, lieferung_id, gebucht_von_name, notiz } = bewegung
   return (
     <li>
-      <time dateTime={erfasst_am}>{moment(erfasst_am)}</time>
+      <time dateTime={erfasst_am}>{happened(erfasst_am)}</time>
       <State of="geraet" value={nach_status} />
       <div>
         <p>

@@ -13,6 +13,7 @@ import { LinesEditor } from "../../ui/lines/lines-editor.tsx"
 import { useLinesFocus } from "../../ui/lines/rows.ts"
 import { earlyDoubt, together, uncountedDoubt } from "./doubts.ts"
 import { type Lieferung, valuesOf } from "./plan.ts"
+import { setOff } from "./set-off.ts"
 import { momentOf, refreshBooked } from "../../ui/lines/refresh-booked.ts"
 
 const recipient = textOf(quittungsfelder.empfaenger_name)
@@ -22,7 +23,7 @@ type Values = { lines: Line[]; empfaenger_name: string; notiz: string; tag: stri
 
 /** Says for the driver what was handed over and what came back. It is booked, and done once. */
 export function Complete({ lieferung, onClose }: { lieferung: Lieferung; onClose: () => void }) {
-  const { id, status, versuch, datum, kunde_id } = lieferung
+  const { id, versuch, datum, kunde_id } = lieferung
   const focus = useLinesFocus()
   const form = useForm<Values, Lieferung>({
     draft: `lieferungen/${id}/abschluss/${versuch}`,
@@ -35,10 +36,7 @@ export function Complete({ lieferung, onClose }: { lieferung: Lieferung; onClose
     save: async (values, vorgang) => {
       requirePieces(values.lines)
       const path = { id }
-      const when = momentOf(values.tag)
-      if (status === "geplant") {
-        await call("post", "/api/lieferungen/{id}/start", { path, body: { versuch, ...when } })
-      }
+      const when = await setOff(lieferung, momentOf(values.tag))
       return call("post", "/api/lieferungen/{id}/abschluss", {
         path,
         body: { id: vorgang, versuch, ...when, ...quittungOf(values), positionen: positionsOf(values.lines) },

@@ -11,24 +11,22 @@ import { useGet } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import { FormButtons } from "../../ui/parts/form-buttons.tsx"
 import type { Lieferung } from "./plan.ts"
+import { setOff } from "./set-off.ts"
 import { earlyDoubt } from "./doubts.ts"
 import { refreshBooked } from "../../ui/lines/refresh-booked.ts"
 
 /** Says for the driver that it could not be delivered, and why; offers the reasons that drivers have. */
 export function Fail({ lieferung, onClose }: { lieferung: Lieferung; onClose: () => void }) {
   const settings = useGet("/api/fahrer/einstellungen", {})
-  const { id, status, versuch } = lieferung
+  const { id, versuch } = lieferung
   const form = useForm<{ grund: string }, Lieferung>({
     draft: `lieferungen/${id}/fehlschlag/${versuch}`,
     initial: { grund: "" },
     save: async ({ grund }, request) => {
       // Or it would be on its way by the time that the service says so.
       if (grund.trim() === "") throw faultBefore("grund", "darf nicht leer sein")
-      const path = { id }
-      if (status === "geplant") {
-        await call("post", "/api/lieferungen/{id}/start", { path, body: { versuch } })
-      }
-      return call("post", "/api/lieferungen/{id}/fehlschlag", { path, body: { id: request, versuch, grund } })
+      const body = { id: request, versuch, ...(await setOff(lieferung)), grund }
+      return call("post", "/api/lieferungen/{id}/fehlschlag", { path: { id }, body })
     },
     saved: () => {
       void refreshBooked()

@@ -1,5 +1,5 @@
 import { type Entry, History as Log } from "../../ui/records/history.tsx"
-import { date, moment } from "../../ui/values/format.ts"
+import { date, happened } from "../../ui/values/format.ts"
 import { useGet } from "../../ui/state/query.ts"
 import type { Lieferung } from "./plan.ts"
 
@@ -9,7 +9,7 @@ type NameOf = (id: string | null) => string
 const verbs: Record<string, string> = {
   geplant: "Geplant",
   positionen_geaendert: "Positionen geändert",
-  gestartet: "Losgefahren",
+  gestartet: "Als losgefahren gemeldet",
   zugestellt: "Zugestellt",
   nicht_zugestellt: "Nicht zugestellt",
   neu_geplant: "Neu geplant",
@@ -76,7 +76,9 @@ export function Attempts({ lieferung: { id, versuch } }: { lieferung: Lieferung 
               {one.grund && `: ${one.grund}`}
             </p>
             <p className="muted">
-              {[one.fahrer_name ?? "Ohne Fahrer", moment(one.erfasst_am)].filter(Boolean).join(" · ")}
+              {[one.fahrer_name ?? "Ohne Fahrer", one.erfasst_am && happened(one.erfasst_am)]
+                .filter(Boolean)
+                .join(" · ")}
             </p>
           </li>
         ))}

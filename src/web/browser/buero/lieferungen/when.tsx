@@ -1,4 +1,4 @@
-import { dateInWords, moment, span } from "../../ui/values/format.ts"
+import { dateInWords, happened, span } from "../../ui/values/format.ts"
 import type { Lieferung } from "./plan.ts"
 import { useStandorte } from "./standort.tsx"
 
@@ -9,13 +9,14 @@ export function When({ lieferung, driver }: { lieferung: Lieferung; driver: stri
   const place = lieferung.lieferanschrift ?? (lieferung.standort_id && wordsOf(lieferung.standort_id))
   const times = span(zeit_von, zeit_bis)
   const done = { zugestellt: "Zugestellt", nicht_zugestellt: "Versucht" } as const
+  // Who reports a stop afterwards says when it was done: that it was set off for then as well is not known.
   const rows = [
     ["Zeit", times && `${times} Uhr`],
     ["Lieferanschrift", place],
     ["Fahrer", driver],
     ["Versuch", versuch > 1 ? `${versuch}.` : ""],
-    ["Losgefahren", moment(gestartet_am)],
-    [status in done ? done[status as keyof typeof done] : "", moment(erfasst_am)],
+    ["Losgefahren", gestartet_am && gestartet_am !== erfasst_am ? happened(gestartet_am) : ""],
+    [status in done ? done[status as keyof typeof done] : "", erfasst_am && happened(erfasst_am)],
   ].filter(([label, value]) => label && value)
   return (
     <section className="when-where" aria-label="Tag und Fahrer">

@@ -10,7 +10,7 @@ import { firmenfelder } from "../../../../lib/felder/firma.ts"
 import { klaerungsfelder } from "../../../../lib/felder/klaerung.ts"
 import { lieferfelder } from "../../../../lib/felder/lieferung.ts"
 import { fieldOf } from "../../../../lib/felder/tabellen.ts"
-import { date, euro, moment } from "../../ui/values/format.ts"
+import { date, euro, happened } from "../../ui/values/format.ts"
 
 /** Fields that hold one of a few words. */
 const enumerated = new Set(
@@ -48,7 +48,7 @@ export function valueInWords(field: string, value: string | null, table: string)
   if (word) return word
   if (declared?.kind === "yesNo" || yesNo.has(field)) return value === "1" ? "ja" : "nein"
   if (field.endsWith("_cent")) return euro(Number(value))
-  if (field.endsWith("_am") || field === "demo_expires_at") return moment(value)
+  if (field.endsWith("_am") || field === "demo_expires_at") return happened(value)
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return date(value)
   if (value.startsWith("[")) return listInWords(value)
   return enumerated.has(field) ? (values[value] ?? value) : value
