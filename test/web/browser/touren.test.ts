@@ -137,7 +137,7 @@ describe.skipIf(!hasChromium)("the board of a day", () => {
     const here = page.url()
     await page.getByRole("button", { name: `${moved}: verschieben` }).click()
     await page.getByRole("menuitem", { name: "Anderer Tag …" }).click()
-    const dialog = page.getByRole("dialog", { name: "Lieferung verschieben" })
+    const dialog = page.getByRole("dialog", { name: `Lieferung verschieben: ${moved}` })
     await dialog.getByRole("spinbutton").first().click()
     await page.keyboard.type(addDays(today, 1).split("-").toReversed().join(""))
     await page.keyboard.press("Control+Enter")

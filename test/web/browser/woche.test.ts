@@ -72,7 +72,7 @@ describe.skipIf(!hasChromium)("a week", () => {
     await week.goBack()
     await week.getByRole("button", { name: `${all - 1} Lieferungen planen` }).click()
     await week.getByText(`${all - 1} Lieferungen sind geplant`).waitFor()
-    await week.getByRole("button", { name: "Angekreuzte diese Woche auslassen" }).waitFor()
+    await week.getByRole("button", { name: "Angekreuzte in dieser Woche auslassen" }).waitFor()
     await until("what was planned is proposed no more", async () => {
       return (await boxes.count()) === 1
     })
@@ -80,9 +80,9 @@ describe.skipIf(!hasChromium)("a week", () => {
     await pictures(week, "woche-geplant")
     await boxes.check()
     // What is left out is taken back at once, or where it stands.
-    const leaveOut = week.getByRole("button", { name: "Angekreuzte diese Woche auslassen" })
+    const leaveOut = week.getByRole("button", { name: "Angekreuzte in dieser Woche auslassen" })
     await leaveOut.click()
-    await week.getByText("1 Lieferung fällt diese Woche aus").waitFor()
+    await week.getByText("1 Lieferung fällt in dieser Woche aus").waitFor()
     await week.getByRole("button", { name: "Rückgängig" }).click()
     await boxes.check()
     await leaveOut.click()

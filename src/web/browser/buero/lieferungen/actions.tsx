@@ -84,7 +84,7 @@ export function Actions({ lieferung, name }: Props) {
       {asked === "edit" && <Edit lieferung={lieferung} name={name} onClose={close} />}
       {asked === "complete" && <Complete lieferung={lieferung} onClose={close} />}
       {panel && (status === "geplant" || status === "nicht_zugestellt") && (
-        <MoveLieferung lieferung={lieferung} onClose={() => setPanel("")} />
+        <MoveLieferung lieferung={lieferung} name={name} onClose={() => setPanel("")} />
       )}
       {asked === "fail" && <Fail lieferung={lieferung} onClose={close} />}
       {asked === "cancel" && <Cancel id={id} onClose={close} />}

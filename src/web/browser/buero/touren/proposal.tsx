@@ -31,7 +31,7 @@ export function Proposal({ woche: { woche, vorschlag, ausgelassen } }: { woche: 
         return void toast(plural(items.length, "Lieferung ist geplant", "Lieferungen sind geplant"))
       const ids = items.map(({ liefertag_id }) => liefertag_id)
       toast(
-        plural(items.length, "Lieferung fällt diese Woche aus", "Lieferungen fallen diese Woche aus"),
+        plural(items.length, "Lieferung fällt in dieser Woche aus", "Lieferungen fallen in dieser Woche aus"),
         ids.length > 0 ? { action: { label: "Rückgängig", run: () => again(ids) } } : {},
       )
     })
@@ -56,7 +56,7 @@ export function Proposal({ woche: { woche, vorschlag, ausgelassen } }: { woche: 
             {plural(ticked.length, "Lieferung planen", "Lieferungen planen")}
           </Button>
           <Button isPending={busy} isDisabled={ticked.length === 0} onPress={() => decide(true)}>
-            Angekreuzte diese Woche auslassen
+            Angekreuzte in dieser Woche auslassen
           </Button>
         </div>
       )}
@@ -74,7 +74,7 @@ type LeftOutProps = { entries: Woche["ausgelassen"]; busy: boolean; again: (lief
 function LeftOut({ entries, busy, again }: LeftOutProps) {
   return (
     <section aria-labelledby="ausgelassen">
-      <h3 id="ausgelassen">Diese Woche ausgelassen</h3>
+      <h3 id="ausgelassen">In dieser Woche ausgelassen</h3>
       <ul className="left-out">
         {entries.map(({ liefertag_id, datum, kunde_name }) => (
           <li key={liefertag_id}>

@@ -47,11 +47,11 @@ export default function Touren() {
     void setTimeout(() => {
       board.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(id)}"]`)?.focus()
     }, MOVED)
-  const [asked, setAsked] = useState<{ lieferung: Lieferung; vor: string | null }>()
+  const [asked, setAsked] = useState<{ lieferung: Lieferung; name: string; vor: string | null }>()
   const { run } = useAction()
-  const askDay = ({ lieferung_id: id }: Stopp, vor: string | null): void =>
+  const askDay = ({ lieferung_id: id, kunde_name: name }: Stopp, vor: string | null): void =>
     run(async () =>
-      setAsked({ lieferung: await call("get", "/api/lieferungen/{id}", { path: { id } }), vor }),
+      setAsked({ lieferung: await call("get", "/api/lieferungen/{id}", { path: { id } }), name, vor }),
     )
   const isEmpty = data && columns.every(({ stopps }) => stopps.length === 0)
   return (

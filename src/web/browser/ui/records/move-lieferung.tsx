@@ -26,13 +26,15 @@ const valuesOf = (lieferung: Lieferung): WhenValues => ({
 
 type Props = {
   lieferung: Lieferung
+  /** Of its customer. */
+  name: string
   /** The open stop of its tour that it stands before; null for the last one. */
   vor?: string | null
   onClose: () => void
 }
 
 /** To another day, time or driver, and back again; a delivery that failed is planned anew by it. */
-export function MoveLieferung({ lieferung, vor = null, onClose }: Props) {
+export function MoveLieferung({ lieferung, name, vor = null, onClose }: Props) {
   const { nameOf } = useDrivers()
   const { id, status, datum, versuch } = lieferung
   const isFailed = status === "nicht_zugestellt"
@@ -66,7 +68,7 @@ export function MoveLieferung({ lieferung, vor = null, onClose }: Props) {
     },
   })
   return (
-    <Dialog title={isFailed ? "Lieferung neu planen" : "Lieferung verschieben"} isOpen onClose={onClose}>
+    <Dialog title={`Lieferung ${isFailed ? "neu planen" : "verschieben"}: ${name}`} isOpen onClose={onClose}>
       <Form form={form} label="Tag und Fahrer">
         <WhenFields form={form} autoFocus />
         <FormButtons action={isFailed ? "Neu planen" : "Verschieben"} busy={form.busy} cancel={onClose} />
