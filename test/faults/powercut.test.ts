@@ -96,7 +96,7 @@ test.skipIf(!canMount)(
       expect((await readArchive(join(dataDir, "backups", made))).files.length).toBe(7)
     })
   },
-  120_000,
+  240_000,
 )
 
 async function done(args: string[], dataDir: string): Promise<void> {
