@@ -29,11 +29,11 @@ export const articles: TableColumn<Item<"/api/schwund">>[] = [
 export const customers: TableColumn<Item<"/api/schwund/kunden">>[] = [
   column.name("name", "Kunde", { width: "2fr" }),
   column.text("kundennummer", "Nummer", { card: "line", width: 110, leaves: 3 }),
-  column.count("menge", "Stück", { width: 110, leaves: 5 }),
-  column.money("wert_cent", "Pfand", { card: "line", width: 130 }),
-  column.some("alt_menge", "Über ein Jahr", { width: 130, leaves: 4 }),
-  column.some("verloren", "Verloren", { width: 110, leaves: 2 }),
-  column.someMoney("verloren_cent", "Pfand darauf", { width: 130, leaves: 1 }),
+  column.count("menge", "Stück dort", { width: 110, leaves: 2 }),
+  column.money("wert_cent", "Pfand dort", { card: "line", width: 130 }),
+  column.some("alt_menge", "Über ein Jahr", { width: 130, leaves: 1 }),
+  column.count("verloren", "Verloren", { width: 100, leaves: 5 }),
+  column.someMoney("verloren_cent", "Pfand darauf", { width: 120, leaves: 4 }),
   {
     id: "alt_wert",
     card: "end",
