@@ -324,6 +324,8 @@ describe.skipIf(!hasChromium)("moving in", () => {
       .waitFor()
     await view.getByRole("alertdialog").getByRole("button", { name: "Zurücknehmen" }).click()
     await view.getByText("Zurückgenommen: 1 Eintrag; 1 Eintrag bleibt").waitFor()
+    // Nor is it said any longer that it is there.
+    expect(await view.getByText(/^Übernommen: /).count()).toBe(0)
     await view.getByText(/^Bleibt stehen: /).waitFor()
     await view.getByText(/blieb ein Eintrag:$/).waitFor()
     await picture(view, "einrichten-zurueck")

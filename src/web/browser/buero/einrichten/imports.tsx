@@ -19,7 +19,7 @@ const MANY = 300
 const OFTEN = 1000
 
 /** Imports of one kind, which can be taken back while nothing followed. */
-export function Imports({ words }: { words: Words }) {
+export function Imports({ words, undone }: { words: Words; undone: () => void }) {
   const isBusy = ({ ruecknahme }: Import): boolean => ruecknahme !== null && isOpen(ruecknahme)
   const { data } = useGet(
     "/api/einrichtung/uebernahmen",
@@ -36,6 +36,7 @@ export function Imports({ words }: { words: Words }) {
   const undo = async (id: string): Promise<string> => {
     const { eintraege = 0 } = items.find((one) => one.id === id) ?? {}
     const { zurueckgenommen, geblieben_zahl } = await (eintraege > MANY ? undoByJob(id) : undoNow(id))
+    undone()
     const left = geblieben_zahl === 0 ? "" : `; ${stays(geblieben_zahl)}`
     return `Zurückgenommen: ${plural(zurueckgenommen, "Eintrag", "Einträge")}${left}`
   }

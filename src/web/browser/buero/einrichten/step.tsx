@@ -4,6 +4,7 @@ import { Access } from "./access.tsx"
 import { Imports } from "./imports.tsx"
 import { type Kind, templateOf, type Words } from "./kinds.ts"
 import { Take } from "./take.tsx"
+import { useTake } from "./use-take.ts"
 import { call } from "../../ui/api/call.ts"
 import { useAction } from "../../ui/dialogs/use-action.ts"
 import { date, moment, pieces } from "../../ui/values/format.ts"
@@ -15,6 +16,7 @@ type Props = { words: Words; kind: Kind; next: Words | undefined; goOn: () => vo
 
 /** One kind: its table is first shown as it is understood; taken over is all of it, or nothing. */
 export function Step({ words, kind, next, goOn }: Props) {
+  const taken = useTake(words, kind)
   return (
     <section aria-labelledby="schritt" className="stack">
       <div className="section-head">
@@ -27,8 +29,12 @@ export function Step({ words, kind, next, goOn }: Props) {
       </div>
       <p className="muted">{words.why}</p>
       {words.id === "mitarbeiter" && <Access />}
-      <Take words={words} kind={kind} />
-      {words.id === "anfangsbestaende" ? <Balances /> : <Imports words={words} />}
+      <Take words={words} kind={kind} taken={taken} />
+      {words.id === "anfangsbestaende" ? (
+        <Balances undone={taken.forgetTaken} />
+      ) : (
+        <Imports words={words} undone={taken.forgetTaken} />
+      )}
       {next && (
         <div>
           <Button icon="right" look="quiet" onPress={goOn}>
@@ -42,10 +48,13 @@ export function Step({ words, kind, next, goOn }: Props) {
 }
 
 /** Imported balances, which can be taken back while nothing else is booked. */
-function Balances() {
+function Balances({ undone }: { undone: () => void }) {
   const { data } = useGet("/api/anfangsbestaende", { query: { limit: 20 } })
   const { busy, run } = useAction("/api/anfangsbestaende", "/api/heute")
-  const undo = (id: string) => call("post", "/api/anfangsbestaende/{id}/storno", { path: { id }, body: {} })
+  const undo = async (id: string) => {
+    await call("post", "/api/anfangsbestaende/{id}/storno", { path: { id }, body: {} })
+    undone()
+  }
   return (
     <Earlier
       columns={["Stichtag", "Umfang", "Von"]}

@@ -10,11 +10,10 @@ import type { Kind, Words } from "./kinds.ts"
 import { Questions } from "./questions.tsx"
 import { Result } from "./result.tsx"
 import type { HowFar } from "./send.ts"
-import { useTake } from "./use-take.ts"
+import type { Taking } from "./use-take.ts"
 
 /** Takes over one kind of table: chosen, its columns told apart, its rows shown, and then stored. */
-export function Take({ words, kind }: { words: Words; kind: Kind }) {
-  const taken = useTake(words, kind)
+export function Take({ words, kind, taken }: { words: Words; kind: Kind; taken: Taking }) {
   const { file, stichtag, setDay, checked, problem, doing, progress, choose, assign, take, save } = taken
   const { answers, decide, reading, read } = taken
   const busy = doing !== undefined

@@ -133,6 +133,12 @@ export function useTake(words: Words, kind: Kind) {
   const take = (): void => {
     if (order && checked) void submit(order, checked.stand)
   }
+  /** What was taken over was taken back: it is no longer said that it is there. */
+  const forgetTaken = (): void => {
+    if (!checked?.ausgefuehrt) return
+    setOrder(undefined)
+    setSent(undefined)
+  }
   const doing = busy ?? (waits === undefined ? undefined : "looks")
   return {
     file: order?.file,
@@ -151,8 +157,11 @@ export function useTake(words: Words, kind: Kind) {
     read,
     take,
     save,
+    forgetTaken,
   }
 }
+
+export type Taking = ReturnType<typeof useTake>
 
 const OTHERWISE =
   "Nichts ist übernommen: Inzwischen hat jemand etwas geändert. Bitte ansehen, was jetzt geschähe, und noch einmal übernehmen."
