@@ -36,6 +36,10 @@ export const PruefungReply = Reply("DatevPruefung", {
   abrechnungen: Type.Integer({ description: "Belege, die exportiert würden" }),
   schon_exportiert: Type.Integer(),
   noch_danach: Type.Integer({ description: "Passen nicht mehr in diese Datei: für die nächsten" }),
+  spaeter_ausgestellt: Type.Array(Type.Object({ monat, anzahl: Type.Integer() }), {
+    description:
+      "Abrechnungen und Stornos, deren Zeitraum in diesem Monat endet: sie stehen in einem späteren",
+  }),
   buchungen: Type.Integer({ description: "Zeilen der Datei" }),
   brutto_cent: Type.Integer(),
   hindernisse_insgesamt: Type.Integer(),

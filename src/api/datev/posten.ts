@@ -61,6 +61,20 @@ export function daysOf(monat: string): { von: string; bis: string } {
   return { von: `${monat}-01`, bis: new Date(Date.UTC(jahr, nummer, 0)).toISOString().slice(0, 10) }
 }
 
+const issuedLater = query<{ monat: string; anzahl: number }, { monat: string; bis: string }>`
+  SELECT substr(a.datum, 1, 7) AS monat, count(*) AS anzahl FROM ${abrechnungen} a
+  WHERE substr(a.bis, 1, 7) = :monat AND a.datum > :bis GROUP BY 1 ORDER BY 1 LIMIT 24`
+
+/**
+ * Settlements and counter-documents of a month's deposits that bear the day of a later one, as the run of October does
+ * which is made in November: they are in the books of that one.
+ *
+ * @param monat `YYYY-MM`, in which their period ends
+ * @returns how many of each later month, the first 24 of these
+ */
+export const countIssuedLater = (tenant: TenantReader, monat: string) =>
+  tenant.all(issuedLater, { monat, bis: daysOf(monat).bis })
+
 /**
  * A month's settlements and counter-documents, by day and in the order of their making. They never change, and none is
  * added but to the last day: that others may write in between does no harm.

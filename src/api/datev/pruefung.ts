@@ -5,7 +5,7 @@ import { type Einstellungen, getEinstellungen } from "./einstellungen.ts"
 import { kontoOf } from "./konten.ts"
 import { PER_FILE, listObstacles, listHints } from "./meldungen.ts"
 import type { Pruefung } from "./model.ts"
-import { isBooked, isElsewhere, pagesOf, type Posten } from "./posten.ts"
+import { countIssuedLater, isBooked, isElsewhere, pagesOf, type Posten } from "./posten.ts"
 
 /** Messages that a page shows of what stands in the way; once they are seen to, the next. */
 const SHOWN = 200
@@ -51,6 +51,7 @@ export function* prepare(
     abrechnungen: posten.length,
     schon_exportiert,
     noch_danach,
+    spaeter_ausgestellt: countIssuedLater(tenant, monat),
     buchungen: zeilen.length,
     brutto_cent,
     hindernisse,

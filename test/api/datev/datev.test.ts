@@ -166,3 +166,15 @@ test("the journal is a table that a spreadsheet reads, and runs nothing", async 
   expect(lines.at(-2)).toContain("ABR-2026-00003;Storno")
   expect(lines.length).toBe(8)
 })
+
+test("a month says how many of its settlements bear the day of a later one, where they are", async () => {
+  await travel(app, hof, "2026-11-29T10:00:00.000Z")
+  const positionen = [{ pfandartikel_id: hof.leer, art: "ausgabe", menge: 1 }]
+  await call("POST", "/api/pfandbuchungen", { kunde_id, positionen, erfasst_am: "2026-10-31T11:00:00.000Z" })
+  const made = await call("POST", "/api/abrechnungen", { kunde_id, bis: "2026-10-31" })
+  expect(made.body).toMatchObject({ datum: "2026-11-29", bis: "2026-10-31" })
+  const later = async (monat: string) =>
+    (await call("GET", `/api/datev/pruefung?monat=${monat}`)).body.spaeter_ausgestellt
+  expect(await later("2026-10")).toEqual([{ monat: "2026-11", anzahl: 1 }])
+  expect(await later("2026-11")).toEqual([])
+})

@@ -73,6 +73,7 @@ function Month({ mayExport }: { mayExport: boolean }) {
       </div>
       {error && <p role="alert">{messageOf(error)}</p>}
       {data && <Sums pruefung={data} />}
+      {data && <IssuedLater pruefung={data} />}
       {data && (
         <Notes
           key={`im Weg ${monat}`}
@@ -122,6 +123,16 @@ function Sums({ pruefung }: { pruefung: Pruefung }) {
     </p>
   )
 }
+
+/** What one misses in a month, as its run was made in a later one, with the way there. */
+const IssuedLater = ({ pruefung: { monat, spaeter_ausgestellt } }: { pruefung: Pruefung }) =>
+  spaeter_ausgestellt.map((later) => (
+    <p key={later.monat}>
+      {`${plural(later.anzahl, "Abrechnung", "Abrechnungen")} für ${monthInWords(monat)} ${later.anzahl === 1 ? "ist" : "sind"} im `}
+      <Link href={`/datev?monat=${later.monat}`}>{monthInWords(later.monat)}</Link>
+      {` ausgestellt: ${later.anzahl === 1 ? "Sie steht" : "Sie stehen"} dort.`}
+    </p>
+  ))
 
 /** Notes that stand there at once: what one does each month stays in sight. */
 const FIRST = 5
