@@ -39,7 +39,12 @@ export const BelegReply = Reply("Beleg", {
   bezug_id: Nullable(Uuid({ description: "Die Abrechnung oder Lieferung, die er zeigt" })),
   von: Nullable(Datum()),
   bis: Nullable(Datum()),
-  saldo_cent: Nullable(Type.Integer()),
+  saldo_cent: Nullable(
+    Type.Integer({
+      description:
+        "Worauf er lautet: der Saldo; bei einer Erinnerung nur das Pfand auf das, woran sie erinnert",
+    }),
+  ),
   auftrag_id: Nullable(Uuid()),
   bytes: Type.Integer(),
   sha256: Type.String(),

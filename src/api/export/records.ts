@@ -28,7 +28,7 @@ export const recordRoutes: Route[] = [
       Kunde: (b) => b.kunde_name,
       Von: (b) => b.von,
       Bis: (b) => b.bis,
-      Saldo: (b) => (b.saldo_cent === null ? null : new Euro(b.saldo_cent)),
+      Betrag: (b) => (b.saldo_cent === null ? null : new Euro(b.saldo_cent)),
       "Erstellt von": (b) => b.erstellt_von_name,
       Antwort: (b) => b.antwort && antwortInWords[b.antwort],
       "Antwort am": (b) => b.antwort_datum,

@@ -441,6 +441,7 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     const { items } = await api("/kunden?limit=200")
     const { ort } = items.find((kunde: any) => kunde.ort)
     const print = await page("/belege/druck", office)
+    await print.getByRole("textbox", { name: /Nur Kunden, bei denen etwas so viele Tage ist/ }).waitFor()
     await print.getByRole("button", { name: /Was$/ }).click()
     await print.getByRole("option", { name: "Erinnerungen" }).click()
     await print.getByRole("textbox", { name: /Nur was so viele Tage dort ist/ }).fill("1")

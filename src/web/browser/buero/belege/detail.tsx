@@ -100,12 +100,19 @@ function noted({ antwort, antwort_datum, antwort_bemerkung, linkantwort }: Beleg
   ]
 }
 
+/** What a letter's amount is: a reminder asks for some of the balance. */
+const amountInWords: { [A in Beleg["art"]]?: string } = {
+  kontoauszug: "Saldo",
+  saldenbestaetigung: "Saldo",
+  erinnerung: "Woran sie erinnert",
+}
+
 function Facts({ beleg }: { beleg: Beleg }) {
   const { titel, art, kunde_id, bezug_id, von, bis, saldo_cent, gesperrt } = beleg
   const rows: [string, string | null][] = [
     ["Art", belegartInWords[art]],
     ["Zeitraum", bis && (von === null || von === bis ? date(bis) : `${date(von)} bis ${date(bis)}`)],
-    ["Saldo", saldo_cent === null ? null : euro(saldo_cent)],
+    [amountInWords[art] ?? "Betrag", saldo_cent === null ? null : euro(saldo_cent)],
     ["Gemacht", moment(beleg.erstellt_am)],
     ["Von", beleg.erstellt_von_name],
     ["Größe", `${pieces(Math.max(1, Math.round(beleg.bytes / 1024)))} kB`],

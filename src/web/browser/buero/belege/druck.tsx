@@ -88,6 +88,13 @@ const about = {
   erinnerungen: "Ein Brief an jeden, bei dem heute etwas so lange ist, wie unten steht.",
 } satisfies Record<Art, string>
 
+/** How the smallest age narrows: reminders tell only what is that old, the others all that is there. */
+const asked = {
+  saldenbestaetigungen: "Am Stichtag; im Brief steht alles. Leer: gleich wie lange",
+  kontoauszuege: "Am Ende des Zeitraums; im Brief steht alles. Leer: gleich wie lange",
+  erinnerungen: `Leer: ${OLD} Tage`,
+} satisfies Record<Art, string>
+
 /** Whether the papers carry a link to answer by, and if not, why. */
 function LinkStand() {
   const { data } = useGet("/api/belege/linkstand", {})
@@ -124,8 +131,8 @@ function Fields({ form }: { form: FormState<Values> }) {
       )}
       <div className="pair">
         <CountField
-          label="Nur was so viele Tage dort ist"
-          hint={reminds ? `Leer: ${OLD} Tage` : "Leer: gleich wie lange; am Ende des Zeitraums"}
+          label={reminds ? "Nur was so viele Tage dort ist" : "Nur Kunden, bei denen etwas so viele Tage ist"}
+          hint={asked[art]}
           max={3650}
           {...form.field("ab_tagen")}
         />

@@ -27,7 +27,7 @@ const columns: TableColumn<Item<"/api/belege">>[] = [
     cell: (beleg) => AnswerState({ beleg }),
     leaves: 3,
   },
-  column.money("saldo_cent", "Saldo", { card: "end", width: 120, leaves: 2 }),
+  column.money("saldo_cent", "Betrag", { card: "end", width: 120, leaves: 2 }),
 ]
 
 const kinds = [{ id: "alle", label: "Alle Arten" }, ...optionsOf(belegartInWords)] as const
