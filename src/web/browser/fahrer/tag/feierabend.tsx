@@ -152,7 +152,7 @@ function Group({ art, lines, change }: GroupProps) {
     <section>
       <h2>
         <Sign name={art === "leergut" ? "her" : "hin"} />
-        {art === "leergut" ? "Leergut und Geräte" : "Nicht abgenommen"}
+        {art === "leergut" ? "Leergut und Geräte" : "Nicht zugestellt"}
       </h2>
       {lines.map((line) => (
         <Stepper
