@@ -25,6 +25,31 @@ describe.skipIf(!hasChromium)("a week", () => {
   }, 120_000)
   afterAll(() => office?.close())
 
+  test("is begun at a planned delivery: as it is, from the week after", async () => {
+    const kunde = await api("/kunden", "POST", { name: `Stamm ${process.pid}` })
+    const { items } = await api("/pfandartikel?art=einzeln&limit=1")
+    const position = { pfandartikel_id: items[0].id, soll_ausgabe: 3, soll_ruecknahme: 0 }
+    const plan = { kunde_id: kunde.id, datum: monday, zeit_von: "08:15", positionen: [position] }
+    const { id } = await api("/lieferungen", "POST", plan)
+    const shown = await page(`/lieferungen/${id}`)
+    await shown.getByRole("button", { name: "Mehr", exact: true }).click()
+    await shown.getByRole("menuitem", { name: "Regelmäßig liefern …" }).click()
+    const panel = shown.locator(".panel")
+    await panel.getByRole("textbox", { name: /^Hin / }).waitFor()
+    await pictures(shown, "liefertag-wie")
+    await panel.getByRole("button", { name: "Vereinbaren" }).click()
+    await shown.getByText("Geplant ist es, wenn der Vorschlag der Woche übernommen ist").waitFor()
+    await pictures(shown, "liefertag-vereinbart")
+    expect(await panel.count()).toBe(0)
+    const [agreed] = (await api(`/liefertage?kunde_id=${kunde.id}`)).items
+    const next = new Date(Date.parse(monday) + 7 * 86_400_000).toISOString().slice(0, 10)
+    expect(agreed).toMatchObject({ ab: next, zeit_von: "08:15", alle_wochen: 1, positionen: [position] })
+    await shown.getByRole("button", { name: "Zur Woche" }).click()
+    await shown.waitForURL(`**/touren/woche?woche=${next}`)
+    await shown.getByRole("checkbox", { name: kunde.name }).waitFor()
+    expect(shown.faults).toEqual([])
+  }, 120_000)
+
   test("is proposed from what was agreed on with customers, and planned with one press", async () => {
     const kunde = await api("/kunden", "POST", { name: `Krug ${process.pid}`, ort: "Lüneburg" })
     const shown = await page(`/kunden/${kunde.id}`)

@@ -35,7 +35,7 @@ export default function KundePage({ params }: { params: Record<string, string> }
   const [edits, setEdits] = useState(false)
   const [panel, setPanel] = useParam(
     "panel",
-    among([{ id: "ausgabe" }, { id: "abrechnen" }, { id: "verlust" }]),
+    among([{ id: "ausgabe" }, { id: "abrechnen" }, { id: "verlust" }, { id: "liefertag" }]),
   )
   const { data: kunde, error } = useGet("/api/kunden/{id}", { path: { id } }, { watch: true })
   const konto = useGet("/api/kunden/{id}/pfandkonto", { path: { id } }, { watch: true })
@@ -70,7 +70,12 @@ export default function KundePage({ params }: { params: Record<string, string> }
               <Stock key="bestand" konto={konto.data} onLose={() => setPanel("verlust")} />,
               <Events key="bewegungen" id={id} />,
               <Deliveries key="lieferungen" id={id} />,
-              <RegularDays key="liefertage" kunde={kunde} />,
+              <RegularDays
+                key="liefertage"
+                kunde={kunde}
+                isAsked={panel === "liefertag"}
+                onAgreed={() => setPanel("")}
+              />,
               <Settlements key="abrechnungen" id={id} />,
               <Papers key="belege" id={id} since={kunde.erstellt_am} />,
             ]}

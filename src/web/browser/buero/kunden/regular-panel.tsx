@@ -1,3 +1,4 @@
+import { useLocation } from "wouter"
 import { liefertagfelder } from "../../../../lib/felder/liefertag.ts"
 import { type Answer, call } from "../../ui/api/call.ts"
 import { faultBefore } from "../../ui/api/fault.ts"
@@ -24,6 +25,7 @@ const labels = {
   lines: "Positionen",
 }
 
+type Lieferung = Answer<"get", "/api/lieferungen/{id}">
 type RegularValues = Values<typeof liefertagfelder> & { fahrer_id: string; lines: Line[] }
 
 const valuesOf = (liefertag: Liefertag | Answer<"get", "/api/liefertage/{id}">): RegularValues => ({
@@ -55,33 +57,58 @@ function bodyOf({ lines, ...values }: RegularValues) {
   }
 }
 
+/** What it takes along each time; a device goes out once. */
+const linesOf = ({ positionen }: Pick<Lieferung, "positionen">): Line[] =>
+  positionen
+    .filter(({ geraet_id }) => geraet_id === null)
+    .map((one) => lineOf(one, one.soll_ausgabe, one.soll_ruecknahme))
+
+/** @returns the same day of a later week, the first that is still to come */
+function nextDay(datum: string): string {
+  const next = shifted(datum, WEEK)
+  return next > today() ? next : nextDay(next)
+}
+const WEEK = 7
+
 const readAgain = (): void => void refresh("/api/liefertage", "/api/touren/woche", "/api/protokoll")
 
-type Props = { kunde: Kunde; liefertag: Liefertag | undefined; onClose: () => void }
+type Props = {
+  kunde: Kunde
+  liefertag: Liefertag | undefined
+  /** A delivery that a new one is to be like. */
+  like: Lieferung | undefined
+  onClose: () => void
+}
 
 /** Agrees on a regular day, or changes one. */
-export const RegularPanel = ({ kunde, liefertag, onClose }: Props) =>
+export const RegularPanel = ({ kunde, liefertag, like, onClose }: Props) =>
   liefertag ? (
-    <Change kunde={kunde} liefertag={liefertag} onClose={onClose} />
+    <Change liefertag={liefertag} onClose={onClose} />
   ) : (
-    <Agree kunde={kunde} onClose={onClose} />
+    <Agree kunde={kunde} like={like?.kunde_id === kunde.id ? like : undefined} onClose={onClose} />
   )
 
-function Agree({ kunde, onClose }: Omit<Props, "liefertag">) {
+function Agree({ kunde, like, onClose }: Omit<Props, "liefertag">) {
+  const [, navigate] = useLocation()
   const form = useForm<RegularValues, Liefertag>({
-    draft: `kunden/${kunde.id}/liefertag`,
+    draft: `kunden/${kunde.id}/liefertag${like ? `/${like.id}` : ""}`,
     initial: {
-      ...declared.valuesOf({ kunde_id: kunde.id, ab: shifted(today(), 7) }),
-      zeit_von: kunde.lieferzeit_von,
-      zeit_bis: kunde.lieferzeit_bis,
-      fahrer_id: NOBODY,
-      lines: [],
+      ...declared.valuesOf({ kunde_id: kunde.id, ab: like ? nextDay(like.datum) : shifted(today(), 7) }),
+      zeit_von: like ? like.zeit_von : kunde.lieferzeit_von,
+      zeit_bis: like ? like.zeit_bis : kunde.lieferzeit_bis,
+      fahrer_id: like?.fahrer_id ?? NOBODY,
+      lines: like ? linesOf(like) : [],
     },
     save: async (values, id) =>
       call("post", "/api/liefertage", { body: { id, kunde_id: kunde.id, ...bodyOf(values) } }),
     saved: (liefertag) => {
       readAgain()
-      toast(`Vereinbart: ${rhythmInWords(liefertag)}`)
+      toast(
+        `Vereinbart: ${rhythmInWords(liefertag)}. Geplant ist es, wenn der Vorschlag der Woche übernommen ist`,
+        {
+          action: { label: "Zur Woche", run: () => navigate(`/touren/woche?woche=${liefertag.ab}`) },
+        },
+      )
       onClose()
     },
   })
@@ -92,7 +119,7 @@ function Agree({ kunde, onClose }: Omit<Props, "liefertag">) {
   )
 }
 
-function Change({ liefertag, onClose }: Props & { liefertag: Liefertag }) {
+function Change({ liefertag, onClose }: { liefertag: Liefertag; onClose: () => void }) {
   const path = { id: liefertag.id }
   const { nameOf } = useDrivers()
   return (

@@ -6,6 +6,9 @@ import { useSettled } from "../../ui/page/in-order.tsx"
 import { Button } from "../../ui/parts/button.tsx"
 import { later } from "../../ui/parts/later.tsx"
 import { MenuButton } from "../../ui/parts/menu-button.tsx"
+import { isId } from "../../ui/state/address.ts"
+import { useGet } from "../../ui/state/query.ts"
+import { useParam } from "../../ui/state/url.ts"
 import { useList } from "../../ui/state/list.ts"
 import { bothWaysInWords, withoutGoods } from "../../ui/values/contents.ts"
 import type { Kunde } from "./fields.tsx"
@@ -14,15 +17,30 @@ import { type Liefertag, rhythmInWords, termsInWords } from "./regular-words.ts"
 const RegularPanel = later(() => import("./regular-panel.tsx").then((part) => part.RegularPanel))
 const Confirm = later(() => import("../../ui/dialogs/dialog.tsx").then((part) => part.Confirm))
 
+type Props = {
+  kunde: Kunde
+  /** The address asks for a new one; `wie` names a delivery that it is to be like. */
+  isAsked: boolean
+  /** Called when that is done, or is not wanted. */
+  onAgreed: () => void
+}
+
 /** Days on which the customer is delivered regularly, from which the week's tours are proposed. */
-export function RegularDays({ kunde }: { kunde: Kunde }) {
+export function RegularDays({ kunde, isAsked, onAgreed }: Props) {
   const [shown, setShown] = useState<Liefertag | "neu">()
   const [leaving, setLeaving] = useState<Liefertag>()
   const { busy, run } = useAction("/api/liefertage", "/api/touren/woche", "/api/protokoll")
   const list = useList("/api/liefertage", { query: { kunde_id: kunde.id } }, { watch: true })
+  const [wie, setWie] = useParam("wie", isId)
+  const like = useGet("/api/lieferungen/{id}", { path: { id: wie } }, { enabled: isAsked && wie !== "" })
   useSettled(!list.isLoading)
   if (list.isLoading) return null
   const close = (): void => setLeaving(undefined)
+  const agreed = (): void => {
+    setShown(undefined)
+    setWie("")
+    onAgreed()
+  }
   const remove = ({ id, version }: Liefertag): void =>
     run(
       () => call("delete", "/api/liefertage/{id}", { path: { id }, ifMatch: version }).finally(close),
@@ -42,7 +60,8 @@ export function RegularDays({ kunde }: { kunde: Kunde }) {
         <p className="muted">Keiner vereinbart: Jede Lieferung wird einzeln geplant.</p>
       ) : (
         <p className="muted">
-          Daraus werden die <Link href="/touren/woche">Touren einer Woche</Link> vorgeschlagen.
+          Daraus werden die <Link href="/touren/woche">Touren einer Woche</Link> vorgeschlagen. Geplant ist
+          eine Lieferung erst, wenn der Vorschlag dort übernommen ist.
         </p>
       )}
       <ul className="regular-days">
@@ -80,12 +99,13 @@ export function RegularDays({ kunde }: { kunde: Kunde }) {
           <p>Er wird nicht mehr vorgeschlagen. Was schon geplant ist, bleibt geplant.</p>
         </Confirm>
       )}
-      {shown && (
+      {(shown || (isAsked && kunde.aktiv === 1 && !like.isLoading)) && (
         <RegularPanel
-          key={shown === "neu" ? shown : shown.id}
+          key={shown && shown !== "neu" ? shown.id : "neu"}
           kunde={kunde}
           liefertag={shown === "neu" ? undefined : shown}
-          onClose={() => setShown(undefined)}
+          like={isAsked ? like.data : undefined}
+          onClose={agreed}
         />
       )}
     </section>

@@ -1,8 +1,10 @@
 import { useState } from "react"
+import { useLocation } from "wouter"
 import { call } from "../../ui/api/call.ts"
 import { useAction } from "../../ui/dialogs/use-action.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { among } from "../../ui/state/address.ts"
+import { useHasScreen } from "../../ui/state/screens.tsx"
 import { useParam } from "../../ui/state/url.ts"
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { MoveLieferung } from "../../ui/records/move-lieferung.tsx"
@@ -31,6 +33,9 @@ export function Actions({ lieferung, name }: Props) {
     run(() =>
       call("post", "/api/lieferungen/{id}/start", { path: { id }, body: { versuch: lieferung.versuch } }),
     )
+  const has = useHasScreen()
+  const [, navigate] = useLocation()
+  const regularly = `/kunden/${lieferung.kunde_id}?panel=liefertag&wie=${id}`
   const isOpen = status === "geplant" || status === "unterwegs"
   return (
     <>
@@ -74,6 +79,9 @@ export function Actions({ lieferung, name }: Props) {
           name="Mehr"
           entries={[
             ...(status === "geplant" ? [{ text: "Als losgefahren melden", run: start }] : []),
+            ...(status === "geplant" && has("/kunden/:id")
+              ? [{ text: "Regelmäßig liefern …", run: () => navigate(regularly) }]
+              : []),
             { text: "Nicht zugestellt …", run: () => setAsked("fail") },
             ...(status === "geplant" ? [{ text: "Absagen …", run: () => setAsked("cancel") }] : []),
           ]}

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useEffectEvent, useRef } from "react"
 import { useLocation } from "wouter"
+import { Link } from "react-aria-components"
 import { type Answer, call } from "../../ui/api/call.ts"
 import { faultBefore } from "../../ui/api/fault.ts"
 import { Button, ButtonLink } from "../../ui/parts/button.tsx"
@@ -149,6 +150,11 @@ function KundeNote({ kunde }: { kunde: Answer<"get", "/api/kunden/{id}"> }) {
         {[address(kunde), times && `${times} Uhr`].filter(Boolean).join(" · ")}{" "}
         {kunde.aktiv === 0 && <Badge tone="warn">Inaktiv</Badge>}
       </p>
+      {kunde.aktiv === 1 && (
+        <p>
+          <Link href={`/kunden/${kunde.id}?panel=liefertag`}>Regelmäßig liefern …</Link>
+        </p>
+      )}
       {kunde.anlieferungshinweis && <p className="remark">{kunde.anlieferungshinweis}</p>}
     </div>
   )

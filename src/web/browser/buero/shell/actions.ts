@@ -26,6 +26,13 @@ const actions: readonly Action[] = [
     icon: "deliveries",
   },
   {
+    verb: "Regelmäßig liefern an",
+    words: /^(?:regelmäßig|liefertag|dauerauftrag)\s+(?:liefern\s+)?(?:für\s+|an\s+)?(?=\S)/i,
+    screen: "/kunden/:id",
+    at: (id) => `/kunden/${id}?panel=liefertag`,
+    icon: "deliveries",
+  },
+  {
     verb: "Gerät ausgeben an",
     words: /^gerät\s+(?:ausgeben\s+)?(?:an\s+|für\s+)?(?=\S)/i,
     screen: "/geraete/:id",
