@@ -169,8 +169,20 @@ describe("columns of a table", () => {
       ["name", "ort", "tag"],
       ["name", "ort", "kurz"],
       ["name", "ort", "kurz"],
-      ["name", "kurz"],
+      ["name", "tag"],
     ])
+  })
+
+  test("come back where a wider one has left more room than was missing, and a short name keeps no room", () => {
+    const columns = [
+      { id: "name", width: "3fr" as const, card: "head" as const },
+      { id: "wide", width: 300, leaves: 2 },
+      { id: "narrow", width: 100, leaves: 1 },
+    ]
+    const at = (room: number, needs?: Map<string, number>) =>
+      fitting(columns, room, needs).map(({ id }) => id)
+    expect([at(624), at(523), at(323)]).toEqual([["name", "wide", "narrow"], ["name", "narrow"], ["name"]])
+    expect(at(400, new Map([["name", 90]]))).toEqual(["name", "wide"])
   })
 
   test("get what they need, and the last that can grow takes the rest", () => {

@@ -36,7 +36,7 @@ const moved = (
 /** @param hidden while somebody counts, nobody sees what is expected */
 const columnsOf = (hidden: boolean): TableColumn<Bestand>[] => [
   column.name("bezeichnung", "Artikel", { width: "3fr" }),
-  column.text("nummer", "Nummer", { card: "line", width: 110, leaves: 7 }),
+  column.text("nummer", "Nummer", { card: "line", width: 110, leaves: 5 }),
   {
     id: "gezaehlt_am",
     card: "line",
@@ -44,11 +44,11 @@ const columnsOf = (hidden: boolean): TableColumn<Bestand>[] => [
     width: 110,
     cell: ({ stand }) =>
       stand ? date(stand.gezaehlt_am) : !hidden && <span className="muted">noch nie</span>,
-    leaves: 6,
+    leaves: 4,
   },
-  moved("gezaehlt", "Gezählt", "", { width: 96, leaves: 4 }),
-  moved("zurueckgekommen", "Zurück", "+", { width: 96, leaves: 3 }),
-  moved("ausgegeben", "Ausgegeben", "−", { width: 114, leaves: 3 }),
+  moved("gezaehlt", "Gezählt", "", { width: 96, leaves: 6 }),
+  moved("zurueckgekommen", "Zurück", "+", { width: 96, leaves: 8 }),
+  moved("ausgegeben", "Ausgegeben", "−", { width: 114, leaves: 8 }),
   moved("zugekauft", "Zugekauft", "+", { width: 96, leaves: 2 }),
   moved("verkauft", "Verkauft", "−", { width: 96, leaves: 1 }),
   moved("verschrottet", "Verschrottet", "−", { width: 114, leaves: 2 }),
@@ -58,9 +58,9 @@ const columnsOf = (hidden: boolean): TableColumn<Bestand>[] => [
     width: 104,
     figures: true,
     cell: ({ bei_kunden }) => <span className="muted">{pieces(bei_kunden)}</span>,
-    leaves: 5,
+    leaves: 7,
   },
-  column.some("mehr_zurueck", "Mehr zurück als aus", { width: 160, leaves: 5 }),
+  column.some("mehr_zurueck", "Mehr zurück als aus", { width: 160, leaves: 3 }),
   {
     id: "bestand",
     card: "end",

@@ -65,7 +65,7 @@ export const columnsOf = (rows: readonly Row[]): TableColumn<Row>[] => [
     width: 112,
     cell: (row) => once(row, happenedOn(row)),
     onCard: happenedOn,
-    leaves: 1,
+    leaves: 4,
   },
   {
     id: "kunde",
@@ -98,7 +98,7 @@ export const columnsOf = (rows: readonly Row[]): TableColumn<Row>[] => [
     label: "Wer",
     width: 150,
     cell: (row) => once(row, row.gebucht_von_name ?? "Betreiber"),
-    leaves: 3,
+    leaves: 1,
   },
   column.money("summe_cent", "Betrag", { card: "end", width: 116 }),
 ]

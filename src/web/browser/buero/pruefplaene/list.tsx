@@ -14,7 +14,7 @@ const columns: TableColumn<Faellig>[] = [
   column.words("bezeichnung", "Gerät", { card: "head", width: "3fr" }),
   column.name("geraetenummer", "Nummer", { card: "line", width: 110 }),
   { id: "art", card: "line", label: "Prüfung", width: 130, cell: ({ art }) => pruefartInWords[art] },
-  column.day("naechste", "Fällig am", { card: "line", width: 112 }),
+  column.day("naechste", "Fällig am", { card: "line", width: 112, leaves: 3 }),
   {
     id: "tage",
     card: "end",
@@ -22,8 +22,8 @@ const columns: TableColumn<Faellig>[] = [
     width: 136,
     cell: ({ tage }) => <Due tage={tage} />,
   },
-  column.state("geraet", "status", "Stand", { width: 136, leaves: 3 }),
-  column.words("kunde_name", "Kunde", { width: "2fr", leaves: 2 }),
+  column.words("kunde_name", "Kunde", { width: "2fr", leaves: 4 }),
+  column.state("geraet", "status", "Stand", { width: 136, leaves: 2 }),
   column.day("letzte", "Zuletzt", { width: 112, leaves: 1 }),
 ]
 

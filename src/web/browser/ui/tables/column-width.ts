@@ -84,10 +84,13 @@ const sumOf = (widths: readonly number[]): number => widths.reduce((sum, width) 
 const NAME = 224
 const SHARE = 75
 
-/** @returns the least width of a column, in px; what a card breaks into two lines is a name */
-function leastOf({ width = "1fr", card }: Pick<Place, "width" | "card">): number {
+/** @returns the least width of a column, in px, never more than it needs; what a card breaks into two lines is a name */
+function leastOf(
+  { width = "1fr", card }: Pick<Place, "width" | "card">,
+  need = Number.POSITIVE_INFINITY,
+): number {
   if (typeof width === "number") return width
-  return card === "head" || card === "full" ? NAME : shareOf(width) * SHARE
+  return Math.min(need, card === "head" || card === "full" ? NAME : shareOf(width) * SHARE)
 }
 
 /** @returns the columns without the short forms of those that are there */
@@ -96,16 +99,19 @@ const withoutDoubles = <C extends Place>(columns: C[]): C[] =>
 
 /**
  * @param room for all columns, in px
- * @returns the columns for which there is room, so that names stay names
+ * @param needs of the columns by id, in px; what is not named there needs its least width
+ * @returns the columns for which there is room, so that names stay names: those that leave do so together with the
+ *   others of their order, and come back where the room that a wider one has left is enough for them
  */
-export function fitting<C extends Place>(columns: C[], room: number): C[] {
+export function fitting<C extends Place>(columns: C[], room: number, needs = new Map<string, number>()): C[] {
   const steps = [...new Set(columns.map(({ leaves = 0 }) => leaves))].toSorted((one, other) => one - other)
-  let kept = columns
-  for (const step of steps.filter((each) => each > 0)) {
-    if (sumOf(withoutDoubles(kept).map(leastOf)) <= room) break
-    kept = kept.filter(({ leaves }) => leaves !== step)
-  }
-  return withoutDoubles(kept)
+  const gone = new Set<number>()
+  const kept = (): C[] => columns.filter(({ leaves = 0 }) => !gone.has(leaves))
+  const fits = (): boolean =>
+    sumOf(withoutDoubles(kept()).map((one) => leastOf(one, needs.get(one.id)))) <= room
+  for (const step of steps) if (step > 0 && !fits()) gone.add(step)
+  for (const step of steps.toReversed()) if (gone.delete(step) && !fits()) gone.add(step)
+  return withoutDoubles(kept())
 }
 
 /** @returns the columns that found no room, not those of which the short form stands there */
@@ -130,9 +136,7 @@ export function balance(
   room: number,
 ): Width[] {
   const wished = columns.map(({ width = "1fr" }) => width)
-  const least = columns.map((column, i) =>
-    typeof column.width === "number" ? column.width : Math.min(leastOf(column), needs[i] ?? 0),
-  )
+  const least = columns.map((column, i) => leastOf(column, needs[i] ?? 0))
   const fixed = wished.map((width) => (typeof width === "number" ? width : 0))
   // All columns narrow alike where none can leave any more.
   const base = sumOf(least) <= room ? least : fixed

@@ -72,17 +72,26 @@ function useFilled<I>(columns: TableColumn<I>[], items: I[]): TableColumn<I>[] {
   }, [columns, items])
 }
 
+/** @returns what each flexible column needs, in px, by its id */
+const useNeeds = <I,>(columns: TableColumn<I>[], items: I[]): Map<string, number> =>
+  useMemo(() => {
+    const flexible = columns.filter(({ width }) => typeof width !== "number")
+    return new Map(flexible.map((column) => [column.id, needOf(column, items)]))
+  }, [columns, items])
+
 /** @returns the columns with what their shares come to */
-function useBalanced<I>(columns: TableColumn<I>[], items: I[], room: number): TableColumn<I>[] {
+function useBalanced<I>(
+  columns: TableColumn<I>[],
+  needed: Map<string, number>,
+  room: number,
+): TableColumn<I>[] {
   const ids = columns.map(({ id }) => id).join(" ")
   return useMemo(() => {
-    const needs = columns.map((column) =>
-      typeof column.width === "number" ? column.width : needOf(column, items),
-    )
+    const needs = columns.map(({ id, width }) => (typeof width === "number" ? width : (needed.get(id) ?? 0)))
     const widths = balance(columns, needs, room)
     return columns.map((column, i) => ({ ...column, width: widths[i] ?? "1fr" }))
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [ids, items, room])
+  }, [ids, needed, room])
 }
 
 /** A table of any number of rows, of which only the visible ones are in the document. */
@@ -92,8 +101,9 @@ export function Table<I extends { id: string }>(props: Props<I>) {
   const [width, setRoom] = useState(() => window.innerWidth - AROUND)
   const room = ticks ? width - TICK : width
   const filled = useFilled(columns, list.items)
-  const fit = cards ? onCards(columns) : fitting(filled, room)
-  const shown = useBalanced(fit, list.items, room)
+  const needs = useNeeds(filled, list.items)
+  const fit = cards ? onCards(columns) : fitting(filled, room, needs)
+  const shown = useBalanced(fit, needs, room)
   const isRows = !cards && list.items.length > 0
   const noRoom = isRows ? leftOut(filled, fit) : []
   const empty = isRows ? columns.filter(({ id }) => !filled.some((one) => one.id === id)) : []
