@@ -3,22 +3,17 @@ import { type AskDay, type Column, isMovable, isOpen, type Move, type Stopp } fr
 
 type Props = { stopp: Stopp; from: Column; columns: Column[]; move: Move; askDay: AskDay }
 
-/** Moves a stop without dragging: to another driver, a place up or down, or to another day. One that failed is planned anew. */
+/** Moves a stop without dragging: to another driver, to another place of the tour, or to another day. One that failed is planned anew. */
 export function MoveMenu({ stopp, from, columns, move, askDay }: Props) {
   const open = from.stopps.filter(isOpen).map(({ lieferung_id }) => lieferung_id)
   const at = open.indexOf(stopp.lieferung_id)
+  const last = open.length - 1
   const places = [
-    {
-      text: "Einen Platz nach vorn",
-      isDisabled: at <= 0,
-      run: () => move(stopp, from, open[at - 1]),
-    },
-    {
-      text: "Einen Platz nach hinten",
-      isDisabled: at === open.length - 1,
-      run: () => move(stopp, from, open[at + 2]),
-    },
-  ]
+    { text: "Ganz nach vorn", leads: at > 1, run: () => move(stopp, from, open[0]) },
+    { text: "Einen Platz nach vorn", leads: at > 0, run: () => move(stopp, from, open[at - 1]) },
+    { text: "Einen Platz nach hinten", leads: at < last, run: () => move(stopp, from, open[at + 2]) },
+    { text: "Ganz nach hinten", leads: at < last - 1, run: () => move(stopp, from, undefined) },
+  ].filter(({ leads }) => leads)
   const others = columns
     .filter(({ id, takes }) => takes && id !== from.id)
     .map((to) => ({

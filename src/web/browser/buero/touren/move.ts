@@ -58,7 +58,8 @@ export async function move(
       body: { lieferung_id, fahrer_id: to.id || null, vor: to.id ? vor : null, ...(version && { version }) },
     })
     const moved = touren.flatMap(({ stopps }) => stopps).find((one) => one.lieferung_id === lieferung_id)
-    if (version === undefined && from && moved) offerBack(datum, moved, to, from)
+    if (version !== undefined) toast(`Rückgängig gemacht: ${stopp.kunde_name} steht wieder wie zuvor`)
+    else if (from && moved) offerBack(datum, moved, to, from)
   } catch (error) {
     // The answer may be all that was lost.
     if (!isUnanswered(error) || !(await isElsewhere(datum, stopp, from))) {

@@ -12,8 +12,9 @@ type Toast = {
   action?: { label: string; run: () => void }
 }
 
-/** Long enough to read twice. In ms. */
+/** Long enough to read twice, and to decide where something is offered. In ms. */
 const STAYS = 6_000
+const OFFERED = 15_000
 
 let toasts: Toast[] = []
 let count = 0
@@ -38,7 +39,12 @@ export function toast(text: string, more: Omit<Toast, "id" | "text"> = {}): () =
   const others = toasts.filter((one) => one.text !== text || one.action)
   const oldest = others.filter(({ bad }) => !bad).at(-2)?.id ?? 0
   put([...others.filter((one) => one.bad || one.id >= oldest), { id, text, ...more }])
-  if (!more.bad) setTimeout(() => remove(id), STAYS)
+  // Nobody loses what the mouse or the focus is on.
+  const leave = (): void =>
+    document.querySelector(`#toast-${id}:is(:hover, :focus-within)`)
+      ? void setTimeout(leave, STAYS)
+      : remove(id)
+  if (!more.bad) setTimeout(leave, more.action ? OFFERED : STAYS)
   return () => remove(id)
 }
 
@@ -48,7 +54,11 @@ export function Toasts() {
   return (
     <div className="toasts no-print" role="status" aria-live="polite">
       {shown.map(({ id, text, bad, warns, action }) => (
-        <div key={id} className={bad ? "toast bad-toast" : warns ? "toast warn-toast" : "toast"}>
+        <div
+          key={id}
+          id={`toast-${id}`}
+          className={bad ? "toast bad-toast" : warns ? "toast warn-toast" : "toast"}
+        >
           <Icon name={bad || warns ? "warning" : "check"} />
           <p>{text}</p>
           {action && (
