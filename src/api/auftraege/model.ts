@@ -21,6 +21,7 @@ export const AuftragReply = Reply("Auftrag", {
     Type.Integer({ description: "Nur Kunden, die etwas am Ende des Zeitraums so lange hatten" }),
   ),
   stufe: Nullable(Type.Integer({ description: "Einer Erinnerung: 1 ist freundlich, 3 die letzte" })),
+  nur_leergut: Type.Boolean({ description: "Einer Erinnerung: nicht an Geräte" }),
   frist: Nullable(Datum({ description: "Einer Erinnerung: bis wann es zurück sein soll" })),
   gesamt: Type.Integer({ description: "So viele Kunden" }),
   erledigt: Type.Integer(),
@@ -81,6 +82,7 @@ export const NewAuftrag = Input({
     }),
   ),
   stufe: wanted.stufe,
+  nur_leergut: wanted.nur_leergut,
   frist: wanted.frist,
 })
 

@@ -25,8 +25,14 @@ type Selection = {
   mit_bestand?: boolean
   ab_tagen?: number
 }
-/** The order. `stufe` and `frist` are of reminders. */
-export type Order = { von: string; bis: string; stufe?: number; frist?: string } & Selection
+/** The order. `stufe`, `nur_leergut` and `frist` are of reminders. */
+export type Order = {
+  von: string
+  bis: string
+  stufe?: number
+  nur_leergut?: boolean
+  frist?: string
+} & Selection
 
 const GONE = "Auftrag nicht gefunden"
 
@@ -53,6 +59,7 @@ const readable = (auftrag: Auftrag): Static<typeof AuftragReply> => ({
   mit_bestand: false,
   ab_tagen: null,
   stufe: null,
+  nur_leergut: false,
   frist: null,
   ...orderOf(auftrag),
 })
@@ -108,11 +115,11 @@ type Given = Omit<Static<typeof NewAuftrag>, "id" | "art">
 /** Fields without a meaning for a kind of job: they are refused, not ignored. */
 const WITHOUT = {
   abrechnungslauf: [
-    ["ort", "aktiv", "fahrer_id", "mit_bestand", "ab_tagen", "stufe", "frist"],
+    ["ort", "aktiv", "fahrer_id", "mit_bestand", "ab_tagen", "stufe", "nur_leergut", "frist"],
     "gilt nicht für den Abrechnungslauf",
   ],
-  kontoauszuege: [["stufe", "frist"], "gilt nur für Erinnerungen"],
-  saldenbestaetigungen: [["stufe", "frist"], "gilt nur für Erinnerungen"],
+  kontoauszuege: [["stufe", "nur_leergut", "frist"], "gilt nur für Erinnerungen"],
+  saldenbestaetigungen: [["stufe", "nur_leergut", "frist"], "gilt nur für Erinnerungen"],
   erinnerungen: [["bis", "mit_bestand"], "gilt nicht für Erinnerungen: sie zeigen, was heute dort ist"],
 } satisfies Record<Auftrag["art"], [(keyof Given)[], string]>
 

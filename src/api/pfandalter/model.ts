@@ -29,6 +29,7 @@ export const KundeAgeReply = Reply("KundePfandalter", {
     Type.Object({
       nummer: Type.String(),
       bezeichnung: Type.String(),
+      ist_geraet: Type.Boolean(),
       menge: Type.Integer(),
       wert_cent: Type.Integer(),
       seit: Datum({ description: "Tag der Ausgabe" }),

@@ -87,11 +87,20 @@ function* agesByKonto(tenant: TenantReader, kunde_id: string, stichtag?: string)
     const [konto] = zeilen
     if (!konto) continue
     const { nummer, bezeichnung } = konto
+    const ist_geraet = konto.geraet_id !== null
     const byDay = new Map<string, Posten>()
     for (const { menge, betrag_cent, erfasst_am } of readHeld(tenant, konto, zeilen, vor)) {
       const seit = dayIn(erfasst_am, zeitzone)
       const age = Math.max(0, (today - Date.parse(seit)) / DAY)
-      const day = byDay.getOrInsert(seit, { nummer, bezeichnung, menge: 0, wert_cent: 0, seit, tage: age })
+      const day = byDay.getOrInsert(seit, {
+        nummer,
+        bezeichnung,
+        ist_geraet,
+        menge: 0,
+        wert_cent: 0,
+        seit,
+        tage: age,
+      })
       day.menge += menge
       day.wert_cent += menge * betrag_cent
     }

@@ -90,6 +90,13 @@ test("a reminder names only what is old enough, is kept, and is refused where th
   expect((await call("GET", `/api/belege?art=erinnerung`)).body.items).toMatchObject([
     { kunde_id: hof.kunden[0], saldo_cent: 2250 },
   ])
+  // A device that is lent for good can be left out.
+  expect(pdfText(await file(`${path}?ab_tagen=60`))).toContain("50,00 €")
+  await file(`${path}?ab_tagen=60&nur_leergut=true`)
+  expect((await call("GET", `/api/belege?art=erinnerung`)).body.items.slice(0, 2)).toMatchObject([
+    { saldo_cent: 2250 },
+    { saldo_cent: 7250 },
+  ])
   const none = await call("GET", `${path}?ab_tagen=200`)
   expect([none.status, none.body.error]).toEqual([409, "Der Kunde hat nichts, das so alt ist"])
   expect(pdfText(pdf)).toContain("Zweite Erinnerung")

@@ -383,6 +383,7 @@ test("printing for all asks for what belongs to its kind, and for filters that a
     ab_tagen: null,
     mit_bestand: true,
     nur_aktive: false,
+    nur_leergut: true,
     stufe: "2" as const,
     frist: "2026-04-10",
   }
@@ -394,6 +395,7 @@ test("printing for all asks for what belongs to its kind, and for filters that a
   })
   expect(wantedOf({ ...values, art: "erinnerungen", ab_tagen: 31, ort: "Ulm", fahrer: "f" })).toEqual({
     stufe: 2,
+    nur_leergut: true,
     frist: "2026-04-10",
     ort: "Ulm",
     fahrer_id: "f",

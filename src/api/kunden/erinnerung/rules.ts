@@ -13,7 +13,7 @@ const FRIST_DAYS = 14
 const FROM_DAYS = 31
 
 /**
- * A letter about what a customer holds for long.
+ * A letter about what a customer holds for long; about empties alone where devices are lent for good.
  *
  * @param age of all that the customer holds; read here if left out
  * @param stichtag the day on which it is made
@@ -24,12 +24,12 @@ const FROM_DAYS = 31
 export function composeErinnerung(
   tenant: TenantDb,
   kunde_id: string,
-  { stufe = 1, ab_tagen = FROM_DAYS, frist }: Static<TObject<typeof wanted>>,
+  { stufe = 1, ab_tagen = FROM_DAYS, nur_leergut = false, frist }: Static<TObject<typeof wanted>>,
   { stichtag, erstellt_am }: { stichtag: string; erstellt_am: string },
   age: ReturnType<typeof listAge> = listAge(tenant, kunde_id),
 ): Brief | undefined {
   const an = getEmpfaenger(tenant, kunde_id)
-  const posten = age.filter(({ tage }) => tage >= ab_tagen)
+  const posten = age.filter(({ tage, ist_geraet }) => tage >= ab_tagen && !(nur_leergut && ist_geraet))
   if (posten.length === 0) return undefined
   const druck = erinnerung({
     firma: getFirma(tenant),

@@ -42,6 +42,7 @@ function Druck({ since }: { since: string }) {
       ab_tagen: null,
       mit_bestand: true,
       nur_aktive: false,
+      nur_leergut: false,
       stufe: "1",
       frist: null,
     },
@@ -165,6 +166,7 @@ function Fields({ form }: { form: FormState<Values> }) {
           {...form.field("mit_bestand")}
         />
       )}
+      {reminds && <Toggle label="Nur an Leergut, nicht an Geräte" {...form.field("nur_leergut")} />}
       <Toggle label="Nur aktive Kunden" {...form.field("nur_aktive")} />
     </>
   )

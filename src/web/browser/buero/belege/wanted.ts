@@ -20,6 +20,7 @@ export type Values = {
   ab_tagen: number | null
   mit_bestand: boolean
   nur_aktive: boolean
+  nur_leergut: boolean
   stufe: (typeof tones)[number]["id"]
   frist: string | null
 }
@@ -29,11 +30,15 @@ export const ANYBODY = "alle"
 
 /** Body of the request: only filters that are set and belong to this kind. */
 export function wantedOf(values: Values): Wanted {
-  const { art, von, bis, ort, fahrer, ab_tagen, mit_bestand, nur_aktive, stufe, frist } = values
+  const { art, von, bis, ort, fahrer, ab_tagen, mit_bestand, nur_aktive, nur_leergut, stufe, frist } = values
   const reminds = art === "erinnerungen"
   return {
     ...(!reminds && { bis: bis ?? today(), ...(mit_bestand && { mit_bestand }) }),
-    ...(reminds && { stufe: Number(stufe), ...(frist !== null && { frist }) }),
+    ...(reminds && {
+      stufe: Number(stufe),
+      ...(nur_leergut && { nur_leergut }),
+      ...(frist !== null && { frist }),
+    }),
     ...(art === "kontoauszuege" && von !== null && { von }),
     ...(ort.trim() !== "" && { ort }),
     ...(fahrer !== ANYBODY && { fahrer_id: fahrer }),

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { messageOf } from "../../ui/api/fault.ts"
 import { Panel } from "../../ui/dialogs/dialog.tsx"
-import { Choice, CountField, DateField } from "../../ui/fields/field.tsx"
+import { Choice, CountField, DateField, Toggle } from "../../ui/fields/field.tsx"
 import { call } from "../../ui/api/call.ts"
 import { SendButton } from "../../ui/records/send.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
@@ -13,10 +13,13 @@ import { tones } from "../../ui/values/reminders.ts"
 export function Reminder({ id, onClose }: { id: string; onClose: () => void }) {
   const [stufe, setStufe] = useState<"1" | "2" | "3">("1")
   const [days, setTage] = useState<number | null>(31)
+  const [nur_leergut, setEmptiesOnly] = useState(false)
   const [frist, setFrist] = useState<string | null>(null)
   const { data, error } = useGet("/api/kunden/{id}/pfandalter", { path: { id } })
   const ab_tagen = days ?? 0
-  const old = data?.posten.filter((posten) => posten.tage >= ab_tagen) ?? []
+  const old =
+    data?.posten.filter(({ tage, ist_geraet }) => tage >= ab_tagen && !(nur_leergut && ist_geraet)) ?? []
+  const letter = { stufe: Number(stufe), ab_tagen, nur_leergut, ...(frist && { frist }) }
   return (
     <Panel title="Erinnerung" onClose={onClose}>
       <div className="stack">
@@ -31,6 +34,7 @@ export function Reminder({ id, onClose }: { id: string; onClose: () => void }) {
           />
           <Choice label="Ton" value={stufe} onChange={setStufe} options={tones} />
           <DateField label="Rückgabe bis" hint="Leer: in 14 Tagen" value={frist} onChange={setFrist} />
+          <Toggle label="Nur an Leergut, nicht an Geräte" value={nur_leergut} onChange={setEmptiesOnly} />
         </div>
         <p role="status">
           {data &&
@@ -44,7 +48,7 @@ export function Reminder({ id, onClose }: { id: string; onClose: () => void }) {
         <p>
           <FileButton
             path="/api/kunden/{id}/erinnerung.pdf"
-            input={{ path: { id }, query: { stufe: Number(stufe), ab_tagen, ...(frist && { frist }) } }}
+            input={{ path: { id }, query: letter }}
             look="primary"
             isDisabled={old.length === 0}
             onSaved={() => void refresh("/api/belege")}
@@ -57,7 +61,7 @@ export function Reminder({ id, onClose }: { id: string; onClose: () => void }) {
             send={(body) =>
               call("post", "/api/kunden/{id}/erinnerung/versand", {
                 path: { id },
-                body: { ...body, stufe: Number(stufe), ab_tagen, ...(frist && { frist }) },
+                body: { ...body, ...letter },
               })
             }
           />
