@@ -81,6 +81,14 @@ export const columnsOf = (rows: readonly Row[]): TableColumn<Row>[] => [
     label: "Art",
     width: rows.some(({ art }) => art === "anfangsbestand") ? 156 : 128,
     cell: BookedAs,
+    leaves: 3,
+  },
+  {
+    id: "storno",
+    label: "Storno",
+    width: 92,
+    cell: (row) => row.storno_von !== null && BookedAs(row),
+    shortOf: "art",
   },
   {
     id: "posten",
