@@ -34,23 +34,28 @@ const alteKonten = query<Altes, { vor: string }>`
 const ACCOUNTS_EACH_TIME = 1_000
 /** Time for which the sum of more of them is kept, in ms: every page asks again and again, and it changes by the day. */
 const KEPT = 60_000
-const kept = new Map<string, { vor: string; at: number; sum: number }>()
+/** Deposit in cents; that on devices is in the first sum as well. */
+type Sums = { wert_cent: number; geraete_cent: number }
+const kept = new Map<string, { vor: string; at: number; sums: Sums }>()
 
 /**
  * @param vor ISO 8601 UTC
- * @returns the deposit on pieces that went out before it and are still there, in cents; of a very large company as it
+ * @returns the deposit on pieces that went out before it and are still there; of a very large company as it
  *   was within the last minute
  */
-export function sumOlderThan(tenant: TenantReader, vor: string): number {
+export function sumOlderThan(tenant: TenantReader, vor: string): Sums {
   const known = kept.get(tenant.id)
   const now = Date.parse(tenant.now())
   const age = now - (known?.at ?? 0)
-  if (known?.vor === vor && age >= 0 && age < KEPT) return known.sum
+  if (known?.vor === vor && age >= 0 && age < KEPT) return known.sums
   const konten = tenant.all(alteKonten, { vor })
-  const sum = konten.reduce((all, konto) => all + oldValueOf(tenant, konto), 0)
-  if (konten.length > ACCOUNTS_EACH_TIME) kept.set(tenant.id, { vor, at: now, sum })
+  const sumOf = (some: Altes[]) => some.reduce((all, konto) => all + oldValueOf(tenant, konto), 0)
+  const geraete_cent = sumOf(konten.filter(({ pfandartikel_id }) => pfandartikel_id === null))
+  const articles = konten.filter(({ pfandartikel_id }) => pfandartikel_id !== null)
+  const sums = { wert_cent: geraete_cent + sumOf(articles), geraete_cent }
+  if (konten.length > ACCOUNTS_EACH_TIME) kept.set(tenant.id, { vor, at: now, sums })
   else kept.delete(tenant.id)
-  return sum
+  return sums
 }
 
 function oldValueOf(tenant: TenantReader, konto: Altes): number {

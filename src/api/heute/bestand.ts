@@ -61,7 +61,7 @@ export function salden(
     alte_salden: {
       tage,
       kunden: tenant.first(outdated, { vor })?.n ?? 0,
-      wert_cent: sumOlderThan(tenant, vor),
+      ...sumOlderThan(tenant, vor),
     },
     groesste_salden: tenant.all(largest, { limit: SHOWN }),
     aelteste_salden: tenant.all(oldest, { limit: SHOWN }),

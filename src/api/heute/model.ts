@@ -114,6 +114,7 @@ export const TodayReply = Reply("Heute", {
     tage: Type.Integer({ description: "Älter als so viele Tage" }),
     kunden: Type.Integer({ minimum: 0, maximum: 10_000, description: "10000 heißt: so viele oder mehr" }),
     wert_cent: Type.Integer({ description: "Pfand auf die Stücke, die so lange draußen sind" }),
+    geraete_cent: Type.Integer({ description: "Davon auf Geräte, die oft auf Dauer geliehen sind" }),
   }),
   groesste_salden: Type.Array(TodaySaldo),
   aelteste_salden: Type.Array(TodaySaldo),

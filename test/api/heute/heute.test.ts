@@ -257,13 +257,13 @@ describe("how old a balance is", () => {
       )
     await itIs("2026-04-01T21:59:00Z")
     expect([(await heute()).alte_salden, await listed()]).toEqual([
-      { tage: 90, kunden: 0, wert_cent: 0 },
+      { tage: 90, kunden: 0, wert_cent: 0, geraete_cent: 0 },
       [0, 0, 0],
     ])
     // Of another day where the company is.
     await itIs("2026-04-01T22:01:00Z")
     expect([(await heute()).alte_salden, await listed()]).toEqual([
-      { tage: 90, kunden: 1, wert_cent: 300 },
+      { tage: 90, kunden: 1, wert_cent: 300, geraete_cent: 0 },
       [1, 1, 1],
     ])
   })
@@ -290,9 +290,9 @@ describe("how old a balance is", () => {
       [hof.kunden[1], "2026-01-02T12:00:00.000Z"],
     ]
     await change("korrektur_minus", 1000)
-    expect(await says()).toEqual({ alt: { tage: 90, kunden: 2, wert_cent: 9000 }, since })
+    expect(await says()).toEqual({ alt: { tage: 90, kunden: 2, wert_cent: 9000, geraete_cent: 9000 }, since })
     await change("korrektur_plus", 500)
-    expect(await says()).toEqual({ alt: { tage: 90, kunden: 2, wert_cent: 9500 }, since })
+    expect(await says()).toEqual({ alt: { tage: 90, kunden: 2, wert_cent: 9500, geraete_cent: 9500 }, since })
     await change("korrektur_minus", 4500)
     expect(await says()).toMatchObject({ alt: { kunden: 1, wert_cent: 5000 }, since: [since[1]] })
     expect((await call("GET", "pfandpruefung")).body.fehler).toEqual([])
@@ -304,16 +304,16 @@ describe("how old a balance is", () => {
     await am("2026-03-20", "ausgabe", 40)
     await call("POST", `pfandbuchungen/${wrong}/storno`, { grund: "Falscher Kunde" })
     await itIs("2026-04-10T12:00:00Z")
-    expect((await heute()).alte_salden).toEqual({ tage: 90, kunden: 1, wert_cent: 300 })
+    expect((await heute()).alte_salden).toEqual({ tage: 90, kunden: 1, wert_cent: 300, geraete_cent: 0 })
     // At two amounts, of which the older one went out first.
     expect((await call("PATCH", `pfandartikel/${hof.leer}`, { pfand_cent: 450 })).status).toBe(200)
     await am("2026-04-11", "ausgabe", 7)
     await am("2026-04-12", "ruecknahme", 1)
-    expect((await heute()).alte_salden).toEqual({ tage: 90, kunden: 1, wert_cent: 150 })
+    expect((await heute()).alte_salden).toEqual({ tage: 90, kunden: 1, wert_cent: 150, geraete_cent: 0 })
     // A return that was reversed brought nothing out anew.
     const back = await am("2026-04-13", "ruecknahme", 1)
     await call("POST", `pfandbuchungen/${back}/storno`, { grund: "Verzählt" })
-    expect((await heute()).alte_salden).toEqual({ tage: 90, kunden: 1, wert_cent: 150 })
+    expect((await heute()).alte_salden).toEqual({ tage: 90, kunden: 1, wert_cent: 150, geraete_cent: 0 })
     const { stufen } = (await call("GET", "pfandalter")).body.items[0]
     expect(stufen.bis_180.wert_cent + stufen.aelter.wert_cent).toBe(150)
   })

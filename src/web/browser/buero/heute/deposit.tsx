@@ -20,7 +20,7 @@ export function Deposit({ heute: { datum, pfand, alte_salden } }: { heute: Today
   const [days, setDays] = useParam("tage", among(periods), "90")
   const query = { von: shifted(datum, -Number(days)), bis: datum }
   const { data } = useGet("/api/pfandverlauf", { query }, { watch: true, keep: true })
-  const { kunden, wert_cent, tage } = alte_salden
+  const { kunden, wert_cent, geraete_cent, tage } = alte_salden
   const many = kunden === 10_000 ? "10.000 oder mehr Kunden" : plural(kunden, "Kunde", "Kunden")
   return (
     <section className="deposit-box" aria-labelledby="pfand">
@@ -36,6 +36,7 @@ export function Deposit({ heute: { datum, pfand, alte_salden } }: { heute: Today
           <>
             davon <strong>{euro(wert_cent)}</strong> seit über {tage} Tagen draußen, bei{" "}
             {has("/salden") ? <Link href={`/salden?ueber_tagen=${tage}&sort=seit_am`}>{many}</Link> : many}
+            {geraete_cent > 0 && `; darin Geräte: ${euro(geraete_cent)}`}
           </>
         )}
       </p>
