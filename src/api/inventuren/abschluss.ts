@@ -37,6 +37,8 @@ const absent = query<Geraet, { inventur_id: string; beginn: string; status: stri
 
 /** Most missing devices of one count: with more, nobody has looked for devices. */
 const MOST_ABSENT = 5000
+/** Those that a preview names: whoever looks for more goes by the list of devices. */
+const NAMED_ABSENT = 100
 
 /** Devices that moved while the count was open are where the books say: neither missing nor out of place. */
 function closeGeraete(tenant: TenantDb, inventur: Inventur, searched: boolean) {
@@ -89,6 +91,7 @@ export function previewAbschluss(tenant: TenantReader, id: string): Static<typeo
     const stand = tenant.find(lagerartikel, artikel_id)
     return stand !== undefined && bestandOf(stand) !== 0
   }
+  const absentees = inventur.mit_geraeten === 1 ? readAbsent(tenant, inventur) : []
   return {
     artikel_gezaehlt: counted.length,
     abweichend: counted
@@ -100,7 +103,11 @@ export function previewAbschluss(tenant: TenantReader, id: string): Static<typeo
       })),
     ungezaehlt: readUncounted(tenant, id).filter((one) => hasStock(one.id)),
     geraete_gezaehlt: sumCounted(tenant, id).geraete,
-    geraete_fehlen: inventur.mit_geraeten === 1 ? readAbsent(tenant, inventur).length : 0,
+    geraete_fehlen: absentees.length,
+    fehlende_geraete: absentees
+      .map(({ id, geraetenummer, bezeichnung }) => ({ id, nummer: geraetenummer, bezeichnung }))
+      .toSorted((a, b) => compareGerman(a.nummer, b.nummer))
+      .slice(0, NAMED_ABSENT),
   }
 }
 

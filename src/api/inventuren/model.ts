@@ -124,6 +124,7 @@ export const AbschlussPreview = Reply("Abschlussvorschau", {
   }),
   ungezaehlt: Type.Array(item, { description: "Artikel mit einem Bestand, die niemand gezählt hat" }),
   geraete_gezaehlt: Type.Integer(),
+  fehlende_geraete: Type.Array(item, { description: "Die ersten 100, die nicht gefunden sind" }),
   geraete_fehlen: Type.Integer({
     description: "So viele gelten als nicht gefunden; 0 ohne Geräte. Über 5000 wird nicht weiter gezählt",
   }),

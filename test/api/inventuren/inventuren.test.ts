@@ -353,6 +353,11 @@ describe("a count", () => {
       ],
       geraete_gezaehlt: 0,
       geraete_fehlen: 2,
+      fehlende_geraete: hof.geraete.map((id, i) => ({
+        id,
+        nummer: `G-${i + 1}`,
+        bezeichnung: expect.any(String),
+      })),
     })
     expect((await call("GET", path, undefined, "fahrer")).status).toBe(403)
     expect((await close(inventur, { geraete_gesucht: 0 })).body).toMatchObject({ mit_geraeten: 0 })

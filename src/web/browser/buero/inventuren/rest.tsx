@@ -1,4 +1,5 @@
 import type { Answer } from "../../ui/api/call.ts"
+import { Link } from "react-aria-components"
 import { messageOf } from "../../ui/api/fault.ts"
 import { useGet } from "../../ui/state/query.ts"
 import { pieces, plural } from "../../ui/values/format.ts"
@@ -24,15 +25,14 @@ export function Rest({ id }: { id: string }) {
   )
 }
 
-function Open({ preview: { ungezaehlt, abweichend, geraete_fehlen } }: { preview: Preview }) {
+function Open({ preview }: { preview: Preview }) {
+  const { ungezaehlt, abweichend, geraete_fehlen } = preview
   if (ungezaehlt.length + abweichend.length + geraete_fehlen === 0)
     return <p className="muted">Nichts: Was einen Bestand hat, ist gezählt, und nichts weicht ab.</p>
   return (
     <>
       {ungezaehlt.length > 0 && <Named label="Noch nicht gezählt" things={ungezaehlt} />}
-      {geraete_fehlen > 0 && (
-        <p>{plural(geraete_fehlen, "Gerät ist noch nicht gefunden.", "Geräte sind noch nicht gefunden.")}</p>
-      )}
+      {geraete_fehlen > 0 && <Absent preview={preview} />}
       {abweichend.length > 0 && (
         <>
           <Named label="Bisher anders als erwartet" things={abweichend} />
@@ -42,6 +42,26 @@ function Open({ preview: { ungezaehlt, abweichend, geraete_fehlen } }: { preview
         </>
       )}
     </>
+  )
+}
+
+/** Devices that are still to be found, each a way to its page. */
+function Absent({ preview: { geraete_fehlen, fehlende_geraete } }: { preview: Preview }) {
+  const more = geraete_fehlen - fehlende_geraete.length
+  return (
+    <details>
+      <summary>
+        {plural(geraete_fehlen, "Gerät ist noch nicht gefunden", "Geräte sind noch nicht gefunden")}
+      </summary>
+      <ul>
+        {fehlende_geraete.map(({ id, nummer, bezeichnung }) => (
+          <li key={id}>
+            <Link href={`/geraete/${id}`}>{nummer}</Link> {bezeichnung}
+          </li>
+        ))}
+        {more > 0 && <li>{`und ${pieces(more)} weitere`}</li>}
+      </ul>
+    </details>
   )
 }
 
