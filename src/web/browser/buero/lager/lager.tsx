@@ -49,9 +49,9 @@ const columnsOf = (hidden: boolean): TableColumn<Bestand>[] => [
   moved("gezaehlt", "Gezählt", "", { width: 96, leaves: 6 }),
   moved("zurueckgekommen", "Zurück", "+", { width: 96, leaves: 8 }),
   moved("ausgegeben", "Ausgegeben", "−", { width: 114, leaves: 8 }),
-  moved("zugekauft", "Zugekauft", "+", { width: 96, leaves: 2 }),
-  moved("verkauft", "Verkauft", "−", { width: 96, leaves: 1 }),
-  moved("verschrottet", "Verschrottet", "−", { width: 114, leaves: 2 }),
+  moved("zugekauft", "Zugekauft", "+", { width: 96, leaves: 3 }),
+  moved("verkauft", "Verkauft", "−", { width: 96, leaves: 2 }),
+  moved("verschrottet", "Verschrottet", "−", { width: 114, leaves: 3 }),
   {
     id: "bei_kunden",
     label: "Bei Kunden",
@@ -60,7 +60,7 @@ const columnsOf = (hidden: boolean): TableColumn<Bestand>[] => [
     cell: ({ bei_kunden }) => <span className="muted">{pieces(bei_kunden)}</span>,
     leaves: 7,
   },
-  column.some("mehr_zurueck", "Mehr zurück als aus", { width: 160, leaves: 3 }),
+  column.some("mehr_zurueck", "Mehr zurück als aus", { width: 160, leaves: 1 }),
   {
     id: "bestand",
     card: "end",
