@@ -105,7 +105,7 @@ export function previewAbschluss(tenant: TenantReader, id: string): Static<typeo
     geraete_gezaehlt: sumCounted(tenant, id).geraete,
     geraete_fehlen: absentees.length,
     fehlende_geraete: absentees
-      .map(({ id, geraetenummer, bezeichnung }) => ({ id, nummer: geraetenummer, bezeichnung }))
+      .map((one) => ({ id: one.id, nummer: one.geraetenummer, bezeichnung: one.bezeichnung }))
       .toSorted((a, b) => compareGerman(a.nummer, b.nummer))
       .slice(0, NAMED_ABSENT),
   }
