@@ -19,7 +19,7 @@ const NEAR = [{ label: "Heute", days: 0 }]
 export default function FeierabendPage() {
   const [datum, setDatum] = useParam("datum", isDay, today())
   const counts = useList("/api/feierabend", { query: { datum, limit: 100 } }, { watch: true })
-  const tours = useGet("/api/touren", { query: { datum } }, { watch: true, keep: true })
+  const tours = useGet("/api/touren", { query: { datum } }, { watch: true })
   const byDriver = Map.groupBy(counts.items, ({ fahrer_id }) => fahrer_id)
   const missing = (tours.data?.touren ?? []).flatMap(({ fahrer_id, fahrer_name, stopps }): Truck[] =>
     fahrer_id === null || stopps.length === 0 || byDriver.has(fahrer_id)
@@ -45,10 +45,10 @@ export default function FeierabendPage() {
           {counts.error && <p role="alert">{messageOf(counts.error)}</p>}
           {[...byDriver].map(
             ([fahrer_id, [count, ...earlier]]) =>
-              count && <Count key={fahrer_id} count={count} earlier={earlier} />,
+              count && <Count key={`${datum} ${fahrer_id}`} count={count} earlier={earlier} />,
           )}
           {missing.map((truck) => (
-            <Uncounted key={truck.fahrer_id} truck={truck} />
+            <Uncounted key={`${datum} ${truck.fahrer_id}`} truck={truck} />
           ))}
           {isEmpty && (
             <p className="muted">
