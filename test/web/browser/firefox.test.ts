@@ -163,9 +163,10 @@ describe.skipIf(!hasFirefox)("the office in Firefox", () => {
     await page.keyboard.type("bistro adler")
     await page.waitForSelector("[role=option]")
     await page.keyboard.press("Enter")
-    await page.waitForFunction(
-      () => !document.querySelector<HTMLButtonElement>(".panel [type=submit]")?.disabled,
-    )
+    await page.waitForFunction(() => {
+      const { value, selectionStart, selectionEnd } = document.activeElement as HTMLInputElement
+      return value !== "" && selectionStart === 0 && selectionEnd === value.length
+    })
     await page.$eval(".panel [type=submit]", (one) => (one as HTMLButtonElement).click())
     await text(page, "auf dem Konto des Kunden")
     expect((await read<Geraet>(`/geraete/${geraete[0]?.id}`)).status).toBe("beim_kunden")

@@ -107,9 +107,11 @@ describe.skipIf(!hasChromium)("devices", () => {
     await shown.waitForFunction(() => document.activeElement?.getAttribute("role") === "combobox")
     await shown.keyboard.insertText(kunde.name)
     await shown.keyboard.press("Enter")
-    await shown.waitForFunction(
-      () => !document.querySelector<HTMLButtonElement>(".panel [type=submit]")?.disabled,
-    )
+    // Once found and chosen, the name is marked: another one would take its place.
+    await shown.waitForFunction(() => {
+      const { value, selectionStart, selectionEnd } = document.activeElement as HTMLInputElement
+      return value !== "" && selectionStart === 0 && selectionEnd === value.length
+    })
     await shown.keyboard.press("Control+Enter")
     await shown.getByRole("link", { name: kunde.name }).first().waitFor()
     await shown.getByText("250,00 € auf dem Konto des Kunden").waitFor()
