@@ -280,8 +280,9 @@ describe.skipIf(!hasChromium)("papers and money", () => {
       await kunde.getByRole("textbox", { name: field, exact: true }).fill(value)
     await kunde.getByRole("button", { name: "Speichern" }).click()
     await kunde.getByText(/^1 Buchung: .* Der Kunde bekommt die Abrechnung als PDF\.$/).waitFor()
-    // A colleague books: only what was seen is settled.
-    await book()
+    // A colleague books while one settles: only what was seen is settled.
+    const settled = (url: URL) => url.pathname === "/api/abrechnungen"
+    await kunde.route(settled, async (sent) => (await book(), sent.continue()), { times: 1 })
     await submit.click()
     await kunde.getByText(/^Inzwischen hat sich etwas geändert/).waitFor()
     await kunde.getByText(/^2 Buchungen: /).waitFor()
