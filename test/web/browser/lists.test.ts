@@ -141,6 +141,27 @@ describe.skipIf(!hasChromium)("lists", () => {
     expect(page.faults).toEqual([])
   }, 120_000)
 
+  test("a record leads back to the list as it stood, whether its row or Strg+K opened it", async () => {
+    const page = await sharedPage("/buero/kunden?sort=-kundennummer", admin)
+    const here = page.url()
+    const row = page.locator('[data-row="0"] [data-open]')
+    for (const open of [
+      () => row.click(),
+      async (name: string) => {
+        await page.keyboard.press("Control+k")
+        await page.locator("input[aria-label=Suchen]:focus").fill(name)
+        await page.keyboard.press("Enter")
+      },
+    ]) {
+      await open(await row.innerText())
+      await page.waitForURL(/\/kunden\/[\da-f-]{36}$/)
+      await page.locator(".back", { hasText: "Kunden" }).click()
+      await row.waitFor()
+      expect(page.url()).toBe(here)
+    }
+    expect(page.faults).toEqual([])
+  }, 120_000)
+
   test("and so does one that opens beside the list", async () => {
     const page = await sharedPage("/buero/pfandbuch", admin)
     const cell = page.locator('[data-row="0"] > *').filter({ hasText: "×" }).locator(".cut")

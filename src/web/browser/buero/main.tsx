@@ -8,7 +8,7 @@ import { Router, useLocation } from "wouter"
 import { LoggedIn, toLoginAfterEnd } from "../ui/session/account.tsx"
 import { onSessionEnded } from "../ui/api/logged-in.ts"
 import { forgetEnded } from "../ui/forms/forgotten.ts"
-import { fromHere } from "../ui/page/came-from.ts"
+import { goFromHere } from "../ui/page/came-from.ts"
 import { Crash } from "../ui/page/crash.tsx"
 import { watchConnection } from "../ui/api/connection.ts"
 import { keepPageFromFiles } from "../ui/page/dropped-files.ts"
@@ -40,7 +40,7 @@ function Office() {
   const [, navigate] = useLocation()
   return (
     <RouterProvider
-      navigate={(href) => navigate(href, { state: fromHere() })}
+      navigate={(href) => navigate(href)}
       useHref={(href) => (href.startsWith("/") ? `/buero${href}` : href)}
     >
       <Shell screens={screens} />
@@ -70,7 +70,7 @@ if (root) {
               fallback={(problem) => <Waiting title={title} problem={problem} />}
               renderExpired={(account, onLogIn) => <Expired account={account} onLogIn={onLogIn} />}
             >
-              <Router base="/buero">
+              <Router base="/buero" aroundNav={goFromHere}>
                 <Office />
               </Router>
             </LoggedIn>

@@ -1,3 +1,4 @@
+import type { AroundNavHandler } from "wouter"
 import { useHistoryState } from "wouter/use-browser-location"
 import { usePlaces } from "../state/screens.tsx"
 
@@ -10,10 +11,20 @@ type State = { from?: Way } | null
 const BASE = "/buero"
 
 /** @returns what the history keeps of this page for the one that is opened from it */
-export function fromHere(): State {
+function fromHere(): State {
   const { pathname, search } = window.location
   const label = document.title.replace(/ · Pfandwerk$/, "")
   return { from: { href: pathname.slice(BASE.length) + search, label } }
+}
+
+/**
+ * Goes from page to page, whatever leads there: a link, a key, the finder. Each page is told where one came from; what
+ * only changes its address, or stands in its place, keeps what that was told.
+ */
+export const goFromHere: AroundNavHandler = (navigate, to, options) => {
+  const isAnother = new URL(to, window.location.href).pathname !== window.location.pathname
+  const state = isAnother && !options?.replace ? fromHere() : (window.history.state as State)
+  navigate(to, { state, ...options })
 }
 
 /**

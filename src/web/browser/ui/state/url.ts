@@ -39,7 +39,7 @@ export function useFilters<F extends Record<string, Param>>(filters: F) {
         else next.set(name, value)
         return next
       },
-      { replace: true, state: window.history.state },
+      { replace: true },
     )
   return {
     /** The properties of the field for one of them. */
