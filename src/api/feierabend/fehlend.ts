@@ -3,9 +3,14 @@ import { feierabende, lieferungen, mitarbeiter } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { addDays } from "../../lib/day.ts"
 import { compareGerman } from "../../lib/fold.ts"
+import type { Row } from "../../db/tenant-db.ts"
 import { localTime } from "../shared/time.ts"
+import { listBookedLater } from "./erwartet.ts"
 
-/** Counts that nobody made: of days on which a driver finished a stop, since the company counts at all. */
+/**
+ * Counts that are to be made: of days on which a driver finished a stop, since the company counts at all, and of those
+ * for which something was booked after the last one.
+ */
 
 export type Fehlend = { datum: string; fahrer_id: string; fahrer_name: string }
 
@@ -27,6 +32,9 @@ const first = query<{ datum: string }>`SELECT f.datum FROM ${feierabende} f ORDE
 /** More than a company has drivers in a week. */
 const MOST = 1000
 
+const latestFirst = (all: Fehlend[]): Fehlend[] =>
+  all.toSorted((a, b) => b.datum.localeCompare(a.datum) || compareGerman(a.fahrer_name, b.fahrer_name))
+
 /** @returns the trucks of the last days that nobody counted, latest day first */
 export function listFehlende(tenant: TenantReader): Fehlend[] {
   const seit = tenant.first(first, {})?.datum
@@ -34,6 +42,27 @@ export function listFehlende(tenant: TenantReader): Fehlend[] {
   const { datum } = localTime(tenant)
   const before = Array.from({ length: DAYS }, (_, index) => addDays(datum, -1 - index))
   const tage = before.filter((tag) => tag >= seit)
-  const all = tenant.all(fehlend, { tage: JSON.stringify(tage), limit: MOST })
-  return all.toSorted((a, b) => b.datum.localeCompare(a.datum) || compareGerman(a.fahrer_name, b.fahrer_name))
+  return latestFirst(tenant.all(fehlend, { tage: JSON.stringify(tage), limit: MOST }))
+}
+
+/** The last count of each truck and day, where a stop was booked since; the day of that is looked at in the program. */
+const overtaken = query<Row<typeof feierabende> & { fahrer_name: string }, Of>`
+  SELECT f.*, m.name AS fahrer_name FROM json_each(:tage) d CROSS JOIN ${feierabende} f ON f.datum = d.value
+  CROSS JOIN ${mitarbeiter} m ON m.id = f.fahrer_id
+  WHERE NOT EXISTS (
+      SELECT 1 FROM ${feierabende} g WHERE g.fahrer_id = f.fahrer_id AND g.datum = f.datum AND g.id > f.id)
+    AND EXISTS (SELECT 1 FROM ${lieferungen} l
+      WHERE l.fahrer_id = f.fahrer_id AND l.erfasst_am >= date(f.datum, '-1 day')
+        AND l.erfasst_am < date(f.datum, '+2 days') AND l.status = 'zugestellt'
+        AND l.abgeschlossen_am > f.erstellt_am)
+  LIMIT :limit`
+
+/** @returns the trucks of today and of the last days whose count was overtaken by what was booked, latest day first */
+export function listNeuZuZaehlen(tenant: TenantReader): Fehlend[] {
+  const { datum: today } = localTime(tenant)
+  const tage = Array.from({ length: DAYS + 1 }, (_, index) => addDays(today, -index))
+  const counts = tenant
+    .all(overtaken, { tage: JSON.stringify(tage), limit: MOST })
+    .filter((zaehlung) => listBookedLater(tenant, zaehlung).length > 0)
+  return latestFirst(counts.map(({ datum, fahrer_id, fahrer_name }) => ({ datum, fahrer_id, fahrer_name })))
 }

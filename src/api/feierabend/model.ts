@@ -16,6 +16,8 @@ export const FeierabendReply = Reply("Feierabend", {
   datum: Datum(),
   bemerkung: Nullable(Type.String()),
   erfasst_am: Zeitpunkt(),
+  gezaehlt_von: Nullable(Uuid({ description: "Wer die Zählung eingetragen hat: der Fahrer oder das Büro" })),
+  gezaehlt_von_name: Nullable(Type.String({ description: "null: der Betreiber" })),
   danach: Type.Array(Type.Object({ lieferung_id: Uuid(), kunde_name: Type.String() }), {
     description: "Stopps des Tages, die erst nach der Zählung gebucht wurden: dann bitte neu zählen",
   }),
@@ -34,10 +36,17 @@ export const FeierabendReply = Reply("Feierabend", {
   ...stampFields,
 })
 
+const FehlenderFeierabend = Reply("FehlenderFeierabend", {
+  datum: Datum(),
+  fahrer_id: Uuid(),
+  fahrer_name: Type.String(),
+})
+
 export const FehlendReply = Type.Object({
-  items: Type.Array(
-    Reply("FehlenderFeierabend", { datum: Datum(), fahrer_id: Uuid(), fahrer_name: Type.String() }),
-  ),
+  items: Type.Array(FehlenderFeierabend, { description: "Niemand hat gezählt" }),
+  neu_zu_zaehlen: Type.Array(FehlenderFeierabend, {
+    description: "Nach der letzten Zählung wurde für diesen Tag noch etwas gebucht",
+  }),
 })
 
 export const ErwartetReply = Reply("ErwarteterFeierabend", {

@@ -5,7 +5,7 @@ import { forbidden } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
 import { Input } from "../shared/schema.ts"
 import { listExpected } from "./erwartet.ts"
-import { listFehlende } from "./fehlend.ts"
+import { listFehlende, listNeuZuZaehlen } from "./fehlend.ts"
 import { ErwartetReply, FehlendReply, FeierabendReply, NewFeierabend } from "./model.ts"
 import { feierabendList, getFeierabend, listFeierabende, createFeierabend } from "./rules.ts"
 import { forEveryone, forOffice } from "../frame/options.ts"
@@ -55,11 +55,12 @@ export const feierabendRoutes: Route[] = [
     "GET /api/feierabend/fehlend",
     {
       ...forOffice,
-      summary: "Wer an den letzten sieben Tagen Stopps fertig machte und nicht gezählt hat",
-      description: "Nur Tage, seit die Firma zum ersten Mal gezählt hat.",
+      summary: "Welche Wagen der letzten sieben Tage nicht gezählt oder neu zu zählen sind",
+      description:
+        "items: An diesen Tagen machte ein Fahrer Stopps fertig, und niemand hat gezählt; nur, seit die Firma zum ersten Mal gezählt hat.",
       reply: FehlendReply,
     },
-    ({ tenant }) => ({ items: listFehlende(tenant) }),
+    ({ tenant }) => ({ items: listFehlende(tenant), neu_zu_zaehlen: listNeuZuZaehlen(tenant) }),
   ),
   read(
     "GET /api/feierabend/erwartet",

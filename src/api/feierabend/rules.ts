@@ -1,11 +1,20 @@
 import type { Static } from "@sinclair/typebox"
+import { getTableName } from "drizzle-orm"
 import { query } from "../../db/query.ts"
-import { feierabend_positionen, feierabende, geraete, mitarbeiter, pfandartikel } from "../../db/schema.ts"
+import {
+  feierabend_positionen,
+  feierabende,
+  geraete,
+  mitarbeiter,
+  pfandartikel,
+  protokoll,
+} from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict, forbidden, invalid, missing } from "../../lib/refusal.ts"
 import { requireKnown, requirePositionen } from "../lieferungen/positionen.ts"
 import { requireUndecided } from "../lieferungen/receive.ts"
 import { claimRequest } from "../shared/claim.ts"
+import { withPersonNames } from "../shared/names.ts"
 import { List } from "../shared/list.ts"
 import { type PageOf, type PageRequest, readWithin } from "../shared/page.ts"
 import { writeProtokoll } from "../shared/record.ts"
@@ -37,6 +46,14 @@ const positionenOf = query<PositionRow, { ids: string }>`
   LEFT JOIN ${pfandartikel} a ON a.id = p.pfandartikel_id
   LEFT JOIN ${geraete} g ON g.id = p.geraet_id
   ORDER BY p.feierabend_id, p.position`
+
+const COUNTED = "feierabende.gezaehlt"
+
+type Counter = { id: string; gezaehlt_von: string | null }
+const counterOf = query<Counter, { ids: string; tabelle: string; aktion: string }>`
+  SELECT p.datensatz_id AS id, p.mitarbeiter_id AS gezaehlt_von
+  FROM json_each(:ids) j CROSS JOIN ${protokoll} p ON p.tabelle = :tabelle AND p.datensatz_id = j.value
+  WHERE p.aktion = :aktion`
 
 /** A count is corrected by another one, but not all day long. */
 const ZAEHLUNGEN_PER_DAY = 20
@@ -82,7 +99,7 @@ export function createFeierabend(
     feierabend_positionen,
     compared.map((values, position) => ({ ...values, feierabend_id: zeile.id, position })),
   )
-  writeProtokoll(tenant, actor, "feierabende.gezaehlt", feierabende, undefined, zeile)
+  writeProtokoll(tenant, actor, COUNTED, feierabende, undefined, zeile)
   return created(getFeierabend(tenant, actor, zeile.id), true)
 }
 
@@ -132,7 +149,10 @@ export function listFeierabende(
 function toFeierabende(tenant: TenantReader, zeilen: Feierabendzeile[]): Feierabend[] {
   const ids = JSON.stringify(zeilen.map(({ id }) => id))
   const byFeierabend = Map.groupBy(tenant.all(positionenOf, { ids }), ({ feierabend_id }) => feierabend_id)
-  return zeilen.map((zeile) => ({
+  const found = tenant.all(counterOf, { ids, tabelle: getTableName(feierabende), aktion: COUNTED })
+  const counters = new Map(found.map(({ id, gezaehlt_von }) => [id, gezaehlt_von]))
+  const rows = zeilen.map((zeile) => ({ ...zeile, gezaehlt_von: counters.get(zeile.id) ?? null }))
+  return withPersonNames(tenant, rows, "gezaehlt_von").map((zeile) => ({
     ...zeile,
     fahrer_name: tenant.find(mitarbeiter, zeile.fahrer_id)?.name ?? "",
     danach: listBookedLater(tenant, zeile),

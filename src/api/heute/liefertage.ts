@@ -1,52 +1,45 @@
 import type { Static } from "@sinclair/typebox"
-import { query } from "../../db/query.ts"
-import { kunden, lieferungen, liefertage, liefertagwochen, tenants } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { addDays, mondayOf } from "../../lib/day.ts"
-import { feiertageOf } from "../../lib/feiertage.ts"
-import { personNames } from "../shared/names.ts"
+import { addDays } from "../../lib/day.ts"
 import { localTime } from "../shared/time.ts"
+import { type Faellig, readFaellige, withFahrer } from "../touren/faellig.ts"
 import type { TodayReply } from "./model.ts"
 import { SHOWN } from "./tag.ts"
 
 type Liefertage = Static<typeof TodayReply>["liefertage"]
-type Faellig = Omit<Liefertage["items"][number], "fahrer_name">
 
-/** Regular days that fall on a day, and that nobody has decided about; not who has another delivery then. */
-const due = query<Faellig, { datum: string; woche: string; feiertag: 0 | 1 }>`
-  SELECT t.id, :datum AS datum, t.kunde_id, k.name AS kunde_name, k.ort, t.fahrer_id
-  FROM ${liefertage} t CROSS JOIN ${kunden} k ON k.id = t.kunde_id
-  WHERE t.ab <= :datum AND (t.bis IS NULL OR t.bis >= :datum) AND k.aktiv = 1
-    AND (julianday(:datum) - julianday(t.ab)) % (7 * t.alle_wochen) = 0
-    AND (t.auch_feiertags = 1 OR :feiertag = 0)
-    AND NOT EXISTS (SELECT 1 FROM ${liefertagwochen} w WHERE w.liefertag_id = t.id AND w.woche = :woche)
-    AND NOT EXISTS (SELECT 1 FROM ${lieferungen} l
-      WHERE l.kunde_id = t.kunde_id AND l.datum = :datum AND l.status <> 'storniert')
-  ORDER BY t.ab, t.id LIMIT 500`
+/** What lies further back nobody makes up for. In days before today. */
+const DAYS = 7
+
+const daysFromNow = (tenant: TenantReader, after: readonly number[]): string[] => {
+  const { datum } = localTime(tenant)
+  return after.map((days) => addDays(datum, days))
+}
 
 /** Those of today and of tomorrow: later ones are still planned with their week. */
-function readDue(tenant: TenantReader): Faellig[] {
-  const { datum: today } = localTime(tenant)
-  const { bundesland } = tenant.get(tenants, tenant.id)
-  return [today, addDays(today, 1)].flatMap((datum) => {
-    const isHoliday = feiertageOf(Number(datum.slice(0, 4)), bundesland).has(datum)
-    return tenant.all(due, { datum, woche: mondayOf(datum), feiertag: isHoliday ? 1 : 0 })
-  })
-}
+const readUnplanned = (tenant: TenantReader): Faellig[] => readFaellige(tenant, daysFromNow(tenant, [0, 1]))
 
-/** @returns how many regular deliveries are due today or tomorrow and not planned, counted to 1000 */
-export const countUnplanned = (tenant: TenantReader): number => readDue(tenant).length
-
-/** @returns their number, and the first of them */
-export function listUnplanned(tenant: TenantReader): Liefertage {
-  const found = readDue(tenant)
-  const first = found.slice(0, SHOWN)
-  const names = personNames(
+/** Those of the last days, latest first. */
+const readMissed = (tenant: TenantReader): Faellig[] =>
+  readFaellige(
     tenant,
-    first.map(({ fahrer_id }) => fahrer_id),
+    daysFromNow(
+      tenant,
+      Array.from({ length: DAYS }, (_, index) => -1 - index),
+    ),
   )
-  return {
-    anzahl: found.length,
-    items: first.map((one) => ({ ...one, fahrer_name: names.get(one.fahrer_id ?? "") ?? null })),
-  }
-}
+
+/** @returns how many regular deliveries are due today or tomorrow, or were in the last week, and not decided about */
+export const countUnplanned = (tenant: TenantReader): number =>
+  readUnplanned(tenant).length + readMissed(tenant).length
+
+const firstOf = (tenant: TenantReader, found: Faellig[]): Liefertage => ({
+  anzahl: found.length,
+  items: withFahrer(tenant, found.slice(0, SHOWN)).map(({ version: _, ...shown }) => shown),
+})
+
+/** @returns the number of those due today or tomorrow, and the first of them */
+export const listUnplanned = (tenant: TenantReader): Liefertage => firstOf(tenant, readUnplanned(tenant))
+
+/** @returns the number of those whose day has passed, and the latest of them */
+export const listMissed = (tenant: TenantReader): Liefertage => firstOf(tenant, readMissed(tenant))

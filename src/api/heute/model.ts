@@ -78,8 +78,10 @@ export const TodayReply = Reply("Heute", {
   nie_beendet: Auszug(TodayLieferung),
   nie_begonnen: Auszug(TodayLieferung),
   liefertage: Auszug(TodayLiefertag),
+  liefertage_vorbei: Auszug(TodayLiefertag),
   bestritten: Auszug(TodayBestritten),
   feierabend_fehlt: Auszug(FehlendReply.properties.items.items),
+  feierabend_neu_zu_zaehlen: Auszug(FehlendReply.properties.items.items),
   geraete_verloren: Auszug(TodayGeraet),
   geraete_lange_in_wartung: Auszug(TodayGeraet),
   pruefungen: Type.Object(

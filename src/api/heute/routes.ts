@@ -10,7 +10,7 @@ export const heuteRoutes: Route[] = [
       ...forOffice,
       summary: "Wie es heute steht: Touren, Liegengebliebenes, Geräte, Pfand und Salden",
       description:
-        "neu_zu_planen sind Lieferungen, die nicht zugestellt werden konnten; nie_beendet wurden vor mehr als drei Stunden oder an einem früheren Tag begonnen, nie_begonnen waren an einem früheren Tag geplant. liefertage sind heute oder morgen fällig und weder geplant noch ausgelassen. bestritten sind Salden, denen Kunden über einen Link widersprachen und zu denen das Büro noch nichts festgehalten hat. feierabend_fehlt sind Wagen der letzten sieben Tage, die niemand gezählt hat. Von jeder Liste stehen die ersten zehn hier.",
+        "neu_zu_planen sind Lieferungen, die nicht zugestellt werden konnten; nie_beendet wurden vor mehr als drei Stunden oder an einem früheren Tag begonnen, nie_begonnen waren an einem früheren Tag geplant. liefertage sind heute oder morgen fällig und weder geplant noch ausgelassen, liefertage_vorbei waren es an den letzten sieben Tagen. bestritten sind Salden, denen Kunden über einen Link widersprachen und zu denen das Büro noch nichts festgehalten hat. feierabend_fehlt sind Wagen der letzten sieben Tage, die niemand gezählt hat, feierabend_neu_zu_zaehlen solche, bei denen nach der Zählung noch etwas gebucht wurde. Von jeder Liste stehen die ersten zehn hier.",
       reply: TodayReply,
       polled: true,
       services: true,
@@ -23,7 +23,7 @@ export const heuteRoutes: Route[] = [
       ...forOffice,
       summary: "Wie viel auf jemanden wartet",
       description:
-        "Offene Klärungen, Wagen, die niemand zählte, was neu zu planen ist, Liefertage von heute und morgen ohne Lieferung, nie beendet oder nie begonnen wurde, verlorene und lange gewartete Geräte, überfällige Prüfungen von Geräten. Die ersten davon nennt GET /api/heute.",
+        "Offene Klärungen, Wagen, die niemand zählte oder die neu zu zählen sind, was neu zu planen ist, Liefertage von heute, morgen und den letzten sieben Tagen ohne Lieferung, nie beendet oder nie begonnen wurde, verlorene und lange gewartete Geräte, überfällige Prüfungen von Geräten. Die ersten davon nennt GET /api/heute.",
       reply: UndoneReply,
       polled: true,
     },

@@ -1,13 +1,13 @@
 import type { Static } from "@sinclair/typebox"
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { listFehlende } from "../feierabend/fehlend.ts"
+import { listFehlende, listNeuZuZaehlen } from "../feierabend/fehlend.ts"
 import { findLatestPruefung } from "../pfandpruefung/stored.ts"
 import { countFaellige, listFaellige } from "../pruefplaene/rules.ts"
 import type { Services } from "../frame/services.ts"
 import { localTime } from "../shared/time.ts"
 import { countBestritten, listBestritten } from "./bestritten.ts"
 import { countGeraeteSince, listGeraeteSince, LONG_IN_WARTUNG, salden, sumOutside } from "./bestand.ts"
-import { countUnplanned, listUnplanned } from "./liefertage.ts"
+import { countUnplanned, listMissed, listUnplanned } from "./liefertage.ts"
 import type { TodayReply } from "./model.ts"
 import { countLeft, countNeverEnded, listLeft, listNeverEnded, listProgress, NEVER, SHOWN } from "./tag.ts"
 import { query } from "../../db/query.ts"
@@ -35,8 +35,10 @@ export function getToday(
     nie_beendet: listNeverEnded(tenant),
     nie_begonnen: listLeft(tenant, "geplant", now.datum),
     liefertage: listUnplanned(tenant),
+    liefertage_vorbei: listMissed(tenant),
     bestritten: listBestritten(tenant),
     feierabend_fehlt: firstOf(listFehlende(tenant)),
+    feierabend_neu_zu_zaehlen: firstOf(listNeuZuZaehlen(tenant)),
     geraete_verloren: listGeraeteSince(tenant, "verloren"),
     geraete_lange_in_wartung: listGeraeteSince(tenant, "wartung", LONG_IN_WARTUNG),
     pruefungen: { ...countFaellige(tenant), items: listFaellige(tenant, { tage: 90, limit: SHOWN }).items },
@@ -91,6 +93,7 @@ export function countUndone(tenant: TenantReader): number {
     countUnplanned(tenant),
     countBestritten(tenant),
     listFehlende(tenant).length,
+    listNeuZuZaehlen(tenant).length,
     countUnresolved(tenant),
     countGeraeteSince(tenant, "verloren"),
     countGeraeteSince(tenant, "wartung", LONG_IN_WARTUNG),

@@ -22,7 +22,10 @@ export const liefertageRoutes: Route[] = [
     {
       ...forOffice,
       summary: "An welchen Tagen Kunden regelmäßig beliefert werden",
-      query: pageQuery(liefertageList.sorts, { kunde_id: Maybe(Uuid()) }),
+      query: pageQuery(liefertageList.sorts, {
+        kunde_id: Maybe(Uuid()),
+        lieferung_id: Maybe(Uuid({ description: "Nur der, aus dem diese Lieferung geplant wurde" })),
+      }),
       reply: Page(LiefertagReply),
     },
     ({ tenant, query }) => listLiefertage(tenant, query),

@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
-import { liefertage, liefertagpositionen, pfandartikel } from "../../db/schema.ts"
+import { liefertage, liefertagpositionen, liefertagwochen, pfandartikel } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { liefertagfelder } from "../../lib/felder/liefertag.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
@@ -51,7 +51,17 @@ const positionIds = query<{ id: string }, { liefertag_id: string }>`
 const others = query<{ n: number }, { kunde_id: string }>`
   SELECT count(*) AS n FROM ${liefertage} l WHERE l.kunde_id = :kunde_id`
 
-export function listLiefertage(tenant: TenantReader, request: PageRequest): PageOf<Liefertag> {
+const plannedFrom = query<Liefertagzeile, { lieferung_id: string }>`
+  SELECT t.* FROM ${liefertagwochen} w CROSS JOIN ${liefertage} t ON t.id = w.liefertag_id
+  WHERE w.lieferung_id = :lieferung_id LIMIT 1`
+
+/** @param request.lieferung_id only the regular day that this delivery was planned from */
+export function listLiefertage(
+  tenant: TenantReader,
+  { lieferung_id, ...request }: PageRequest & { lieferung_id?: string },
+): PageOf<Liefertag> {
+  if (lieferung_id !== undefined)
+    return { items: toLiefertage(tenant, tenant.all(plannedFrom, { lieferung_id })), next_cursor: null }
   const page = liefertageList.page(tenant, request)
   return { ...page, items: toLiefertage(tenant, page.items) }
 }

@@ -150,6 +150,18 @@ export const WocheReply = Reply("Woche", {
         "Regelmäßige Lieferungen dieser Woche, über die noch nicht entschieden ist; höchstens 2000",
     },
   ),
+  vorbei: Type.Array(
+    Type.Object({
+      liefertag_id: Uuid(),
+      version: Type.Integer({ description: "Der Stand des Liefertags" }),
+      datum: Datum(),
+      kunde_id: Uuid(),
+      kunde_name: Type.String(),
+      fahrer_id: Nullable(Uuid()),
+      fahrer_name: Nullable(Type.String()),
+    }),
+    { description: "Weder geplant noch ausgelassen, und der Tag ist vorbei; je Tag höchstens 500" },
+  ),
   ausgelassen: Type.Array(
     Type.Object({ liefertag_id: Uuid(), datum: Datum(), kunde_id: Uuid(), kunde_name: Type.String() }),
     { description: "Was diese Woche ausfällt; höchstens 2000" },

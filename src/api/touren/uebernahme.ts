@@ -96,7 +96,7 @@ function decide(
   if (liefertag.version !== version) return not("Der Liefertag wurde inzwischen geändert")
   const datum = dayIn(woche, liefertag)
   if (datum === undefined) return not("In dieser Woche wird nicht geliefert")
-  if (datum < localTime(tenant).datum) return not("Der Tag ist schon vorbei")
+  if (datum < localTime(tenant).datum && !auslassen) return not("Der Tag ist schon vorbei")
   try {
     const lieferung_id = auslassen
       ? null

@@ -7,6 +7,7 @@ import { feiertageOf } from "../../lib/feiertage.ts"
 import { type Liefertagzeile, positionenById } from "../liefertage/rules.ts"
 import { personNames } from "../shared/names.ts"
 import { localTime } from "../shared/time.ts"
+import { readFaellige, withFahrer } from "./faellig.ts"
 import type { WocheReply } from "./model.ts"
 
 type Woche = Static<typeof WocheReply>
@@ -103,6 +104,10 @@ export function readWoche(tenant: TenantReader, day: string): Woche {
     woche,
     tage,
     vorschlag: proposalsFor(tenant, woche, stopps, feiertage),
+    vorbei: listMissed(
+      tenant,
+      tage.map(({ datum }) => datum),
+    ),
     ausgelassen: listLeftOut(tenant, woche),
   }
 }
@@ -145,6 +150,16 @@ function listLeftOut(tenant: TenantReader, woche: string): Woche["ausgelassen"] 
       (one, other) =>
         one.datum.localeCompare(other.datum) || one.kunde_name.localeCompare(other.kunde_name, "de"),
     )
+}
+
+/** @returns the regular deliveries of days gone by that were not decided about */
+function listMissed(tenant: TenantReader, tage: string[]): Woche["vorbei"] {
+  const { datum: today } = localTime(tenant)
+  const missed = readFaellige(
+    tenant,
+    tage.filter((datum) => datum < today),
+  )
+  return withFahrer(tenant, missed).map(({ id, ort: _, ...one }) => ({ liefertag_id: id, ...one }))
 }
 
 /** @returns the regular deliveries of a week that were not decided about, as the tours are driven; none of days gone by */

@@ -163,7 +163,7 @@ describe("a driver's day", () => {
     const { status, body } = await as(user.token, "POST", "feierabend", { ...count, fahrer_id: fahrer.id })
     expect([status, body]).toMatchObject([
       201,
-      { fahrer_id: fahrer.id, danach: [], positionen: [{ differenz: -1 }] },
+      { fahrer_id: fahrer.id, gezaehlt_von: user.id, danach: [], positionen: [{ differenz: -1 }] },
     ])
     expect(await missed()).toEqual([[], 0, 0])
   })
@@ -192,10 +192,17 @@ describe("a driver's day", () => {
     await deliver(dayBefore, day(-2))
     expect(await open()).toEqual([])
     expect((await as("GET", `feierabend/${id}`)).danach).toMatchObject([{ lieferung_id: onItsDay }])
+    const again = async () => [
+      (await as("GET", "feierabend/fehlend")).neu_zu_zaehlen,
+      (await as("GET", "heute")).feierabend_neu_zu_zaehlen.anzahl,
+      (await as("GET", "heute/liegengeblieben")).anzahl,
+    ]
+    expect(await again()).toEqual([[{ datum, fahrer_id, fahrer_name: expect.any(String) }], 1, 1])
     // What is counted anew was held against it.
     await as("POST", "feierabend", { datum, fahrer_id, positionen: [] })
     const { items } = await as("GET", `feierabend?datum=${datum}`)
     expect(items.map((one: { danach: unknown[] }) => one.danach.length)).toEqual([0, 1])
+    expect(await again()).toEqual([[], 0, 0])
   })
 
   test("ends at midnight: what is finished then is of the evening after", async () => {

@@ -71,6 +71,11 @@ test("a regular day is proposed with what usually goes along, and planned as it 
   const [only, ...others] = await lieferungen(TUESDAY)
   expect(others).toEqual([])
   expect(only).toMatchObject({ id: first.body.items[0].lieferung_id, ...planned })
+  const from = async (lieferung_id: string) =>
+    (await call("GET", `liefertage?lieferung_id=${lieferung_id}`)).body.items
+  expect(await from(only.id)).toMatchObject([{ id }])
+  const other = { kunde_id: hof.kunden[0], datum: TUESDAY, positionen: [] }
+  expect(await from((await call("POST", "lieferungen", other)).body.id)).toEqual([])
 })
 
 test("what was changed, moved or called off after it was planned does not come once more", async () => {
@@ -218,6 +223,31 @@ test("what is due today or tomorrow and not planned is told as left undone, unti
     token,
   )
   expect((await ask("heute")).liefertage).toEqual({ anzahl: 0, items: [] })
+})
+
+test("what was planned by nobody is told after its day, here and in its week, until it is left out", async () => {
+  const { id, version } = await vereinbare({ fahrer_id: jens })
+  // Who was delivered on that day anyway, and what is agreed on afterwards, was not missed.
+  await vereinbare({ kunde_id: hof.kunden[1] })
+  await call("POST", "lieferungen", { kunde_id: hof.kunden[1], datum: TUESDAY, positionen: [] })
+  setSystemTime(new Date("2026-09-30T08:00:00Z"))
+  const token = (await app.account(hof.id, "admin")).token
+  const ask = async (path: string) => (await call("GET", path, undefined, token)).body
+  await call("POST", "liefertage", { kunde_id: hof.kunden[0], ab: TUESDAY, alle_wochen: 2 }, token)
+  const told = async () => [
+    (await ask("heute")).liefertage_vorbei,
+    (await ask(`touren/woche?woche=${MONDAY}`)).vorbei,
+  ]
+  const missed = { datum: TUESDAY, kunde_id: hof.kunden[0], fahrer_id: jens }
+  expect(await told()).toMatchObject([
+    { anzahl: 1, items: [{ id, ...missed }] },
+    [{ liefertag_id: id, version, ...missed }],
+  ])
+  const decide = (auslassen: boolean) =>
+    call("POST", `touren/woche/${MONDAY}`, { eintraege: [{ liefertag_id: id, version, auslassen }] }, token)
+  expect((await decide(false)).body.ausgelassen).toMatchObject([{ grund: "Der Tag ist schon vorbei" }])
+  expect((await decide(true)).body.items).toMatchObject([{ liefertag_id: id, lieferung_id: null }])
+  expect(await told()).toEqual([{ anzahl: 0, items: [] }, []])
 })
 
 test("a week tells how far each day's tours are", async () => {

@@ -31,6 +31,12 @@ export function Verdict({ count, short = false }: { count: Feierabend; short?: b
   )
 }
 
+/** `am 28.11.2026, 17:02, von Jens Brandt`: what the office counted, or took over for a driver, it entered itself. */
+function countedInWords({ erfasst_am, fahrer_id, gezaehlt_von, gezaehlt_von_name }: Feierabend): string {
+  const by = gezaehlt_von === fahrer_id ? "von" : "eingetragen von"
+  return `am ${moment(erfasst_am)}, ${by} ${gezaehlt_von_name ?? "Betreiber"}`
+}
+
 type Props = {
   /** The latest one: the others of the day were corrected by it. */
   count: Feierabend
@@ -40,14 +46,14 @@ type Props = {
 /** One driver's truck: what must be on it, what was counted, and what is missing or too much. */
 export function Count({ count, earlier }: Props) {
   const [counts, setCounts] = useState(false)
-  const { id, datum, fahrer_id, fahrer_name, erfasst_am, bemerkung, danach, positionen } = count
+  const { id, datum, fahrer_id, fahrer_name, bemerkung, danach, positionen } = count
   const of = (kind: Position["art"]): Position[] => positionen.filter(({ art }) => art === kind)
   return (
     <section className="stack tally" aria-labelledby={id}>
       <div className="tally-head">
         <h2 id={id}>{fahrer_name}</h2>
         <Verdict count={count} />
-        <span className="muted">gezählt am {moment(erfasst_am)}</span>
+        <span className="muted">gezählt {countedInWords(count)}</span>
         <span className="no-print">
           <FileButton
             look="quiet"
@@ -70,7 +76,7 @@ export function Count({ count, earlier }: Props) {
       ))}
       {earlier.map((one) => (
         <p key={one.id} className="muted">
-          Davor gezählt am {moment(one.erfasst_am)}: {inWord(one)}
+          Davor gezählt {countedInWords(one)}: {inWord(one)}
         </p>
       ))}
       {counts && (

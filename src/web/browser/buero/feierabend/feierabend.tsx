@@ -58,7 +58,7 @@ export default function FeierabendPage() {
           )}
         </div>
         <aside className="no-print stack latest">
-          <Missing />
+          <ToCount />
           <Latest />
         </aside>
       </div>
@@ -66,14 +66,23 @@ export default function FeierabendPage() {
   )
 }
 
-/** Trucks of the last days that nobody counted. */
-function Missing() {
+/** Trucks of the last days that are to be counted, for the first time or once more. */
+function ToCount() {
   const { data } = useGet("/api/feierabend/fehlend", {}, { watch: true })
-  const items = data?.items ?? []
+  if (!data) return null
+  return (
+    <>
+      <Trucks id="fehlend" title="Nicht gezählt" items={data.items} />
+      <Trucks id="neu" title="Neu zu zählen" items={data.neu_zu_zaehlen} />
+    </>
+  )
+}
+
+function Trucks({ id, title, items }: { id: string; title: string; items: Truck[] }) {
   if (items.length === 0) return null
   return (
-    <section className="stack" aria-labelledby="fehlend">
-      <h2 id="fehlend">Nicht gezählt</h2>
+    <section className="stack" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
       <ul>
         {items.map(({ datum, fahrer_id, fahrer_name }) => (
           <li key={`${datum} ${fahrer_id}`}>

@@ -25,10 +25,20 @@ export function Undone({ heute }: { heute: Today }) {
       })),
     },
     contested(heute.bestritten),
-    uncounted(heute.feierabend_fehlt),
+    trucks(
+      "Feierabend nicht gezählt",
+      heute.feierabend_fehlt,
+      "Was abends auf dem Wagen war, steht nicht fest",
+    ),
+    trucks(
+      "Feierabend neu zu zählen",
+      heute.feierabend_neu_zu_zaehlen,
+      "Nach der Zählung wurde noch etwas gebucht",
+    ),
     ...useConnections(),
     deliveries("Neu zu planen", heute.neu_zu_planen, "/lieferungen?status=nicht_zugestellt"),
-    regular(heute.liefertage),
+    regular("Liefertage, nicht geplant", heute.liefertage),
+    regular("Liefertage, vorbei und nicht geplant", heute.liefertage_vorbei),
     deliveries("Losgefahren, nie beendet", heute.nie_beendet, "/lieferungen?status=nie_beendet&sort=datum"),
     deliveries("Geplant, nie begonnen", heute.nie_begonnen, `/lieferungen?status=geplant&bis=${yesterday}`),
     devices("Verlorene Geräte", heute.geraete_verloren, "/geraete?status=verloren"),
@@ -66,8 +76,8 @@ const contested = ({ anzahl, items }: Today["bestritten"]): Work => ({
   })),
 })
 
-const uncounted = ({ anzahl, items }: Today["feierabend_fehlt"]): Work => ({
-  title: "Feierabend nicht gezählt",
+const trucks = (title: string, { anzahl, items }: Today["feierabend_fehlt"], words: string): Work => ({
+  title,
   count: anzahl,
   more: anzahl > SHOWN,
   all: "/feierabend",
@@ -75,7 +85,7 @@ const uncounted = ({ anzahl, items }: Today["feierabend_fehlt"]): Work => ({
     id: `${datum} ${fahrer_id}`,
     href: `/feierabend?datum=${datum}`,
     name: fahrer_name,
-    words: "Was abends auf dem Wagen war, steht nicht fest",
+    words,
     when: date(datum),
   })),
 })
@@ -94,12 +104,12 @@ const deliveries = (title: string, { anzahl, items }: Today["neu_zu_planen"], al
   })),
 })
 
-/** Of today and tomorrow: nobody drives there unless it is planned. */
-const regular = ({ anzahl, items }: Today["liefertage"]): Work => ({
-  title: "Liefertage, nicht geplant",
+/** Nobody drives there unless it is planned, or nobody has. */
+const regular = (title: string, { anzahl, items }: Today["liefertage"]): Work => ({
+  title,
   count: anzahl,
   more: anzahl > SHOWN,
-  all: "/touren/woche",
+  all: `/touren/woche?woche=${items[0]?.datum}`,
   entries: items.map(({ id, datum, kunde_name, ort, fahrer_name }) => ({
     id,
     href: `/touren/woche?woche=${datum}`,

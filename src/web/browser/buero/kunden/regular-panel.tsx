@@ -15,7 +15,7 @@ import { NOBODY, useDrivers } from "../../ui/state/drivers.ts"
 import { refresh } from "../../ui/state/query.ts"
 import { date, shifted, today } from "../../ui/values/format.ts"
 import type { Kunde } from "./fields.tsx"
-import { type Liefertag, rhythmInWords } from "./regular-words.ts"
+import { type Liefertag, rhythmInWords } from "../../ui/records/regular-words.ts"
 
 const declared = formOf(liefertagfelder)
 const labels = {

@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import { Link } from "react-aria-components"
 import { call } from "../../ui/api/call.ts"
 import { useAction } from "../../ui/dialogs/use-action.ts"
@@ -12,7 +12,7 @@ import { useParam } from "../../ui/state/url.ts"
 import { useList } from "../../ui/state/list.ts"
 import { bothWaysInWords, withoutGoods } from "../../ui/values/contents.ts"
 import type { Kunde } from "./fields.tsx"
-import { type Liefertag, rhythmInWords, termsInWords } from "./regular-words.ts"
+import { type Liefertag, rhythmInWords, termsInWords } from "../../ui/records/regular-words.ts"
 
 const RegularPanel = later(() => import("./regular-panel.tsx").then((part) => part.RegularPanel))
 const Confirm = later(() => import("../../ui/dialogs/dialog.tsx").then((part) => part.Confirm))
@@ -25,6 +25,8 @@ type Props = {
   onAgreed: () => void
 }
 
+const ID = "liefertage"
+
 /** Days on which the customer is delivered regularly, from which the week's tours are proposed. */
 export function RegularDays({ kunde, isAsked, onAgreed }: Props) {
   const [shown, setShown] = useState<Liefertag | "neu">()
@@ -34,6 +36,10 @@ export function RegularDays({ kunde, isAsked, onAgreed }: Props) {
   const [wie, setWie] = useParam("wie", isId)
   const like = useGet("/api/lieferungen/{id}", { path: { id: wie } }, { enabled: isAsked && wie !== "" })
   useSettled(!list.isLoading)
+  useEffect(() => {
+    // A delivery that came from one of them leads here.
+    if (!list.isLoading && window.location.hash === `#${ID}`) document.getElementById(ID)?.scrollIntoView()
+  }, [list.isLoading])
   if (list.isLoading) return null
   const close = (): void => setLeaving(undefined)
   const agreed = (): void => {
@@ -47,9 +53,9 @@ export function RegularDays({ kunde, isAsked, onAgreed }: Props) {
       "Der Liefertag ist gelöscht",
     )
   return (
-    <section aria-labelledby="liefertage">
+    <section aria-labelledby={ID}>
       <div className="section-head">
-        <h2 id="liefertage">Liefertage</h2>
+        <h2 id={ID}>Liefertage</h2>
         {kunde.aktiv === 1 && (
           <Button look="quiet" icon="plus" onPress={() => setShown("neu")}>
             Liefertag vereinbaren

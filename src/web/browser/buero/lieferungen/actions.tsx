@@ -19,10 +19,15 @@ import type { Lieferung } from "./plan.ts"
 import { BOOKED } from "../../ui/lines/refresh-booked.ts"
 
 type Asked = "edit" | "complete" | "fail" | "cancel"
-type Props = { lieferung: Lieferung; name: string }
+type Props = {
+  lieferung: Lieferung
+  name: string
+  /** It came from no regular day. */
+  isSingle: boolean
+}
 
 /** Actions for a delivery in its state. The office can do those of drivers, too. */
-export function Actions({ lieferung, name }: Props) {
+export function Actions({ lieferung, name, isSingle }: Props) {
   const [asked, setAsked] = useState<Asked>()
   // The board of a day leads to it.
   const [panel, setPanel] = useParam("panel", among([{ id: "verschieben" }]))
@@ -79,7 +84,7 @@ export function Actions({ lieferung, name }: Props) {
           name="Mehr"
           entries={[
             ...(status === "geplant" ? [{ text: "Als losgefahren melden", run: start }] : []),
-            ...(status === "geplant" && has("/kunden/:id")
+            ...(status === "geplant" && isSingle && has("/kunden/:id")
               ? [{ text: "Regelmäßig liefern …", run: () => navigate(regularly) }]
               : []),
             { text: "Nicht zugestellt …", run: () => setAsked("fail") },

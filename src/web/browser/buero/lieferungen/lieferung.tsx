@@ -3,6 +3,7 @@ import { isGone } from "../../ui/api/fault.ts"
 import { Badge, State } from "../../ui/parts/badge.tsx"
 import { useDrivers } from "../../ui/state/drivers.ts"
 import { KundeContact } from "../../ui/records/kunde-contact.tsx"
+import { type Liefertag, rhythmInWords } from "../../ui/records/regular-words.ts"
 import { Sent } from "../../ui/records/sent.tsx"
 import { Page, pageInstead } from "../../ui/page/page.tsx"
 import { useGet } from "../../ui/state/query.ts"
@@ -25,6 +26,8 @@ export default function LieferungPage({ params }: { params: Record<string, strin
   const { data: lieferung, error } = useGet("/api/lieferungen/{id}", { path: { id } }, { watch: true })
   const kundeId = lieferung?.kunde_id ?? ""
   const kunde = useGet("/api/kunden/{id}", { path: { id: kundeId } }, { enabled: kundeId !== "" })
+  const regular = useList("/api/liefertage", { query: { lieferung_id: id } })
+  const [liefertag] = regular.items
   if (!lieferung || !kunde.data || isGone(error)) {
     const what = "Diese Lieferung gibt es nicht"
     return pageInstead({ error: error ?? kunde.error, name: "Lieferung", what, back: BACK })
@@ -39,11 +42,18 @@ export default function LieferungPage({ params }: { params: Record<string, strin
           {lieferung.ungeplant === 1 && <Badge tone="info">Ungeplant</Badge>}
         </>
       }
-      actions={<Actions lieferung={lieferung} name={kunde.data.name} />}
+      actions={
+        <Actions
+          lieferung={lieferung}
+          name={kunde.data.name}
+          isSingle={!regular.isLoading && liefertag === undefined}
+        />
+      }
     >
       <div className="record lieferung">
         <div className="record-main">
           <When lieferung={lieferung} driver={nameOf(lieferung.fahrer_id)} />
+          {liefertag && <CameFrom liefertag={liefertag} />}
           {lieferung.grund && (
             <p className="remark">
               {lieferung.status === "storniert" ? "Abgesagt: " : "Grund: "}
@@ -72,6 +82,14 @@ export default function LieferungPage({ params }: { params: Record<string, strin
     </Page>
   )
 }
+
+/** The regular day that it was planned from. */
+const CameFrom = ({ liefertag }: { liefertag: Liefertag }) => (
+  <p>
+    Kommt aus dem Liefertag{" "}
+    <Link href={`/kunden/${liefertag.kunde_id}#liefertage`}>{rhythmInWords(liefertag)}</Link>
+  </p>
+)
 
 /** Recipient, signature, and the driver's notes. */
 function Outcome({ lieferung }: { lieferung: Lieferung }) {

@@ -8,6 +8,7 @@ import { isDay } from "../../ui/state/address.ts"
 import { useGet } from "../../ui/state/query.ts"
 import { useParam } from "../../ui/state/url.ts"
 import { date, plural, shifted, today, weekdayName } from "../../ui/values/format.ts"
+import { Missed } from "./missed.tsx"
 import { Proposal, type Woche } from "./proposal.tsx"
 
 const NEAR = [
@@ -46,6 +47,7 @@ export default function WocheScreen() {
       {data ? (
         <>
           <Days woche={data} />
+          <Missed woche={data} />
           <Proposal key={data.woche} woche={data} />
         </>
       ) : (

@@ -1,5 +1,5 @@
-import type { Item } from "../../ui/state/list.ts"
-import { date, span, weekdayName } from "../../ui/values/format.ts"
+import type { Item } from "../state/list.ts"
+import { date, span, weekdayName } from "../values/format.ts"
 
 export type Liefertag = Item<"/api/liefertage">
 
