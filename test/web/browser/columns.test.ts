@@ -60,7 +60,7 @@ describe.skipIf(!hasChromium)("a table at 1440 px", () => {
     expect(page.faults).toEqual([])
   }, 120_000)
 
-  test("at 1024 px leaves names their letters; others go first, and come back beside a folded navigation", async () => {
+  test("at 1024 px leaves names their letters; others stand below them, and apart beside a folded navigation", async () => {
     const name = "Gasthaus Alte Schmiede"
     const kunde = await ask(admin, "/kunden", "POST", { name })
     const { items } = await ask(admin, "/pfandartikel?q=KI-20&limit=1")
@@ -75,7 +75,7 @@ describe.skipIf(!hasChromium)("a table at 1440 px", () => {
     const cut = (text: string) =>
       page
         .getByRole("gridcell", { name: text })
-        .locator(".cut")
+        .locator(".cut:not(.second)")
         .evaluate((cell) => cell.scrollWidth > cell.clientWidth)
     for (const [button, arts] of [
       ["Navigation schmal machen", 0],
@@ -84,6 +84,7 @@ describe.skipIf(!hasChromium)("a table at 1440 px", () => {
       await page.getByRole("button", { name: button }).waitFor()
       if (arts) await head("Art").waitFor()
       expect([button, await head("Art").count(), await head("Gebucht").count()]).toEqual([button, arts, 1])
+      expect([button, await head("Stück und Artikel Art").count()]).toEqual([button, 1 - arts])
       for (const text of [name, `24 × ${items[0].bezeichnung}`])
         expect([button, text, await cut(text)]).toEqual([button, text, false])
       await page.getByRole("button", { name: button }).click()
@@ -91,7 +92,24 @@ describe.skipIf(!hasChromium)("a table at 1440 px", () => {
       const kept = await page.evaluate(() => localStorage.getItem("navigation"))
       expect([button, kept]).toEqual([button, arts ? "breit" : "schmal"])
     }
-    await head("Art").waitFor({ state: "detached" })
+    await head("Stück und Artikel Art").waitFor()
+    for (const [path, heads] of [
+      ["/pfandbuch", ["Gebucht", "Kunde Wer", "Stück und Artikel Art"]],
+      ["/abrechnungen", ["Kunde Zeitraum"]],
+      ["/lieferungen", ["Kunde Inhalt", "Tag Zeit"]],
+    ] as const) {
+      const list = await sharedPage(`/buero${path}`, admin)
+      await show(list, { width: 1024 })
+      for (const label of heads) await list.getByRole("columnheader", { name: label, exact: true }).waitFor()
+      const second = list.locator("[data-row] .second").filter({ hasText: /\S/ })
+      const isInside = await second.evaluateAll((all) =>
+        all.every(
+          (one) =>
+            one.getBoundingClientRect().bottom <= one.closest("[role=row]")!.getBoundingClientRect().bottom,
+        ),
+      )
+      expect([path, (await second.count()) > 4, isInside]).toEqual([path, true, true])
+    }
     expect(page.faults).toEqual([])
   }, 120_000)
 

@@ -23,13 +23,14 @@ const difference = ({ betrag_cent, vormonat_cent }: Laufzeile): string => {
 
 export const columns: TableColumn<Laufzeile>[] = [
   column.name("name", "Kunde", { width: "3fr" }),
-  column.text("kundennummer", "Nummer", { card: "line", width: 100, leaves: 2 }),
+  column.text("kundennummer", "Nummer", { card: "line", width: 100, below: "name", leaves: 2 }),
   {
     id: "buchungen",
     label: "Buchungen",
     width: 116,
     cell: ({ buchungen, hindernis }) => (hindernis ? "" : pieces(buchungen)),
     figures: true,
+    below: "betrag",
     leaves: 1,
   },
   {
@@ -62,6 +63,7 @@ export const columns: TableColumn<Laufzeile>[] = [
     label: "Form",
     width: 110,
     cell: ({ form }) => form && abrechnungsformInWords[form],
+    below: "stand",
     leaves: 3,
   },
   {

@@ -31,6 +31,7 @@ const columns: TableColumn<Listeneintrag>[] = [
     label: "Zeitraum",
     width: 224,
     cell: ({ von, bis }) => `${date(von)} – ${date(bis)}`,
+    below: "kunde_name",
     leaves: 2,
   },
   {
@@ -38,6 +39,7 @@ const columns: TableColumn<Listeneintrag>[] = [
     label: "Form",
     width: 110,
     cell: ({ form }) => abrechnungsformInWords[form ?? "papier"],
+    below: "nummer",
     leaves: 1,
   },
   {

@@ -34,6 +34,7 @@ const columns: TableColumn<Lieferung>[] = [
     label: "Zeit",
     width: 112,
     cell: ({ zeit_von, zeit_bis }) => span(zeit_von, zeit_bis),
+    below: "datum",
     leaves: 2,
   },
   {
@@ -50,6 +51,7 @@ const columns: TableColumn<Lieferung>[] = [
     label: "Inhalt",
     width: "4fr",
     cell: (lieferung) => <span title={lieferungInWords(lieferung)}>{lieferungInWords(lieferung)}</span>,
+    below: "kunde_name",
     leaves: 1,
   },
   column.state("lieferung", "status", "Stand", { card: "line", width: 148 }),

@@ -56,7 +56,7 @@ export const columnsOf = (rows: readonly Row[]): TableColumn<Row>[] => [
     width: 156,
     cell: (row) => once(row, moment(row.gebucht_am)),
     onCard: ({ gebucht_am }) => moment(gebucht_am),
-    leaves: 2,
+    leaves: 4,
   },
   {
     id: "geschehen",
@@ -65,7 +65,8 @@ export const columnsOf = (rows: readonly Row[]): TableColumn<Row>[] => [
     width: 112,
     cell: (row) => once(row, happenedOn(row)),
     onCard: happenedOn,
-    leaves: 4,
+    below: "zeit",
+    leaves: 2,
   },
   {
     id: "kunde",
@@ -81,14 +82,8 @@ export const columnsOf = (rows: readonly Row[]): TableColumn<Row>[] => [
     label: "Art",
     width: rows.some(({ art }) => art === "anfangsbestand") ? 156 : 128,
     cell: BookedAs,
+    below: "posten",
     leaves: 3,
-  },
-  {
-    id: "storno",
-    label: "Storno",
-    width: 92,
-    cell: (row) => row.storno_von !== null && BookedAs(row),
-    shortOf: "art",
   },
   {
     id: "posten",
@@ -106,6 +101,7 @@ export const columnsOf = (rows: readonly Row[]): TableColumn<Row>[] => [
     label: "Wer",
     width: 150,
     cell: (row) => once(row, row.gebucht_von_name ?? "Betreiber"),
+    below: "kunde",
     leaves: 1,
   },
   column.money("summe_cent", "Betrag", { card: "end", width: 116 }),

@@ -14,7 +14,7 @@ const columns: TableColumn<Faellig>[] = [
   column.words("bezeichnung", "Gerät", { card: "head", width: "3fr" }),
   column.name("geraetenummer", "Nummer", { card: "line", width: 110 }),
   { id: "art", card: "line", label: "Prüfung", width: 130, cell: ({ art }) => pruefartInWords[art] },
-  column.day("naechste", "Fällig am", { card: "line", width: 112, leaves: 3 }),
+  column.day("naechste", "Fällig am", { card: "line", width: 112, below: "tage", leaves: 3 }),
   {
     id: "tage",
     card: "end",
@@ -23,8 +23,8 @@ const columns: TableColumn<Faellig>[] = [
     cell: ({ tage }) => <Due tage={tage} />,
   },
   column.words("kunde_name", "Kunde", { width: "2fr", leaves: 4 }),
-  column.state("geraet", "status", "Stand", { width: 136, leaves: 2 }),
-  column.day("letzte", "Zuletzt", { width: 112, leaves: 1 }),
+  column.state("geraet", "status", "Stand", { width: 136, below: "kunde_name", leaves: 2 }),
+  column.day("letzte", "Zuletzt", { width: 112, below: "art", leaves: 1 }),
 ]
 
 const within = [

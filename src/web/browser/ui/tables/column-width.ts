@@ -1,5 +1,5 @@
 import { Fragment, isValidElement, type ReactNode } from "react"
-import type { TableColumn } from "./table-row.tsx"
+import type { ShownColumn, TableColumn } from "./table-row.tsx"
 
 /** Widths of a table's columns: names get the room that others do not need. */
 
@@ -122,6 +122,20 @@ export const leftOut = <C extends Place>(columns: C[], kept: readonly C[]): C[] 
       !kept.includes(column) &&
       !kept.some(({ shortOf }) => shortOf === column.id),
   )
+
+/**
+ * @param gone columns that found no room of their own
+ * @returns the columns that are shown, with those that stand below them, and the others that are gone
+ */
+export function stacked<I>(kept: TableColumn<I>[], gone: TableColumn<I>[]) {
+  const isBelow = ({ below }: TableColumn<I>, { id, shortOf }: TableColumn<I>): boolean =>
+    below !== undefined && (below === id || below === shortOf)
+  const shown = kept.map((column): ShownColumn<I> => {
+    const under = gone.filter((one) => isBelow(one, column))
+    return under.length > 0 ? { ...column, under } : column
+  })
+  return { shown, noRoom: gone.filter((one) => !kept.some((column) => isBelow(one, column))) }
+}
 
 /**
  * @param columns with their widths as they are wished for, in px or shares of what is left

@@ -14,6 +14,8 @@ export type TableColumn<I> = {
   figures?: boolean
   /** Order in which columns leave where there is no room for all: 1 goes first, and one without an order stays. */
   leaves?: number
+  /** Id of the column in whose cells it stands as a second line where there is no room for its own. */
+  below?: string
   /** Id of the column that it is a short form of: it stands where that one has left, and never on paper. */
   shortOf?: string
   /**
@@ -25,12 +27,15 @@ export type TableColumn<I> = {
   onCard?: (item: I) => ReactNode
 }
 
+/** A column as it is shown: with those that stand in its second line. */
+export type ShownColumn<I> = TableColumn<I> & { under?: TableColumn<I>[] }
+
 type Props<I> = {
   item: I
   index: number
   /** In px. */
   height: number
-  columns: TableColumn<I>[]
+  columns: ShownColumn<I>[]
   href?: string
   onOpen?: () => void
   isActive: boolean
@@ -91,7 +96,7 @@ export function TableRow<I>(props: Props<I>) {
       style={{ transform: `translateY(${index * height}px)` }}
     >
       {tick && <TickCell {...tick} tabIndex={opens.tabIndex} onFocus={onActive} />}
-      {columns.map(({ id, cell, figures, card }, column) => (
+      {columns.map(({ id, cell, figures, card, under = [] }, column) => (
         <div
           key={id}
           role={column === 0 ? "rowheader" : "gridcell"}
@@ -111,6 +116,11 @@ export function TableRow<I>(props: Props<I>) {
           ) : (
             <span className="cut">{cell(item)}</span>
           )}
+          {under.map((second) => (
+            <span key={second.id} className="cut second">
+              {second.cell(item)}
+            </span>
+          ))}
         </div>
       ))}
     </div>

@@ -9,15 +9,15 @@ import {
 } from "react"
 import { messageOf } from "../api/fault.ts"
 import { Button } from "../parts/button.tsx"
-import { Icon } from "../parts/icons.tsx"
-import { balance, fitting, isEmpty, leftOut, needOf, roomForFigures } from "./column-width.ts"
+import { balance, fitting, isEmpty, leftOut, needOf, roomForFigures, stacked } from "./column-width.ts"
+import { Head } from "./head.tsx"
 import { NoRoom, type Unseen, useUnseen } from "./no-room.tsx"
 import { PrintTable } from "./print-table.tsx"
 import { useFollow, useRowKeys } from "./row-keys.ts"
 import type { EndlessList } from "../state/list.ts"
-import { sortAfter, type Sorting, sortOf } from "./sort.ts"
-import { type TableColumn, TableRow } from "./table-row.tsx"
-import { TickAll, type TableTicks, TICK, tickOf } from "./tick-cell.tsx"
+import type { Sorting } from "./sort.ts"
+import { type ShownColumn, type TableColumn, TableRow } from "./table-row.tsx"
+import { type TableTicks, TICK, tickOf } from "./tick-cell.tsx"
 import { useAnchor, useRoom, useWindow } from "./use-window.ts"
 
 export type { TableColumn } from "./table-row.tsx"
@@ -43,6 +43,8 @@ type Props<I> = {
 /** In px. */
 const ROW = 36
 const HEAD = 32
+/** A second line in cells, and in heads. */
+const LINE = 20
 /** Narrower than that, rows are cards, so that nothing that tells them apart is cut away. */
 const CARDS = 640
 const CARD_LINE = 20
@@ -81,13 +83,15 @@ const useNeeds = <I,>(columns: TableColumn<I>[], items: I[]): Map<string, number
 
 /** @returns the columns with what their shares come to */
 function useBalanced<I>(
-  columns: TableColumn<I>[],
+  columns: ShownColumn<I>[],
   needed: Map<string, number>,
   room: number,
-): TableColumn<I>[] {
+): ShownColumn<I>[] {
   const ids = columns.map(({ id }) => id).join(" ")
   return useMemo(() => {
-    const needs = columns.map(({ id, width }) => (typeof width === "number" ? width : (needed.get(id) ?? 0)))
+    const need = ({ id, width }: TableColumn<I>): number =>
+      typeof width === "number" ? width : (needed.get(id) ?? 0)
+    const needs = columns.map(({ under = [], ...column }) => Math.max(need(column), ...under.map(need)))
     const widths = balance(columns, needs, room)
     return columns.map((column, i) => ({ ...column, width: widths[i] ?? "1fr" }))
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -103,9 +107,9 @@ export function Table<I extends { id: string }>(props: Props<I>) {
   const filled = useFilled(columns, list.items)
   const needs = useNeeds(filled, list.items)
   const fit = cards ? onCards(columns) : fitting(filled, room, needs)
-  const shown = useBalanced(fit, needs, room)
   const isRows = !cards && list.items.length > 0
-  const noRoom = isRows ? leftOut(filled, fit) : []
+  const { shown: placed, noRoom } = stacked(fit, isRows ? leftOut(filled, fit) : [])
+  const shown = useBalanced(placed, needs, room)
   const empty = isRows ? columns.filter(({ id }) => !filled.some((one) => one.id === id)) : []
   useUnseen({ noRoom, empty }, onUnseen)
   const height = cards ? cardHeight(shown) : ROW
@@ -134,13 +138,20 @@ const widthOf = ({ width = "1fr" }: { width?: number | string }): string =>
 const widthsOf = <I,>(columns: TableColumn<I>[], ticks: TableTicks<I> | undefined): string =>
   [...(ticks ? [`${TICK}px`] : []), ...columns.map(widthOf)].join(" ")
 
-type RowsProps<I> = Props<I> & { cards: boolean; height: number; onRoom: (room: number) => void }
+type RowsProps<I> = Omit<Props<I>, "columns"> & {
+  columns: ShownColumn<I>[]
+  cards: boolean
+  height: number
+  onRoom: (room: number) => void
+}
 
 function Rows<I extends { id: string }>(props: RowsProps<I>) {
-  const { label, columns, list, href, onOpen, sorting, ticks, cards, height, onRoom } = props
+  const { label, columns, list, href, onOpen, sorting, ticks, cards, onRoom } = props
+  const more = columns.some(({ under }) => under) ? LINE : 0
+  const height = props.height + more
   const { items, hasMore, isLoadingMore, place } = list
   const box = useRef<HTMLDivElement>(null)
-  const head = cards ? 0 : HEAD
+  const head = cards ? 0 : HEAD + more
   const { active, setActive, go } = useRowKeys(box, items, { head, height })
   const { first, last } = useWindow(box, items.length, place, head, height)
   useAnchor(box, list, height)
@@ -162,7 +173,9 @@ function Rows<I extends { id: string }>(props: RowsProps<I>) {
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
     <div
       ref={box}
-      className={["table", cards && "cards", ticks && "ticking"].filter(Boolean).join(" ")}
+      className={["table", cards && "cards", more && "two-lines", ticks && "ticking"]
+        .filter(Boolean)
+        .join(" ")}
       role="grid"
       aria-label={label}
       aria-rowcount={hasMore ? -1 : items.length + 1}
@@ -196,33 +209,6 @@ function Rows<I extends { id: string }>(props: RowsProps<I>) {
     </div>
   )
 }
-
-type HeadProps<I> = Pick<Props<I>, "columns" | "sorting"> & { ticks: TableTicks<I> | undefined }
-
-const Head = <I,>({ columns, sorting, ticks }: HeadProps<I>) => (
-  <div role="rowgroup" className="table-head">
-    <div role="row" aria-rowindex={1} className="table-row">
-      {ticks && <TickAll ticks={ticks} />}
-      {columns.map(({ id, label, figures, sort }) => (
-        <div
-          key={id}
-          role="columnheader"
-          className={figures ? "figures" : ""}
-          {...(sorting && sort && { "aria-sort": sortOf(sort, sorting.by) })}
-        >
-          {sorting && sort ? (
-            <button type="button" className="cut" onClick={() => sorting.onSort(sortAfter(sort, sorting.by))}>
-              {label}
-              <Icon name="down" />
-            </button>
-          ) : (
-            <span className="cut">{label}</span>
-          )}
-        </div>
-      ))}
-    </div>
-  </div>
-)
 
 const onResize = (listener: () => void): (() => void) => {
   window.addEventListener("resize", listener)

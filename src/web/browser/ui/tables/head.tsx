@@ -1,0 +1,46 @@
+import { Icon } from "../parts/icons.tsx"
+import { sortAfter, type Sorting, sortOf } from "./sort.ts"
+import type { ShownColumn, TableColumn } from "./table-row.tsx"
+import { TickAll, type TableTicks } from "./tick-cell.tsx"
+
+type Props<I> = {
+  columns: ShownColumn<I>[]
+  sorting: Sorting | undefined
+  ticks: TableTicks<I> | undefined
+}
+
+/** The heads of a table, in two lines where its cells are. */
+export const Head = <I,>({ columns, sorting, ticks }: Props<I>) => (
+  <div role="rowgroup" className="table-head">
+    <div role="row" aria-rowindex={1} className="table-row">
+      {ticks && <TickAll ticks={ticks} />}
+      {columns.map(({ under = [], ...column }) => (
+        <div
+          key={column.id}
+          role="columnheader"
+          className={column.figures ? "figures" : ""}
+          {...(sorting && column.sort && { "aria-sort": sortOf(column.sort, sorting.by) })}
+        >
+          <Words {...column} sorting={sorting} />
+          {under.map(({ id, label }) => (
+            <span key={id} className="cut second">
+              {label}
+            </span>
+          ))}
+        </div>
+      ))}
+    </div>
+  </div>
+)
+
+type WordsProps = Pick<TableColumn<never>, "label" | "sort"> & { sorting: Sorting | undefined }
+
+const Words = ({ label, sort, sorting }: WordsProps) =>
+  sorting && sort ? (
+    <button type="button" className="cut" onClick={() => sorting.onSort(sortAfter(sort, sorting.by))}>
+      {label}
+      <Icon name="down" />
+    </button>
+  ) : (
+    <span className="cut">{label}</span>
+  )
