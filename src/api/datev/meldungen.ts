@@ -1,6 +1,6 @@
 import { isLostInWindows1252 } from "../../lib/windows-1252.ts"
 import { type Einstellungen, listLongKonten } from "./einstellungen.ts"
-import { listAutomatic, listKontenfehler } from "./konten.ts"
+import { listKontenfehler, listOdd } from "./konten.ts"
 import type { Meldung } from "./model.ts"
 import { isBooked, type Posten } from "./posten.ts"
 
@@ -57,7 +57,7 @@ export function* listHints(
   all: readonly Posten[],
   belege: number,
 ): Generator<Meldung> {
-  yield* listAutomatic(einstellungen, all.flatMap(bookedOf)).map(general)
+  yield* listOdd(einstellungen, all.flatMap(bookedOf)).map(general)
   yield* listSharedAccounts(all)
   if (belege > 0)
     yield general(
