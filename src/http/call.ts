@@ -88,7 +88,8 @@ export class RequestInfo {
  * @returns the address that the outermost trusted proxy appended
  */
 function forwarded({ headers }: Request, proxies: number): string | undefined {
-  const entries = (headers.get("x-forwarded-for") ?? "").split(",")
+  // RFC 7239 wants an address with a colon in quotes, and RFC 9110 knows no empty entry of a list.
+  const entries = (headers.get("x-forwarded-for") ?? "").match(/[^\s,"][^,"]*/g) ?? []
   return parseAddress((entries.at(-proxies) ?? entries[0] ?? "").trim())
 }
 

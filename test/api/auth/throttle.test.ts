@@ -102,12 +102,12 @@ test("an address is the same with a port, and in every spelling", async () => {
   app = createTestApp({ env: { TRUST_PROXY: "true", LOGIN_FAILURES_PER_ADDRESS: "4" } })
   const wrong = async (address: string) => (await attempt("a@b.example", "x", address)).status
   const same = [
-    ["203.0.113.7:51324", "203.0.113.7", "::ffff:203.0.113.7", "[::ffff:cb00:7107]:40", "203.0.113.7:1"],
+    ["203.0.113.7:51324", "203.0.113.7", "::ffff:203.0.113.7", "[::ffff:cb00:7107]:40", '"203.0.113.7:1", ,'],
     [
       "2001:db8::1",
       "[2001:DB8:0:0:ffff::1]:443",
       "2001:0db8:0000:0000::2",
-      "[2001:db8::3]",
+      '8.8.8.8,"[2001:db8::3]:4711"',
       "2001:db8:0:0:1::",
     ],
   ]
