@@ -5,7 +5,7 @@ import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { geraetefelder } from "../../lib/felder/geraet.ts"
 import { geraetetext } from "../../lib/felder/search-text.ts"
 import { conflict, invalid, forbidden, missing } from "../../lib/refusal.ts"
-import { readingsOf } from "../../lib/scanner-layout.ts"
+import { scannedOf } from "../../lib/scanned.ts"
 import { claimRequest } from "../shared/claim.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
@@ -115,9 +115,9 @@ type ByCode = { code: string }
 const byBarcode = query<Geraet, ByCode>`SELECT g.* FROM ${geraete} g WHERE g.barcode = :code`
 const byNumber = query<Geraet, ByCode>`SELECT g.* FROM ${geraete} g WHERE g.geraetenummer = :code`
 
-/** For a scanner, whichever keyboard it is set to. @throws Refusal missing */
+/** For a scanner, however it is set. @throws Refusal missing */
 export function getByCode(tenant: TenantReader, typed: string): Geraet {
-  for (const code of readingsOf(typed)) {
+  for (const code of scannedOf(typed)) {
     const geraet = tenant.first(byBarcode, { code }) ?? tenant.first(byNumber, { code })
     if (geraet) return geraet
   }

@@ -178,6 +178,33 @@ test("a code is read as it stands there, else as a scanner set to an American ke
   expect((await call("GET", `/code/${encodeURIComponent("KZß012")}`)).body).toMatchObject({ id: other.id })
 })
 
+test("a code is found with Caps Lock, other zeros, and what a scanner says of its kind", async () => {
+  const made = async (geraetenummer: string, barcode: string): Promise<string> =>
+    (await call("POST", "", { bezeichnung: "Kühler", geraetenummer, barcode })).body.id
+  const [thirteen, twelve] = [await made("KY-900", "4006381333931"), await made("G12", "012345678905")]
+  for (const typed of ["kzß)==", "KZß900", "kzß900", "ky-900"])
+    expect([typed, (await call("GET", `/code/${encodeURIComponent(typed)}`)).body.id]).toEqual([
+      typed,
+      thirteen,
+    ])
+  for (const typed of [
+    "04006381333931",
+    "]E04006381333931",
+    "(01)04006381333931(21)7",
+    "]C10104006381333931",
+  ])
+    expect([typed, (await call("GET", `/code/${encodeURIComponent(typed)}`)).body.id]).toEqual([
+      typed,
+      thirteen,
+    ])
+  for (const typed of ["0012345678905", 'g!"', "G&é"])
+    expect([typed, (await call("GET", `/code/${encodeURIComponent(typed)}`)).body.id]).toEqual([
+      typed,
+      twelve,
+    ])
+  expect((await call("GET", "/code/4006381333932")).status).toBe(404)
+})
+
 test("numbers and barcodes are given once, and a create may be repeated", async () => {
   const body = { id: Bun.randomUUIDv7(), geraetenummer: "NEU", bezeichnung: "Zapfanlage", barcode: "1" }
   const made = await Promise.all([call("POST", "", body), call("POST", "", body)])
