@@ -91,11 +91,12 @@ type Ruecknahme = {
   erledigt: number
   meldung: string | null
   von: string
+  durch: string
 }
 
 /** The newest come first. */
 const takingBack = query<Ruecknahme>`
-  SELECT a.id AS auftrag_id, a.status, a.gesamt, a.erledigt, a.meldung,
+  SELECT a.id AS auftrag_id, a.status, a.gesamt, a.erledigt, a.meldung, a.erstellt_von_name AS durch,
     json_extract(a.angaben, '$.ruecknahme') AS von
   FROM ${auftraege} a
   WHERE a.art = 'import' AND json_extract(a.angaben, '$.ruecknahme') IS NOT NULL
@@ -136,6 +137,10 @@ const importers: Partial<Record<Importart, Pick<Importer<never>, "art" | "undo" 
   mitarbeiter: mitarbeiterImporter(neverParse),
 }
 
+/** Imports that a request is taking back right now: by tenant and import, who does it. One process writes. */
+const underWay = new Map<string, string>()
+const keyOf = (tenant: TenantReader, id: string): string => `${tenant.id} ${id}`
+
 type Request = Pick<TenantContext, "actor"> & { tenant: TenantReader }
 
 /**
@@ -148,9 +153,17 @@ function requireWayBack({ tenant, actor }: Request, id: string) {
   if (beendet_am === null) throw conflict("Die Übernahme läuft noch: bitte warten, bis sie fertig ist")
   const importer = importers[art]
   const gesamt = countStored(tenant, id)
-  if (!importer || gesamt === 0) throw conflict("Diese Übernahme ist schon zurückgenommen, oder zu lange her")
-  const isOpen = ({ von, status }: Ruecknahme) => von === id && (status === "wartet" || status === "laeuft")
-  if (tenant.all(takingBack, {}).some(isOpen)) throw conflict("Diese Übernahme wird gerade zurückgenommen")
+  const jobs = tenant.all(takingBack, {}).filter(({ von }) => von === id)
+  const isOpen = ({ status }: Ruecknahme) => status === "wartet" || status === "laeuft"
+  const durch = jobs.find(isOpen)?.durch ?? underWay.get(keyOf(tenant, id))
+  if (durch !== undefined)
+    throw conflict(`Diese Übernahme nimmt ${durch} gerade zurück: Sie müssen nichts mehr tun`)
+  if (!importer || gesamt === 0)
+    throw conflict(
+      jobs[0]
+        ? `Diese Übernahme hat ${jobs[0].durch} schon zurückgenommen`
+        : "Diese Übernahme ist schon zurückgenommen, oder zu lange her",
+    )
   return { art, importer, gesamt }
 }
 
@@ -165,7 +178,12 @@ export async function takeImportBack(
   id: string,
 ): Promise<Static<typeof RuecknahmeReply>> {
   const { art, importer, gesamt } = requireWayBack({ tenant, actor }, id)
-  await takeBackAll({ tenant, commit }, actor, importer, id)
+  underWay.set(keyOf(tenant, id), actor.name)
+  try {
+    await takeBackAll({ tenant, commit }, actor, importer, id)
+  } finally {
+    underWay.delete(keyOf(tenant, id))
+  }
   const geblieben_zahl = countStored(tenant, id)
   const geblieben = listLeft(tenant, { auftrag_id: id, art }, TOLD_LEFT)
   return { zurueckgenommen: gesamt - geblieben_zahl, geblieben, geblieben_zahl }

@@ -470,6 +470,15 @@ describe("an import that is done", () => {
     expect((await get("einrichtung/uebernahmen")).items).toEqual([])
   })
 
+  test("is taken back once when two people do it at once: the second reads who is at it", async () => {
+    const id = await taken("kunden", "Nummer;Name\n8;Neu\n9;Auch neu\n")
+    const both = await Promise.all([back(id), back(id)])
+    expect(both.map(({ zurueckgenommen, error }: any) => zurueckgenommen ?? error).toSorted()).toEqual([
+      2,
+      expect.stringMatching(/^Diese Übernahme nimmt \S.* gerade zurück/),
+    ])
+  })
+
   test("is taken back by a job, which goes on after a kill and names what stays", async () => {
     const rows = Array.from({ length: 250 }, (_, i) => `V-${i};Viele ${i}`).join("\n")
     const id = await taken("kunden", `Nummer;Name\nK-1;Umbenannt\n${rows}\n`)
@@ -489,7 +498,7 @@ describe("an import that is done", () => {
     })
     expect([(await order(hof.admin.token)).status, (await back(id)).error]).toEqual([
       409,
-      "Diese Übernahme wird gerade zurückgenommen",
+      expect.stringMatching(/^Diese Übernahme nimmt \S.* gerade zurück/),
     ])
     const customers = async () => (await get("kunden?total=true&limit=1")).total
     const before = await customers()
