@@ -1,12 +1,7 @@
 import type { Steuer } from "../pfandlots/bewegungen.ts"
+import { standardkonto } from "../../lib/kontenrahmen.ts"
 import { currentSaetze } from "../../lib/steuer.ts"
 import type { Einstellungen } from "./einstellungen.ts"
-
-/** Accounts of the two charts: deposit revenue, deposits received, revenue under § 19. */
-const STANDARD = {
-  "03": { erloes: 8540, erhalten: 1732, kleinunternehmer: 8195 },
-  "04": { erloes: 4520, erhalten: 3550, kleinunternehmer: 4185 },
-}
 
 /** DATEV's keys for VAT on revenue, by the rate in per cent; those of 16 and 5 % as they are since 2021. */
 const KEYS = new Map([
@@ -64,17 +59,15 @@ type Konto = { konto: number; bu_schluessel: string | null }
 
 /** @returns the account of an amount, and the tax key where the account is not automatic */
 export function kontoOf(einstellungen: Einstellungen, betrag: Betrag): Konto {
-  const { skr, kontenlaenge } = einstellungen
-  const standard = (konto: number) => konto * 10 ** (kontenlaenge - 4)
   const { satz } = betrag
   if (satz === null) {
     const [chosen, usual] =
       betrag.kleinunternehmer === 1 && betrag.klasse !== "kaution"
-        ? [einstellungen.konto_kleinunternehmer, STANDARD[skr].kleinunternehmer]
-        : [einstellungen.konto_kaution, STANDARD[skr].erhalten]
-    return { konto: chosen ?? standard(usual), bu_schluessel: null }
+        ? [einstellungen.konto_kleinunternehmer, standardkonto(einstellungen, "kleinunternehmer")]
+        : [einstellungen.konto_kaution, standardkonto(einstellungen, "erhalten")]
+    return { konto: chosen ?? usual, bu_schluessel: null }
   }
-  const usual = standard(STANDARD[skr].erloes)
+  const usual = standardkonto(einstellungen, "erloes")
   const { konto = usual, bu_schluessel, current } = chosenFor(einstellungen, betrag.klasse, satz)
   // The account of the chart reckons no VAT by itself, and one for rates of long ago neither.
   const needsKey = konto === usual || !current

@@ -1,4 +1,5 @@
 import { datevfelder } from "../../../../lib/felder/datev.ts"
+import { standardkonto } from "../../../../lib/kontenrahmen.ts"
 import type { Answer } from "../../ui/api/call.ts"
 import { Choice, CountField, TextField, Toggle } from "../../ui/fields/field.tsx"
 import { formOf, labelled, type NamesOf, optionsOf, type Values } from "../../ui/forms/form-of.ts"
@@ -28,14 +29,17 @@ const declared = formOf(datevfelder)
 const { labels, words } = declared
 const datevform = { ...declared, words: { ...words, wj_beginn: monthInWords, festschreibung: fixed } }
 
-const accountInWords = (konto: number | null, taxKey: string | null): string => {
+type Rahmen = Parameters<typeof standardkonto>[0]
+
+/** An account of the chart, with the name of the chart. */
+const usualInWords = (rahmen: Rahmen, zweck: Parameters<typeof standardkonto>[1] = "erloes"): string =>
+  `${standardkonto(rahmen, zweck)} nach ${words.skr(rahmen.skr)}`
+
+const accountInWords = (rahmen: Rahmen, konto: number | null, taxKey: string | null): string => {
   const key = taxKey ? `, BU-Schlüssel ${taxKey}` : ""
-  if (konto === null) return `nach dem Kontenrahmen${key}`
+  if (konto === null) return `${usualInWords(rahmen)}${key}`
   return `${konto}${key || ", Automatikkonto"}`
 }
-/** Of accounts that have no key, or the one of the rate. */
-const chosenInWords = (konto: number | null): string =>
-  konto === null ? "nach dem Kontenrahmen" : `${konto}`
 
 /** Settings for the bookkeeping's files. */
 export function Datev({ einstellungen }: { einstellungen: Answer<"get", "/api/datev/einstellungen"> }) {
@@ -54,11 +58,14 @@ export function Datev({ einstellungen }: { einstellungen: Answer<"get", "/api/da
         ["Konten", `${words.skr(einstellungen.skr)}, ${einstellungen.kontenlaenge} Stellen`],
         ...rows.map(
           ({ label, konto, schluessel }) =>
-            [label, accountInWords(einstellungen[konto], einstellungen[schluessel])] as const,
+            [label, accountInWords(einstellungen, einstellungen[konto], einstellungen[schluessel])] as const,
         ),
-        ["Frühere Sätze", chosenInWords(einstellungen.konto_alt)],
-        ["Kautionen", chosenInWords(einstellungen.konto_kaution)],
-        ["Kleinunternehmer", chosenInWords(einstellungen.konto_kleinunternehmer)],
+        ["Frühere Sätze", `${einstellungen.konto_alt ?? usualInWords(einstellungen)}`],
+        ["Kautionen", `${einstellungen.konto_kaution ?? usualInWords(einstellungen, "erhalten")}`],
+        [
+          "Kleinunternehmer",
+          `${einstellungen.konto_kleinunternehmer ?? usualInWords(einstellungen, "kleinunternehmer")}`,
+        ],
         ["Debitoren ab", `${einstellungen.debitor_basis}`],
         ["Festschreibung", fixed(einstellungen.festschreibung === 1)],
       ]}
@@ -77,6 +84,10 @@ function Fields({ form }: { form: FormState<Values<typeof datevfelder>> }) {
     grouped: false,
     max: datevfelder[name].max,
   })
+  const { skr } = form.values
+  const rahmen = { skr, kontenlaenge: form.values.kontenlaenge ?? 4 }
+  const usual = (zweck?: Parameters<typeof usualInWords>[1]): string =>
+    `Leer gelassen: ${usualInWords(rahmen, zweck)}`
   return (
     <>
       <Advice />
@@ -90,20 +101,27 @@ function Fields({ form }: { form: FormState<Values<typeof datevfelder>> }) {
         <CountField {...number("kontenlaenge")} />
       </div>
       <p className="muted">
-        Leer gelassene Konten folgen dem Kontenrahmen, mit dem BU-Schlüssel ihres Satzes. Bei einem eigenen
-        Konto ohne BU-Schlüssel gilt: es ist ein Automatikkonto und rechnet die Umsatzsteuer selbst.
+        Ein BU-Schlüssel sagt DATEV, welche Umsatzsteuer in einer Buchung steckt, etwa 3 für 19 % und 2 für 7
+        %. Leer gelassene Konten folgen dem Kontenrahmen {words.skr(skr)}, mit dem BU-Schlüssel ihres Satzes.
+        Ein eigenes Konto ohne BU-Schlüssel gilt als Automatikkonto: Es rechnet die Umsatzsteuer selbst.
       </p>
       {rows.map(({ konto, schluessel }) => (
         <div className="pair" key={konto}>
-          <CountField {...number(konto)} />
+          <CountField {...number(konto)} hint={usual()} />
           <TextField {...field(schluessel)} inputMode="numeric" maxLength={4} />
         </div>
       ))}
       <div className="pair">
-        <CountField {...number("konto_alt")} hint="Kein Automatikkonto: der BU-Schlüssel folgt dem Satz." />
-        <CountField {...number("konto_kaution")} />
+        <CountField
+          {...number("konto_alt")}
+          hint={`${usual()}. Kein Automatikkonto: Der BU-Schlüssel folgt dem Satz.`}
+        />
+        <CountField {...number("konto_kaution")} hint={usual("erhalten")} />
       </div>
-      <CountField {...number("konto_kleinunternehmer")} hint="Nur für Kleinunternehmer nach § 19 UStG." />
+      <CountField
+        {...number("konto_kleinunternehmer")}
+        hint={`Nur für Kleinunternehmer nach § 19 UStG. ${usual("kleinunternehmer")}`}
+      />
       <CountField
         {...number("debitor_basis")}
         hint="Wird zur Kundennummer gezählt, wo beim Kunden kein Debitorenkonto eingetragen ist."
