@@ -4,6 +4,7 @@ import { among, isMonth } from "../../ui/state/address.ts"
 import { useAccount } from "../../ui/session/account.tsx"
 import { type Answer, call } from "../../ui/api/call.ts"
 import { messageOf } from "../../ui/api/fault.ts"
+import { readFile, saveFile } from "../../ui/api/file.ts"
 import { Button, ButtonLink } from "../../ui/parts/button.tsx"
 import { Choice, Toggle } from "../../ui/fields/field.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
@@ -50,8 +51,8 @@ function Month({ mayExport }: { mayExport: boolean }) {
   const { data, error } = useGet("/api/datev/pruefung", { query }, { keep: true })
   const make = (): void =>
     run(
-      () => call("post", "/api/datev/exporte", { body: query }),
-      ({ titel }) => `${titel} steht unten bereit`,
+      async () => saveMade(await call("post", "/api/datev/exporte", { body: query })),
+      (said) => said,
     )
   return (
     <section aria-labelledby="monat">
@@ -91,7 +92,7 @@ function Month({ mayExport }: { mayExport: boolean }) {
             isPending={busy}
             isDisabled={!data || data.hindernisse.length > 0 || data.abrechnungen === 0}
           >
-            DATEV-Buchungsstapel machen
+            DATEV-Buchungsstapel machen und speichern
           </Button>
         )}
         <FileButton path="/api/datev/journal.csv" input={{ query: { monat } }}>
@@ -109,6 +110,17 @@ function Month({ mayExport }: { mayExport: boolean }) {
       )}
     </section>
   )
+}
+
+/** Saves an export that is made. @returns what became of it; made it is in any case, and is not made twice */
+async function saveMade({ id, titel }: Answer<"post", "/api/datev/exporte">): Promise<string> {
+  try {
+    const read = await readFile("/api/belege/{id}/datei", { path: { id } })
+    saveFile(read)
+    return `Gespeichert: ${read.name}`
+  } catch (error) {
+    return `${titel} ist gemacht, aber noch nicht gespeichert: bitte unten „Datei“ wählen. ${messageOf(error)}`
+  }
 }
 
 function Sums({ pruefung }: { pruefung: Pruefung }) {
