@@ -90,4 +90,4 @@ export function requireOnTop(
 }
 
 const alreadyBooked = (booked: Booked): string =>
-  `Zu dieser Lieferung ist schon gebucht: ${bookedInWords(booked)}. Ist es dasselbe, bitte verwerfen: Sonst stünde es zweimal im Pfandbuch. Kommt es wirklich dazu, bitte das ausdrücklich bestätigen.`
+  `Zu dieser Lieferung ist schon gebucht: ${bookedInWords(booked)}. Ist es dasselbe, bitte verwerfen: Sonst wäre es zweimal gebucht. Kommt es wirklich dazu, bitte das ausdrücklich bestätigen.`

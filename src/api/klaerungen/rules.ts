@@ -134,7 +134,7 @@ export function bookKlaerung(
   const given = readDetails(zeile)
   const details = { ...given, ...(positionen && { positionen }) }
   if (details.positionen) requireActual(details.positionen)
-  requireNotDone(tenant, zeile, "Bitte verwerfen: Sonst stünde es zweimal im Pfandbuch.")
+  requireNotDone(tenant, zeile, "Bitte verwerfen: Sonst wäre es zweimal gebucht.")
   const isCorrected = positionen !== undefined && figuresOf(positionen) !== figuresOf(given.positionen)
   if (zeile.art === "abschluss" && !isCorrected) requireOnTop(tenant, zeile.lieferung_id, zusaetzlich_zu)
   makeUp(tenant, actor, zeile, details)

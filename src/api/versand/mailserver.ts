@@ -54,7 +54,7 @@ function readHost(text: string, { company: { listed } }: Postamt): string {
   if (isIP(host) && placeOf(host, listed) === "elsewhere")
     throw invalid(
       "server",
-      "liegt in einem privaten Netz; dorthin wird nur gesendet, wenn der Betreiber es in MAIL_NETZE einträgt",
+      "liegt im eigenen Netz der Firma; dorthin sendet Pfandwerk erst, wenn der Betreiber es erlaubt (Einstellung MAIL_NETZE)",
     )
   return host
 }

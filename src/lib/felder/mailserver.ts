@@ -1,7 +1,10 @@
 import { choice, count, email, type FieldSpecs, text } from "./feld.ts"
 
 /** How a connection to a mail server is encrypted; it always is. */
-const sicherheitInWords = { starttls: "STARTTLS", tls: "TLS vom ersten Byte an" }
+const sicherheitInWords = {
+  starttls: "Üblich (STARTTLS, meist Port 587)",
+  tls: "Ab dem Aufbau der Verbindung (TLS, meist Port 465)",
+}
 
 /** Fields of a mail server of a company's own (see feld.ts). */
 export const mailserverfelder = {

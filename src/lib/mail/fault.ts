@@ -33,7 +33,7 @@ const words: readonly (readonly [code: RegExp, words: string])[] = [
   [/ALTNAME/, "hat ein Zertifikat für einen anderen Namen"],
   [
     /SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|CERT_UNTRUSTED/,
-    "hat ein Zertifikat, dem hier niemand traut; seine Zertifizierungsstelle nennt MAIL_CA",
+    "hat ein Zertifikat, das hier niemand kennt; der Betreiber kann es gelten lassen (Einstellung MAIL_CA)",
   ],
 ]
 

@@ -93,7 +93,7 @@ async function findServer(host: string, network: Network): Promise<string> {
   const addresses = await addressesOf(host, network)
   if (addresses.some((one) => placeOf(one, network.listed) === "elsewhere"))
     throw new MailFault(
-      `Der Mailserver ${host} liegt in einem privaten Netz; dorthin wird nur gesendet, wenn der Betreiber es in MAIL_NETZE einträgt`,
+      `Der Mailserver ${host} liegt im eigenen Netz der Firma; dorthin sendet Pfandwerk erst, wenn der Betreiber es erlaubt (Einstellung MAIL_NETZE)`,
     )
   // Not every machine has IPv6.
   const [address] = addresses.toSorted((one, other) => isIP(one) - isIP(other))

@@ -38,7 +38,8 @@ export function readReceiver(text: string, { listed }: Network): URL {
   return url
 }
 
-const ONLY_TLS = "muss mit https:// beginnen; http:// gibt es nur in Netzen aus WEBHOOK_NETZE"
+const ONLY_TLS =
+  "muss mit https:// beginnen; http:// geht nur im eigenen Netz, wenn der Betreiber es erlaubt (Einstellung WEBHOOK_NETZE)"
 
 /** @returns a receiver's name, or its address without brackets */
 const nameOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "")
@@ -47,7 +48,7 @@ function requirePlaces(url: URL, addresses: readonly string[], listed: BlockList
   const places = new Set(addresses.map((address) => placeOf(address, listed)))
   if (places.has("elsewhere"))
     throw new WebhookFault(
-      `${nameOf(url)} liegt in einem privaten Netz; dorthin wird nur gesendet, wenn der Betreiber es in WEBHOOK_NETZE einträgt`,
+      `${nameOf(url)} liegt im eigenen Netz der Firma; dorthin sendet Pfandwerk erst, wenn der Betreiber es erlaubt (Einstellung WEBHOOK_NETZE)`,
     )
   if (url.protocol === "http:" && places.has("internet")) throw new WebhookFault(ONLY_TLS)
 }

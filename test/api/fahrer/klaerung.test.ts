@@ -107,7 +107,7 @@ describe("a request and the Klärung under its id", () => {
     const { status, body } = await book()
     expect([status, body.error]).toEqual([
       409,
-      "Das ist schon angekommen und gebucht. Bitte verwerfen: Sonst stünde es zweimal im Pfandbuch.",
+      "Das ist schon angekommen und gebucht. Bitte verwerfen: Sonst wäre es zweimal gebucht.",
     ])
     expect(await bestand()).toEqual([1])
     expect((await post(`klaerungen/${id}/verwerfen`, { grund: "Kam an" }, "user")).status).toBe(200)

@@ -35,7 +35,7 @@ export function undoGeraet(
       grund: "Import zurückgenommen",
       erfasst_am: tenant.now(),
     })
-    return "Seine Buchung ist storniert; das Gerät bleibt im Lager, weil sie im Pfandbuch steht"
+    return "Seine Buchung ist storniert; das Gerät bleibt im Lager, weil eine Buchung bleibt"
   }
   deleteRecord(tenant, actor, geraeteRecords, id, version, () => {
     for (const plan of tenant.all(plansOf, { geraet_id: id })) tenant.delete(geraete_pruefplaene, plan.id)

@@ -82,7 +82,13 @@ function MailserverPanel({ mailserver, isOff, stored, onClose }: PanelProps) {
     <FormPanel title="Eigener Mailserver" form={form} onClose={onClose}>
       <TextField {...field("server")} hint="Etwa smtp.example.de" maxLength={253} isRequired autoFocus />
       <Choice {...field("sicherheit")} options={sicherheiten} />
-      <CountField {...field("port")} max={65_535} grouped={false} hint="Meist 587, bei TLS 465" isRequired />
+      <CountField
+        {...field("port")}
+        max={65_535}
+        grouped={false}
+        hint="Den nennt der Anbieter; meist 587"
+        isRequired
+      />
       <TextField {...field("benutzer")} hint="Leer gelassen: ohne Anmeldung" maxLength={200} />
       <TextField
         label="Passwort"

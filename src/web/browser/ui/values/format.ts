@@ -82,10 +82,10 @@ export function ago(iso: string, now = Date.now()): string {
 
 const startOfDay = (time: number): number => new Date(time).setHours(0, 0, 0, 0)
 
-/** @returns `03`, as in `2026-03-31` */
 /** @returns the words with a capital at their beginning */
 export const capital = (words = ""): string => words.charAt(0).toUpperCase() + words.slice(1)
 
+/** @returns `03`, as in `2026-03-31` */
 export const twoDigits = (number: number): string => String(number).padStart(2, "0")
 
 /** Today where this browser is, as `2026-03-31`. */
