@@ -152,16 +152,19 @@ describe.skipIf(!hasChromium)("an address", () => {
   test("has this year's day when nobody types a year, and none that there is not", async () => {
     await goTo(page, "/buero/pfandbuch")
     const from = page.getByRole("group", { name: "Von" })
-    const type = async (text: string): Promise<void> => {
+    const type = async (text: string, last = "Tab"): Promise<void> => {
       await from.getByRole("spinbutton").first().click()
       await page.keyboard.type(text)
-      await page.keyboard.press("Tab")
+      await page.keyboard.press(last)
     }
     await type("1.2.")
     await page.waitForURL(`**/pfandbuch?von=${new Date().getFullYear()}-02-01`)
     await goTo(page, "/buero/pfandbuch")
     await type("3.4.")
     await page.waitForURL(`**/pfandbuch?von=${new Date().getFullYear()}-04-03`)
+    await goTo(page, "/buero/pfandbuch")
+    await type("5.6.", "Enter")
+    await page.waitForURL(`**/pfandbuch?von=${new Date().getFullYear()}-06-05`)
     await goTo(page, "/buero/pfandbuch")
     await type("31.2.2026")
     await page.getByText("Den 31.02.2026 gibt es nicht").waitFor()
