@@ -1,5 +1,5 @@
 import { type SchemaOptions, Type } from "@sinclair/typebox"
-import { geraeteStatus, inventurStatus } from "../../db/schema/values.ts"
+import { einheiten, geraeteStatus, inventurStatus } from "../../db/schema/values.ts"
 import { MOST_IN_YARD } from "../../lib/figures.ts"
 import { Line, Maybe, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { Naming } from "../shared/artikel-or-geraet.ts"
@@ -68,7 +68,8 @@ export const CountedReply = Reply("InventurGezaehlt", {
       pfandartikel_id: Uuid(),
       nummer: Type.String(),
       bezeichnung: Type.String(),
-      menge: Type.Integer({ description: "Von allen zusammen" }),
+      einheit: OneOf(einheiten),
+      menge: Type.Integer({ description: "Von allen zusammen, in der Einheit des Artikels" }),
       personen: Type.Array(
         Type.Object({ gezaehlt_von: Uuid(), gezaehlt_von_name: name, menge: Type.Integer() }),
       ),

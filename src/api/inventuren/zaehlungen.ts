@@ -176,6 +176,7 @@ export function sumCounted(tenant: TenantReader, inventur_id: string): Static<ty
   const artikel = [...articles].map(([pfandartikel_id, personen]) => ({
     pfandartikel_id,
     geraet_id: null,
+    einheit: tenant.get(pfandartikel, pfandartikel_id).einheit,
     menge: sum(personen),
     personen,
   }))

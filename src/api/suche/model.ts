@@ -23,7 +23,10 @@ export const SearchReply = Reply("Suche", {
     ),
   ),
   pfandartikel: Type.Array(
-    Type.Object(Type.Pick(PfandartikelReply, ["id", "nummer", "bezeichnung", "aktiv"]).properties),
+    Type.Object(
+      Type.Pick(PfandartikelReply, ["id", "nummer", "bezeichnung", "einheit", "bestandteile", "aktiv"])
+        .properties,
+    ),
   ),
   lieferungen: Type.Array(
     Type.Object({

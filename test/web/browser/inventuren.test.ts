@@ -59,7 +59,7 @@ describe.skipIf(!hasChromium)("the yard", () => {
     const enter = async (what: string, menge: string): Promise<void> => {
       await list.getByRole("combobox", { name: "Artikel oder Gerät dazu" }).pressSequentially(what)
       await list.getByRole("option", { name: what }).first().click()
-      await list.getByLabel("Stück", { exact: true }).pressSequentially(menge)
+      await list.getByLabel(/^(?:Kästen|Fässer)$/).pressSequentially(menge)
     }
     const count = async (what: string, menge: string): Promise<void> => {
       await enter(what, menge)
@@ -68,10 +68,15 @@ describe.skipIf(!hasChromium)("the yard", () => {
     // Given up: its pieces do not stand before those of the next line.
     await enter("Fass", "40")
     await list.getByRole("button", { name: "Abbrechen" }).click()
-    await count("Kasten", "120")
-    await list.getByRole("cell", { name: "120", exact: true }).first().waitFor()
+    // Said before it is counted: a Gebinde counts as its parts, each in its own unit.
+    await enter("Kasten", "120")
+    await list.getByText(/^1 × Kasten .+ zählt als 1 × Kasten leer, 20er, 20 × Flasche /).waitFor()
+    await look(list, "inventur-gebinde")
+    await list.keyboard.press("Control+Enter")
+    await list.getByRole("cell", { name: "120 Kästen", exact: true }).waitFor()
+    await list.getByRole("cell", { name: "2.400 Flaschen", exact: true }).waitFor()
     await count("Fass", "31")
-    await list.getByRole("cell", { name: "31", exact: true }).waitFor()
+    await list.getByRole("cell", { name: "31 Fässer", exact: true }).waitFor()
     await list
       .getByRole("button", { name: /zurücknehmen/ })
       .first()
@@ -197,9 +202,9 @@ describe.skipIf(!hasChromium)("the yard", () => {
     await again.keyboard.press("Control+Enter")
     await again.getByRole("combobox", { name: "Artikel oder Gerät dazu" }).pressSequentially("Fass")
     await again.getByRole("option", { name: "Fass" }).first().click()
-    await again.getByLabel("Stück", { exact: true }).fill("3")
+    await again.getByLabel(/^(?:Kästen|Fässer|Flaschen)$/).fill("3")
     await again.keyboard.press("Control+Enter")
-    await again.getByRole("cell", { name: "3", exact: true }).waitFor()
+    await again.getByRole("cell", { name: "3 Fässer", exact: true }).waitFor()
     await again.getByRole("button", { name: "Abschließen" }).click()
     const ending = again.getByRole("dialog")
     await ending.getByText(/Anders als erwartet \(1\): Fass 30 l$/).waitFor()
@@ -269,7 +274,7 @@ describe.skipIf(!hasChromium)("the yard", () => {
     const list = await page(`/inventuren/${id}`)
     const search = list.getByRole("combobox", { name: "Artikel oder Gerät dazu" })
     const line = list.getByRole("form", { name: "Zählen" })
-    const menge = line.getByLabel("Stück", { exact: true })
+    const menge = line.getByLabel(/^(?:Kästen|Fässer)$/)
     const note = line.getByText("Noch nicht gespeicherte Eingaben vom letzten Mal")
     const choose = async (what: string): Promise<void> => {
       await search.pressSequentially(what)
@@ -311,7 +316,7 @@ describe.skipIf(!hasChromium)("the yard", () => {
     await menge.fill("5")
     await ort.fill("Halle 2")
     await list.keyboard.press("Control+Enter")
-    await list.getByRole("cell", { name: "5", exact: true }).waitFor()
+    await list.getByRole("cell", { name: "5 Kästen", exact: true }).waitFor()
     await choose("Fass 30 l")
     expect(await ort.inputValue()).toBe("Halle 2")
     await ort.fill("Halle 3")

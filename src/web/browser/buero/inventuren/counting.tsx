@@ -17,6 +17,7 @@ import { ThingSelect } from "../../ui/fields/thing-select.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
 import { type Line, lineDraft } from "./open-line.ts"
 import { Rest } from "./rest.tsx"
+import { unitsInWords, unitsOf } from "./units.ts"
 
 export type Inventur = Answer<"get", "/api/inventuren/{id}">
 type Counted = Answer<"get", "/api/inventuren/{id}/gezaehlt">
@@ -144,10 +145,11 @@ function LineForm({ form, thing, giveUp }: LineProps) {
           {thing.nummer}
         </span>
       </p>
+      {thing.teile && <p className="muted">{`1 × ${thing.bezeichnung} zählt als ${thing.teile}`}</p>}
       <div className="pair">
         {!thing.isDevice && (
           <CountField
-            label="Stück"
+            label={unitsInWords[thing.einheit ?? "stueck"]}
             hint="Kommt zu dem dazu, was schon gezählt ist"
             min={0}
             max={MOST_IN_YARD}
@@ -177,9 +179,9 @@ function Sums({ gezaehlt: { artikel, geraete } }: { gezaehlt: Counted }) {
       {artikel.length === 0 && geraete === 0 && <p className="muted">Noch nichts.</p>}
       {artikel.length > 0 && (
         <table className="plain-table">
-          <FigureHead name="Artikel" figures={["Von wem", "Stück"]} />
+          <FigureHead name="Artikel" figures={["Von wem", "Gezählt"]} />
           <tbody>
-            {artikel.map(({ pfandartikel_id, nummer, bezeichnung, menge, personen }) => (
+            {artikel.map(({ pfandartikel_id, nummer, bezeichnung, einheit, menge, personen }) => (
               <tr key={pfandartikel_id}>
                 <th scope="row">
                   {bezeichnung} <span className="muted">{nummer}</span>
@@ -188,7 +190,7 @@ function Sums({ gezaehlt: { artikel, geraete } }: { gezaehlt: Counted }) {
                   {personen.map((one) => `${person(one.gezaehlt_von_name)} ${pieces(one.menge)}`).join(", ")}
                 </td>
                 <td className="figures">
-                  <strong>{pieces(menge)}</strong>
+                  <strong>{unitsOf(menge, einheit)}</strong>
                 </td>
               </tr>
             ))}

@@ -1,7 +1,18 @@
+import type { Einheit } from "../../../../lib/einheit.ts"
 import { call } from "../api/call.ts"
+import { piecesInWords } from "../values/contents.ts"
 
 /** An article or a device, as the search names it. */
-export type Thing = { id: string; isDevice: boolean; nummer: string; bezeichnung: string }
+export type Thing = {
+  id: string
+  isDevice: boolean
+  nummer: string
+  bezeichnung: string
+  /** In which an article is counted. */
+  einheit?: Einheit
+  /** What a Gebinde consists of, in words; empty where it has no parts. */
+  teile?: string
+}
 
 /** Articles and devices by number, barcode or a few letters; what fits exactly comes first. */
 export async function findThings(text: string, signal?: AbortSignal): Promise<Thing[]> {
@@ -9,7 +20,14 @@ export async function findThings(text: string, signal?: AbortSignal): Promise<Th
   const found = await call("get", "/api/suche", { query: { q: text }, ...(signal && { signal }) })
   const articles = found.pfandartikel
     .filter(({ aktiv }) => aktiv === 1)
-    .map(({ id, nummer, bezeichnung }) => ({ id, isDevice: false, nummer, bezeichnung }))
+    .map(({ id, nummer, bezeichnung, einheit, bestandteile }) => ({
+      id,
+      isDevice: false,
+      nummer,
+      bezeichnung,
+      einheit,
+      teile: piecesInWords(bestandteile),
+    }))
   const devices = found.geraete.map(({ id, geraetenummer, bezeichnung }) => ({
     id,
     isDevice: true,
