@@ -275,6 +275,7 @@ describe("rows that are likely there already", () => {
       ["W-3;Erika Lidner;29221;Ring 4;", "Anschrift und ähnlicher Name"],
       ["W-4;Gasthof Ring;29221;Ring 4;+49 5141/123456", "Telefon"],
       ["W-8;Gasthof Ring;29221;Ring 4;49 5141 123456", "Telefon"],
+      ["W-9;Gasthof Ring;29221;Ring 4;0171 5550001 / 05141 123456", "Telefon"],
       ["W-5;Lindner Erika;;;", "Name in anderer Schreibweise"],
       ["W-6;Filiale Nord;21335;Allee 1;05141 123456", undefined],
       ["W-7;Erika Lidner;29221;Ring 5;", undefined],

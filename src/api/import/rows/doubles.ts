@@ -93,8 +93,8 @@ function* findDoubles<I>(
   for (const like of likeness) {
     const byKey = new Map<string, Row<I>[]>()
     for (const row of added) {
-      const key = like.key(row.input)
-      if (key !== undefined && key !== "") byKey.getOrInsert(key, []).push(row)
+      const keys = new Set([like.key(row.input) ?? []].flat())
+      for (const key of keys) if (key !== "") byKey.getOrInsert(key, []).push(row)
     }
     const keys = [...byKey.keys()]
     const step = like.atOnce ?? SOUGHT

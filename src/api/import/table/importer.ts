@@ -74,7 +74,8 @@ type Unique = {
 export type Likeness<I> = {
   /** In German, without an article: `E-Mail`. */
   name: string
-  key: (input: I) => string | undefined
+  /** @returns what it is sought by; several where one of them is enough */
+  key: (input: I) => string | readonly string[] | undefined
   /** Keys that are sought in one piece of the work, where each takes its time. */
   atOnce?: number
   /** @returns the records by key */

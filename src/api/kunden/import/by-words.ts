@@ -111,7 +111,7 @@ export const byWords: readonly Likeness<New>[] = [
   {
     name: "Telefon",
     atOnce: AT_ONCE,
-    key: (input) => numbersOf(input)[0],
+    key: numbersOf,
     holders: byNumbers,
     // Branches of one company have one number.
     agrees: (one, other) => !one["strasse"] || !other["strasse"] || sameStreet(one, other),
