@@ -8,6 +8,7 @@ import {
   logIn,
   newContext,
   picture,
+  pictures,
   sharedPage,
   startDemo,
   type Watched,
@@ -44,6 +45,15 @@ describe.skipIf(!hasChromium)("accounts of colleagues", () => {
     await page.getByLabel("Erstes Passwort").fill("kurz")
     await page.getByRole("button", { name: "Anlegen" }).click()
     await page.getByText("mindestens 6 Zeichen", { exact: true }).waitFor()
+    // A proposal can be taken over, and stands there to be read.
+    const first = page.getByRole("textbox", { name: "Erstes Passwort" })
+    await page.getByRole("button", { name: "Vorschlagen" }).click()
+    await page.getByText("mindestens 6 Zeichen", { exact: true }).waitFor({ state: "detached" })
+    expect(await first.inputValue()).toMatch(/^[a-z]{6}-[a-z]{6}-[2-9]{4}$/)
+    expect(await first.getAttribute("type")).toBe("text")
+    await pictures(page, "mitarbeiter-vorschlag", [1440, 1024, 390])
+    await page.getByRole("button", { name: "Verbergen" }).click()
+    expect(await page.getByLabel("Erstes Passwort").getAttribute("type")).toBe("password")
     await page.getByLabel("Erstes Passwort").fill("lang genug")
     await page.getByRole("button", { name: "Anlegen" }).dblclick()
     await page.getByRole("rowheader", { name: "Öznur Çelik" }).waitFor()

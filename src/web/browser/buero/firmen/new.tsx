@@ -51,7 +51,7 @@ export default function NewFirma() {
         {(form) => (
           <>
             <Fields form={form} />
-            <FirstPassword name="admin.password" value={password} onChange={setPassword} />
+            <FirstPassword form={form} name="admin.password" value={password} onChange={setPassword} />
           </>
         )}
       </NewForm>

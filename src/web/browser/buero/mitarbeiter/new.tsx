@@ -24,7 +24,7 @@ export default function NewMitarbeiter() {
         {(form) => (
           <>
             <StaffFields form={form} isNew />
-            <FirstPassword name="password" value={password} onChange={setPassword} />
+            <FirstPassword form={form} name="password" value={password} onChange={setPassword} />
           </>
         )}
       </NewForm>

@@ -4,7 +4,7 @@ import { Button } from "../../ui/parts/button.tsx"
 import { FormButtons } from "../../ui/parts/form-buttons.tsx"
 import { AskButton, Dialog } from "../../ui/dialogs/dialog.tsx"
 import { useAction } from "../../ui/dialogs/use-action.ts"
-import { TextField } from "../../ui/fields/field.tsx"
+import { NewPassword } from "../../ui/fields/new-password.tsx"
 import { Form, useForm } from "../../ui/forms/form.tsx"
 import { useSecret } from "../../ui/forms/use-secret.ts"
 import { refresh } from "../../ui/state/query.ts"
@@ -45,18 +45,15 @@ function SetPassword({ id, name, onClose }: { id: string; name: string; onClose:
   return (
     <Dialog title={`Neues Passwort für ${name}`} isOpen onClose={onClose}>
       <Form form={form} label="Neues Passwort">
-        <TextField
+        <NewPassword
           label="Neues Passwort"
           name="password"
-          type="password"
-          autoComplete="new-password"
           value={password}
           onChange={(next) => {
             setPassword(next)
             form.set({}, ["password"])
           }}
           hint="Mindestens 6 Zeichen"
-          isRequired
           autoFocus
         />
         <FormButtons action="Passwort setzen" busy={form.busy} cancel={onClose} />
