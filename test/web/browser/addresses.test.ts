@@ -99,7 +99,7 @@ describe.skipIf(!hasChromium)("an address", () => {
     }
     await page.reload()
     await page.getByRole("link", { name: "Ohne diese Angabe öffnen" }).click()
-    await page.getByRole("heading", { level: 1, name: "Für alle drucken" }).waitFor()
+    await page.getByRole("heading", { level: 1, name: "Briefe für alle" }).waitFor()
   }, 240_000)
 
   test("that filters by what its screen does not know says so, and leads to the screen without it", async () => {

@@ -22,7 +22,7 @@ export default function DruckPage() {
   const { data, error } = useGet("/api/tenant", {})
   if (data) return <Druck since={data.erstellt_am} />
   return (
-    <Page title="Für alle drucken" back={BACK}>
+    <Page title="Briefe für alle" back={BACK}>
       {error && <p role="alert">{messageOf(error)}</p>}
     </Page>
   )
@@ -53,7 +53,7 @@ function Druck({ since }: { since: string }) {
     },
   })
   return (
-    <Page title="Für alle drucken" back={BACK}>
+    <Page title="Briefe für alle" back={BACK}>
       <div className="druck">
         {auftrag && (
           <div className="stack">
@@ -65,15 +65,15 @@ function Druck({ since }: { since: string }) {
             </p>
           </div>
         )}
-        <Form form={form} label="Für alle drucken">
+        <Form form={form} label="Briefe für alle">
           <p className="muted">
-            Gedruckt wird für alle Kunden mit einem Pfandkonto, auf die das Folgende zutrifft. Verschickt wird
-            nichts von selbst.
+            Ein PDF für den Drucker, mit einem Brief an jeden Kunden mit einem Pfandkonto, auf den das
+            Folgende zutrifft. Verschickt wird nichts von selbst.
           </p>
           <Fields form={form} />
           <div className="buttons">
-            <Button type="submit" look="primary" icon="print" isPending={form.busy}>
-              {`${kinds.find(({ id }) => id === form.values.art)?.label} drucken`}
+            <Button type="submit" look="primary" icon="download" isPending={form.busy}>
+              {`${kinds.find(({ id }) => id === form.values.art)?.label} als PDF machen`}
             </Button>
           </div>
         </Form>

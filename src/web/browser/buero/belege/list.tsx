@@ -76,8 +76,8 @@ export default function BelegeList() {
           <ButtonLink href="/salden?sort=seit_am" icon="balance">
             Salden und Alter
           </ButtonLink>
-          <ButtonLink href="/belege/druck" look="primary" icon="print">
-            Für alle drucken
+          <ButtonLink href="/belege/druck" look="primary" icon="download">
+            Briefe für alle
           </ButtonLink>
         </>
       }
@@ -98,8 +98,8 @@ const NoneYet = () => (
       Hier steht, was gedruckt oder exportiert wurde: wann, von wem, und dieselbe Datei noch einmal.
       Verschickt wird nichts von selbst.
     </p>
-    <ButtonLink href="/belege/druck" look="primary" icon="print">
-      Kontoauszüge für alle drucken
+    <ButtonLink href="/belege/druck" look="primary" icon="download">
+      Kontoauszüge für alle
     </ButtonLink>
   </>
 )

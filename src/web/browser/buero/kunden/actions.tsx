@@ -50,7 +50,7 @@ export function Actions({ kunde, first }: { kunde: Kunde; first: MenuProps["entr
         name="Mehr"
         entries={[
           ...first,
-          { text: "Kontoauszug drucken …", icon: "print", run: () => setPrints(true) },
+          { text: "Kontoauszug als PDF …", icon: "download", run: () => setPrints(true) },
           { text: "Löschen …", run: () => setAsked("delete") },
           ...(rolle === "user"
             ? []

@@ -4,8 +4,8 @@ import { AccountPrints } from "./prints.tsx"
 
 /** The account on paper, as it also stands among the letters of this customer. */
 export const PrintPanel = ({ kunde, onClose }: { kunde: Kunde; onClose: () => void }) => (
-  <Panel title="Kontoauszug drucken" onClose={onClose}>
+  <Panel title="Kontoauszug als PDF" onClose={onClose}>
     <AccountPrints id={kunde.id} since={kunde.erstellt_am} />
-    <p className="muted">Was hier gedruckt wird, steht danach unter „Briefe“.</p>
+    <p className="muted">Was hier entsteht, steht danach unter „Briefe“.</p>
   </Panel>
 )

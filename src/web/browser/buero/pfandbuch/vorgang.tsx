@@ -71,7 +71,7 @@ function Vorgang({ buchungen, first, onShow }: VorgangProps) {
             input={{ path: { vorgang_id: first.vorgang_id } }}
             label="Saldenübernahme als PDF"
           >
-            Saldenübernahme drucken
+            Saldenübernahme als PDF
           </FileButton>
         </>
       )}
