@@ -99,7 +99,7 @@ const NoneYet = () => (
       Verschickt wird nichts von selbst.
     </p>
     <ButtonLink href="/belege/druck" look="primary" icon="download">
-      Kontoauszüge für alle
+      Briefe für alle
     </ButtonLink>
   </>
 )
