@@ -66,7 +66,7 @@ export function HandOut({ kunde, onClose }: { kunde: Kunde; onClose: () => void 
       {geraet_id !== "" && (
         <p className="muted">
           Auf dem Konto des Kunden wird gebucht: Ausgabe, {pfandform === "kaution" ? "Kaution" : "Pfand"}{" "}
-          {euro(pfand_cent)}.
+          {euro(pfand_cent)}. Danach gibt es den Ausgabeschein zum Unterschreiben.
         </p>
       )}
       <DateField

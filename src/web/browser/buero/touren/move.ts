@@ -82,7 +82,7 @@ function offerBack(datum: string, moved: Stopp, to: Driver, from: Place): void {
     to.id === from.id
       ? "steht an einem anderen Platz"
       : to.id
-        ? `fährt jetzt ${to.name}`
+        ? `steht jetzt auf der Tour von ${to.name}`
         : "hat keinen Fahrer"
   const run = (): void => void move(datum, moved, from, from.vor, version)
   withdraw = toast(`${kunde_name} ${place}`, { action: { label: "Rückgängig", run } })

@@ -1,12 +1,14 @@
 import { readFile, saveFile } from "../../ui/api/file.ts"
 import { useAction } from "../../ui/dialogs/use-action.ts"
 import { MenuButton } from "../../ui/parts/menu-button.tsx"
+import { today } from "../../ui/values/format.ts"
 import type { Column } from "./tour.ts"
 
 const papers = [
   { id: "tourenliste", text: "Tourenliste" },
   { id: "ladeliste", text: "Ladeliste" },
-  { id: "feierabend", text: "Feierabend-Protokoll" },
+  // Nothing has come back from a day that is still to come.
+  { id: "feierabend", text: "Feierabend-Protokoll", untilToday: true },
 ] as const
 type Paper = (typeof papers)[number]["id"]
 
@@ -19,6 +21,7 @@ export function PrintMenu({ datum, columns }: { datum: string; columns: Column[]
         await readFile(`/api/touren/{datum}/{fahrer_id}/${paper}.pdf`, { path: { datum, fahrer_id } }),
       ),
     )
+  const offered = papers.filter((paper) => !("untilToday" in paper) || datum <= today())
   const drivers = columns.filter(({ id, stopps }) => id !== "" && stopps.length > 0)
   return (
     <MenuButton
@@ -26,7 +29,7 @@ export function PrintMenu({ datum, columns }: { datum: string; columns: Column[]
       name="Drucken"
       entries={[
         ...drivers.flatMap(({ id, name }) =>
-          papers.map(({ id: paper, text }) => ({
+          offered.map(({ id: paper, text }) => ({
             text,
             more: "PDF",
             under: { id, title: name },
