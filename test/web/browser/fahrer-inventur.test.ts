@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { until } from "../../helpers/eventually.ts"
 import type { Running } from "../../helpers/executable.ts"
 import { barriers, hasChromium, picture, startDemo } from "./browser.ts"
-import { typed } from "./fahrer-steps.ts"
+import { entriesKept, piecesOf, typed } from "./fahrer-steps.ts"
 import { openPhone, type Phone } from "./phone.ts"
 import { type Network, network } from "./proxy.ts"
 
@@ -47,7 +47,7 @@ describe.skipIf(!hasChromium)("counting the yard on the telephone", () => {
     net.decide((_, path) => (path.startsWith("/api/") ? "before" : "pass"))
     await page.getByLabel("Wo").fill("Halle 2")
     await page.getByRole("button", { name: "Scannen" }).tap()
-    for (const code of ["FASS-30", geraet.geraetenummer]) {
+    for (const code of ["FASS-30", geraet.geraetenummer, geraet.geraetenummer]) {
       await page.getByLabel("Code eintippen").fill(code)
       await page.getByRole("button", { name: "Nehmen" }).tap()
       await page.getByText(/: gezählt$/).waitFor()
@@ -60,8 +60,23 @@ describe.skipIf(!hasChromium)("counting the yard on the telephone", () => {
     await page.reload()
     await page.getByRole("group", { name: fass.bezeichnung }).waitFor()
     expect(await barriers(page)).toEqual([])
-    await page.getByRole("button", { name: "Gezählt", exact: true }).tap()
+    const pieces = piecesOf(page, fass.bezeichnung)
+    const handIn = page.getByRole("button", { name: "Gezählt", exact: true })
+    // What cannot be read is handed in as nothing at all.
+    await pieces.fill("zwölf")
+    await handIn.tap()
+    const isThere = () => pieces.evaluate((field) => field === document.activeElement)
+    await until("the field says why", async () =>
+      expect([await isThere(), await entriesKept(page)]).toEqual([true, 0]),
+    )
+    await pieces.fill("12")
+    // One more, while the rest is being written down: it stays for the next time.
+    await handIn.evaluate((button: HTMLElement, more) => {
+      button.click()
+      document.querySelector<HTMLElement>(`[aria-label="${more}"]`)?.click()
+    }, `${fass.bezeichnung}: eins mehr`)
     await page.getByText(`12 × ${fass.bezeichnung}`).waitFor()
+    await until("the one more is there", async () => expect(await pieces.inputValue()).toBe("1"))
 
     // The answer to the first try gets lost after the commit.
     let lost = false

@@ -435,6 +435,34 @@ describe.skipIf(!hasChromium)("a driver's telephone", () => {
     await page.getByText((second.stopps[0] as Plan).name).waitFor()
   }, 120_000)
 
+  test("keeps what waits of the driver before for that driver, and goes on with the day of who is there", async () => {
+    const [first, second] = [await planDay(office, artikel.id, 1), await planDay(office, artikel.id, 1)]
+    const [before, now] = [first.stopps[0] as Plan, second.stopps[0] as Plan]
+    await office("PATCH", `mitarbeiter/${second.fahrer.id}`, { name: "Robin Zweite" })
+    phone = await openPhone(net.url, first.fahrer)
+    const { page } = phone
+    net.decide((_, path) => (path.startsWith("/api/lieferungen") ? "before" : "pass"))
+    await openStopp(page, before)
+    await finish(page)
+    await logInPhone(phone.context, net.url, second.fahrer)
+    net.decide(() => "pass")
+    await phone.later()
+    await page.getByText("Hier warten 2 Einträge von Kim Fahrer").waitFor()
+    expect(await page.getByText(before.name).count()).toBe(0)
+    await page.getByRole("button", { name: "Ohne sie weiter" }).tap()
+    await page.getByText(now.name).waitFor()
+    await phone.later()
+    expect([await entriesKept(page), (await office("GET", `lieferungen/${before.id}`)).status]).toEqual([
+      2,
+      "geplant",
+    ])
+    await logInPhone(phone.context, net.url, first.fahrer)
+    await page.reload()
+    await page.getByText(before.name).waitFor()
+    await phone.sent()
+    expect((await office("GET", `lieferungen/${before.id}`)).status).toBe("zugestellt")
+  }, 120_000)
+
   test("shows the photos of a stop, and lets one be left out until it is sent", async () => {
     const { fahrer, stopps } = await planDay(office, artikel.id, 1)
     const [only] = stopps as [Plan]
