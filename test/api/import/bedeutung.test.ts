@@ -294,13 +294,13 @@ describe("rows that are no records", () => {
 
   test("are left out as well where they are headings of the next page, or remarks below the list", async () => {
     const table =
-      "Name;Ort\nStand 5;\nAdler;Celle\nName;Ort\nEnde;Uelzen\nSeite 2;\nErstellt am 27.11.2026;\n*** Ende der Liste ***;\n"
+      "Name;Ort\nStand 5;\nAdler;Celle\nName;Ort\nEnde;Uelzen\nBlatt 2;\nErstellt am 27.11.2026;\n*** Ende der Liste ***;\n"
     const body = await show("kunden", table)
     expect([body.vorschau.map(({ name }: any) => name), body.hinweise]).toEqual([
       ["Stand 5", "Adler", "Ende"],
       [
         "Wiederholte Überschriften werden nicht übernommen: Zeile 4 (Name Ort)",
-        "Vermerke unter der Liste werden nicht übernommen: Zeile 6 (Seite 2), Zeile 7 (Erstellt am 27.11.2026), Zeile 8 (*** Ende der Liste ***)",
+        "Vermerke unter der Liste werden nicht übernommen: Zeile 6 (Blatt 2), Zeile 7 (Erstellt am 27.11.2026), Zeile 8 (*** Ende der Liste ***)",
       ],
     ])
   })
@@ -728,6 +728,8 @@ describe("cells", () => {
         /^2 Einträge haben Zeichen, statt derer .* schreiben: ラーメン \(ラ ー メ ン\), Bar 🍺 \(🍺\)$/u,
       ),
     ])
+    const atTheDoor = await show("kunden", "Name;Anlieferungshinweis\nAdler;Hof 🚚\n")
+    expect(atTheDoor.hinweise).toEqual([expect.stringContaining("Adler (🚚)")])
   })
 
   test("with faults are told together, by the names of their columns", async () => {

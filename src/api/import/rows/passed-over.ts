@@ -61,7 +61,7 @@ function isExample(cells: readonly string[], columns: readonly Column[], keyAt: 
 
 /** Remarks below a list, alone in their rows. */
 const REMARK =
-  /^[#*\s-]*(?:(?:stand|datum|druck|gedruckt|druckdatum|erstellt|ausgedruckt)(?![\p{L}-])(?:[^\p{L}]*|\s+(?:von|mit)\s.*?)\d{1,4}[.-]\d|(?:erstellt|gedruckt|exportiert) (?:mit|von|aus)\s|seite\s*:?\s*\d|(?:ende(?: der (?:liste|datei))?|listenende|dateiende)[-*#\s.]*$)/iu
+  /^[#*\s-]*(?:(?:stand|datum|druck|gedruckt|druckdatum|erstellt|ausgedruckt)(?![\p{L}-])(?:[^\p{L}]*|\s+(?:von|mit)\s.*?)\d{1,4}[.-]\d|(?:erstellt|gedruckt|exportiert) (?:mit|von|aus)\s|(?:seite|blatt|page)\s*:?\s*\d|(?:ende(?: der (?:liste|datei))?|listenende|dateiende)[-*#\s.]*$)/iu
 
 const isRemark = (cells: readonly string[]): boolean => {
   const filled = filledOf(cells)

@@ -4,7 +4,20 @@ import type { Given, Importer, Row } from "../table/importer.ts"
 import { Told } from "../table/told.ts"
 
 /** Fields of records that stand on papers. */
-const PRINTED = ["name", "ansprechpartner", "strasse", "ort", "bezeichnung"]
+const PRINTED = [
+  "name",
+  "ansprechpartner",
+  "strasse",
+  "ort",
+  "kundennummer",
+  "kaeuferreferenz",
+  "anlieferungshinweis",
+  "nummer",
+  "bezeichnung",
+  "geraetenummer",
+  "typ",
+  "seriennummer",
+]
 
 /** In place of a letter that was lost before, which is told by itself. */
 const LOST = "\ufffd"

@@ -1,6 +1,6 @@
 import { useLocation } from "wouter"
 import { call } from "../../ui/api/call.ts"
-import { TextField } from "../../ui/fields/field.tsx"
+import { PrintedField } from "../../ui/fields/printed-field.tsx"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
 import { euro } from "../../ui/values/format.ts"
@@ -38,7 +38,7 @@ export function Cancel({ abrechnung, onClose }: { abrechnung: Abrechnung; onClos
         zählt aber nicht mehr; ihre Buchungen sind wieder offen und kommen in die nächste Abrechnung dieses
         Kunden.
       </p>
-      <TextField
+      <PrintedField
         label="Grund"
         hint="Steht auf dem Storno"
         lines={3}

@@ -1,9 +1,9 @@
 import { type Einheit, einheitOf } from "../../../../lib/einheit.ts"
 import { artikelfelder } from "../../../../lib/felder/artikel.ts"
 import { Choice, MoneyField, TextField, Toggle } from "../../ui/fields/field.tsx"
+import { PrintedField } from "../../ui/fields/printed-field.tsx"
 import { labelled, optionsOf, type Values } from "../../ui/forms/form-of.ts"
 import type { FormState } from "../../ui/forms/form.tsx"
-import { Unprintable } from "../../ui/parts/unprintable.tsx"
 import { euro } from "../../ui/values/format.ts"
 import { AmountChange } from "./amount-change.tsx"
 import { type Part, Parts } from "./parts.tsx"
@@ -70,17 +70,16 @@ export function ArtikelFields({ form, artikel }: { form: FormState<ArtikelValues
   const later = isNew ? undefined : "Gilt ab jetzt, nicht ab einem späteren Tag; Gebuchtes bleibt, wie es ist"
   return (
     <>
-      <TextField
+      <PrintedField
         {...field("bezeichnung")}
         isRequired
         autoFocus={isNew}
         maxLength={artikelfelder.bezeichnung.max}
       />
       <div className="pair">
-        <TextField {...field("nummer")} isRequired maxLength={artikelfelder.nummer.max} />
+        <PrintedField {...field("nummer")} isRequired maxLength={artikelfelder.nummer.max} />
         <TextField {...field("barcode")} maxLength={artikelfelder.barcode.max} />
       </div>
-      <Unprintable texts={[values.bezeichnung, values.nummer]} />
       {isNew && (
         <Choice
           {...field("art")}

@@ -3,7 +3,8 @@ import { stoppsInWords } from "../../../../lib/feierabend.ts"
 import { MOST_IN_YARD } from "../../../../lib/figures.ts"
 import { type Answer, call } from "../../ui/api/call.ts"
 import { faultBefore } from "../../ui/api/fault.ts"
-import { CountField, TextField } from "../../ui/fields/field.tsx"
+import { CountField } from "../../ui/fields/field.tsx"
+import { PrintedField } from "../../ui/fields/printed-field.tsx"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
 import { type Doubt, useDoubt } from "../../ui/forms/use-doubt.tsx"
@@ -138,7 +139,7 @@ function Panel({ truck, before = NOTHING, expected, onClose }: Props & { expecte
           )
         )
       })}
-      <TextField label="Bemerkung" lines={2} maxLength={2000} {...form.field("bemerkung")} />
+      <PrintedField label="Bemerkung" lines={2} maxLength={2000} {...form.field("bemerkung")} />
       {asked}
     </FormPanel>
   )

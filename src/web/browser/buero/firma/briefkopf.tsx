@@ -3,6 +3,7 @@ import { laenderInWords } from "../../../../lib/arten.ts"
 import { Unprintable } from "../../ui/parts/unprintable.tsx"
 import type { Answer } from "../../ui/api/call.ts"
 import { Choice, TextField } from "../../ui/fields/field.tsx"
+import { PrintedField } from "../../ui/fields/printed-field.tsx"
 import { address } from "../../ui/values/format.ts"
 import { Logo } from "./logo.tsx"
 import { formOf, labelled, optionsOf, type Values } from "../../ui/forms/form-of.ts"
@@ -74,21 +75,21 @@ function Fields({ form }: { form: FormState<Values<typeof felder>> }) {
   const text = labelled(form, labels)
   return (
     <>
-      <TextField {...text("strasse")} />
+      <PrintedField {...text("strasse")} />
       <div className="pair">
         <TextField {...text("plz")} inputMode="numeric" />
-        <TextField {...text("ort")} />
+        <PrintedField {...text("ort")} />
       </div>
       <div className="pair">
         <TextField {...text("telefon")} type="tel" />
         <TextField {...text("email")} type="email" />
       </div>
       <div className="pair">
-        <TextField {...text("steuernummer")} />
+        <PrintedField {...text("steuernummer")} />
         <TextField {...text("ust_id")} hint="DE und neun Ziffern" />
       </div>
       <TextField {...text("iban")} />
-      <TextField
+      <PrintedField
         {...text("rechnung_kontakt")}
         hint="Steht auf Rechnungen: wer Fragen dazu beantwortet. Behörden verlangen ihn"
       />

@@ -1,6 +1,7 @@
 import { firmenfelder } from "../../../../lib/felder/firma.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { TextField } from "../../ui/fields/field.tsx"
+import { PrintedField } from "../../ui/fields/printed-field.tsx"
 import { formOf, labelled } from "../../ui/forms/form-of.ts"
 import { Form } from "../../ui/forms/form.tsx"
 import { recordAt, useEdit } from "../../ui/forms/use-edit.ts"
@@ -20,7 +21,7 @@ export function Edit({ tenant }: { tenant: Tenant }) {
     <section aria-labelledby="name">
       <h2 id="name">Name und Kürzel</h2>
       <Form form={form} label="Name und Kürzel">
-        <TextField {...field("name")} isRequired maxLength={name.max} />
+        <PrintedField {...field("name")} isRequired maxLength={name.max} />
         <TextField
           {...field("slug")}
           isRequired

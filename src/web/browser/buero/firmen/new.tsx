@@ -1,5 +1,6 @@
 import { firmenfelder } from "../../../../lib/felder/firma.ts"
 import { Choice, DateField, TextField } from "../../ui/fields/field.tsx"
+import { PrintedField } from "../../ui/fields/printed-field.tsx"
 import type { FormState } from "../../ui/forms/form.tsx"
 import { NewForm } from "../../ui/forms/new-form.tsx"
 import { shifted, today } from "../../ui/values/format.ts"
@@ -63,7 +64,7 @@ function Fields({ form }: { form: FormState<Values> }) {
   const { field, values } = form
   return (
     <>
-      <TextField
+      <PrintedField
         label={firmenfelder.name.label}
         {...field("name")}
         onChange={(name) => {

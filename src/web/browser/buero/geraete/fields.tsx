@@ -1,6 +1,7 @@
 import { geraetefelder } from "../../../../lib/felder/geraet.ts"
 import type { Answer } from "../../ui/api/call.ts"
 import { Choice, MoneyField, TextField } from "../../ui/fields/field.tsx"
+import { PrintedField } from "../../ui/fields/printed-field.tsx"
 import { formOf, labelled, optionsOf, type Values } from "../../ui/forms/form-of.ts"
 import type { FormState } from "../../ui/forms/form.tsx"
 
@@ -19,7 +20,7 @@ export function GeraetFields({ form, isNew }: Props) {
   return (
     <>
       <div className="pair">
-        <TextField
+        <PrintedField
           {...field("geraetenummer")}
           isRequired
           autoFocus={isNew}
@@ -27,10 +28,10 @@ export function GeraetFields({ form, isNew }: Props) {
         />
         <TextField {...field("barcode")} hint="Den Scanner hier hineinlesen lassen" />
       </div>
-      <TextField {...field("bezeichnung")} isRequired maxLength={geraetefelder.bezeichnung.max} />
+      <PrintedField {...field("bezeichnung")} isRequired maxLength={geraetefelder.bezeichnung.max} />
       <div className="pair">
-        <TextField {...field("typ")} placeholder="etwa Kühler" />
-        <TextField {...field("seriennummer")} />
+        <PrintedField {...field("typ")} placeholder="etwa Kühler" />
+        <PrintedField {...field("seriennummer")} />
       </div>
       <div className="pair">
         <MoneyField

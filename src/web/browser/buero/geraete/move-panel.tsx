@@ -1,6 +1,7 @@
 import { call } from "../../ui/api/call.ts"
 import { faultBefore } from "../../ui/api/fault.ts"
-import { Choice, DateField, TextField } from "../../ui/fields/field.tsx"
+import { Choice, DateField } from "../../ui/fields/field.tsx"
+import { PrintedField } from "../../ui/fields/printed-field.tsx"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
 import { euro, today } from "../../ui/values/format.ts"
@@ -81,7 +82,7 @@ export function MovePanel({ geraet, move, onClose }: Props) {
         />
       )}
       <p className="muted">{meaningOf(geraet, move)}</p>
-      <TextField label="Bemerkung" hint="Steht beim Verbleib" lines={2} {...form.field("notiz")} />
+      <PrintedField label="Bemerkung" hint="Steht beim Verbleib" lines={2} {...form.field("notiz")} />
     </FormPanel>
   )
 }

@@ -3,7 +3,8 @@ import { useLocation } from "wouter"
 import { type Answer, call } from "../../ui/api/call.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
-import { TextField, Toggle } from "../../ui/fields/field.tsx"
+import { Toggle } from "../../ui/fields/field.tsx"
+import { PrintedField } from "../../ui/fields/printed-field.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
 import { ListScreen } from "../../ui/lists/list-screen.tsx"
 import { date, today } from "../../ui/values/format.ts"
@@ -76,7 +77,7 @@ function OpenPanel({ onClose }: { onClose: () => void }) {
   })
   return (
     <FormPanel title="Inventur eröffnen" form={form} action="Eröffnen" onClose={onClose}>
-      <TextField label="Bezeichnung" maxLength={100} {...form.field("bezeichnung")} isRequired />
+      <PrintedField label="Bezeichnung" maxLength={100} {...form.field("bezeichnung")} isRequired />
       <Toggle label="Auch Geräte suchen" {...form.field("mit_geraeten")} />
       <p className="muted">
         Niemand muss warten: Fahrer liefern weiter, das Büro bucht weiter. Was sich währenddessen bewegt, wird

@@ -7,7 +7,8 @@ import { useAccount } from "../../ui/session/account.tsx"
 import { State } from "../../ui/parts/badge.tsx"
 import { Button } from "../../ui/parts/button.tsx"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
-import { Choice, TextField } from "../../ui/fields/field.tsx"
+import { Choice } from "../../ui/fields/field.tsx"
+import { PrintedField } from "../../ui/fields/printed-field.tsx"
 import { FigureHead } from "../../ui/parts/figure-head.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
 import { pieces, plural } from "../../ui/values/format.ts"
@@ -219,7 +220,7 @@ function Decide({ inventur, position, onClose }: DecideProps) {
   return (
     <FormPanel title={`${position.bezeichnung} ${position.nummer}`} form={form} onClose={onClose}>
       <Choice<Status> label="Was daraus wird" options={options} {...form.field("status")} />
-      <TextField label="Grund" lines={2} maxLength={500} {...form.field("grund")} isRequired />
+      <PrintedField label="Grund" lines={2} maxLength={500} {...form.field("grund")} isRequired />
     </FormPanel>
   )
 }

@@ -1,8 +1,8 @@
 import type { Answer } from "../../ui/api/call.ts"
 import { Choice, CountField, TextField, TimeField, Toggle } from "../../ui/fields/field.tsx"
+import { PrintedField } from "../../ui/fields/printed-field.tsx"
 import { formOf, labelled, optionsOf, type Values } from "../../ui/forms/form-of.ts"
 import type { FormState } from "../../ui/forms/form.tsx"
-import { Unprintable } from "../../ui/parts/unprintable.tsx"
 import { country } from "../../ui/values/format.ts"
 import { kundenfelder } from "../../../../lib/felder/kunde.ts"
 import { artIn, type Kundenart, kundenartInWords } from "../../../../lib/kundenart.ts"
@@ -89,31 +89,33 @@ function VersandFields({ form }: { form: FormState<KundeValues> }) {
 
 /** The fields of a customer, in the order in which one asks for them on the telephone. */
 export function KundeFields({ form, isNew }: { form: FormState<KundeValues>; isNew?: boolean }) {
-  const { land, name, ansprechpartner, strasse, ort } = form.values
+  const { land } = form.values
   const field = labelled(form, declared.labels)
   return (
     <>
-      <TextField {...field("name")} isRequired autoFocus={isNew} maxLength={kundenfelder.name.max} />
+      <PrintedField {...field("name")} isRequired autoFocus={isNew} maxLength={kundenfelder.name.max} />
       <div className="pair">
-        <TextField {...field("kundennummer")} hint={isNew ? "Leer gelassen: die nächste freie" : undefined} />
-        <TextField {...field("ansprechpartner")} />
+        <PrintedField
+          {...field("kundennummer")}
+          hint={isNew ? "Leer gelassen: die nächste freie" : undefined}
+        />
+        <PrintedField {...field("ansprechpartner")} />
       </div>
       <div className="pair">
         <TextField {...field("telefon")} type="tel" />
         <TextField {...field("email")} type="email" />
       </div>
-      <TextField {...field("strasse")} />
+      <PrintedField {...field("strasse")} />
       <div className="pair">
         <TextField {...field("plz")} inputMode="numeric" />
-        <TextField {...field("ort")} />
+        <PrintedField {...field("ort")} />
         <TextField
           {...field("land")}
           maxLength={2}
           hint={/^[A-Z]{2}$/i.test(land) ? country(land.toUpperCase()) : "z. B. AT"}
         />
       </div>
-      <Unprintable texts={[name, ansprechpartner, strasse, ort]} />
-      <TextField {...field("anlieferungshinweis")} lines={3} hint="Liest der Fahrer als Erstes" />
+      <PrintedField {...field("anlieferungshinweis")} lines={3} hint="Liest der Fahrer als Erstes" />
       <div className="pair">
         <TimeField {...field("lieferzeit_von")} />
         <TimeField {...field("lieferzeit_bis")} label="bis" />

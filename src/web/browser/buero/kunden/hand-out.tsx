@@ -2,7 +2,8 @@ import { useState } from "react"
 import { call } from "../../ui/api/call.ts"
 import { faultBefore, messageOf } from "../../ui/api/fault.ts"
 import { readFile, saveFile } from "../../ui/api/file.ts"
-import { DateField, TextField } from "../../ui/fields/field.tsx"
+import { DateField } from "../../ui/fields/field.tsx"
+import { PrintedField } from "../../ui/fields/printed-field.tsx"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
 import { euro, today } from "../../ui/values/format.ts"
@@ -74,7 +75,7 @@ export function HandOut({ kunde, onClose }: { kunde: Kunde; onClose: () => void 
         {...form.field("tag", "erfasst_am")}
         value={form.values.tag ?? today()}
       />
-      <TextField label="Bemerkung" hint="Steht beim Verbleib" lines={2} {...form.field("notiz")} />
+      <PrintedField label="Bemerkung" hint="Steht beim Verbleib" lines={2} {...form.field("notiz")} />
     </FormPanel>
   )
 }

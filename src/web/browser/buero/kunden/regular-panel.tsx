@@ -3,7 +3,8 @@ import { liefertagfelder } from "../../../../lib/felder/liefertag.ts"
 import { type Answer, call } from "../../ui/api/call.ts"
 import { faultBefore } from "../../ui/api/fault.ts"
 import { DriverChoice } from "../../ui/fields/driver-choice.tsx"
-import { CountField, DateField, TextField, TimeField, Toggle } from "../../ui/fields/field.tsx"
+import { CountField, DateField, TimeField, Toggle } from "../../ui/fields/field.tsx"
+import { PrintedField } from "../../ui/fields/printed-field.tsx"
 import { EditPanel, FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { formOf, labelled, type Values } from "../../ui/forms/form-of.ts"
 import { type FormState, useForm } from "../../ui/forms/form.tsx"
@@ -168,7 +169,7 @@ function Fields({ form }: { form: FormState<RegularValues> }) {
         <TimeField {...field("zeit_bis")} />
       </div>
       <Toggle {...field("auch_feiertags")} />
-      <TextField
+      <PrintedField
         {...field("hinweis")}
         label="Hinweis für den Fahrer"
         lines={2}

@@ -2,6 +2,7 @@ import { call } from "../../ui/api/call.ts"
 import { AskButton } from "../../ui/dialogs/dialog.tsx"
 import { useAction } from "../../ui/dialogs/use-action.ts"
 import { TextField, Toggle } from "../../ui/fields/field.tsx"
+import { PrintedField } from "../../ui/fields/printed-field.tsx"
 import { EditPanel, FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { formOf, labelled, type Values } from "../../ui/forms/form-of.ts"
 import { type FormState, useForm } from "../../ui/forms/form.tsx"
@@ -92,11 +93,11 @@ function Fields({ form, isNew }: { form: FormState<StandortValues>; isNew?: bool
   const land = form.values.land.toUpperCase()
   return (
     <>
-      <TextField {...field("name")} isRequired autoFocus={isNew} maxLength={felder.name.max} />
-      <TextField {...field("strasse")} />
+      <PrintedField {...field("name")} isRequired autoFocus={isNew} maxLength={felder.name.max} />
+      <PrintedField {...field("strasse")} />
       <div className="pair">
         <TextField {...field("plz")} inputMode="numeric" />
-        <TextField {...field("ort")} />
+        <PrintedField {...field("ort")} />
         <TextField
           {...field("land")}
           maxLength={2}
@@ -104,10 +105,10 @@ function Fields({ form, isNew }: { form: FormState<StandortValues>; isNew?: bool
         />
       </div>
       <div className="pair">
-        <TextField {...field("ansprechpartner")} hint="Leer: der des Kunden" />
+        <PrintedField {...field("ansprechpartner")} hint="Leer: der des Kunden" />
         <TextField {...field("telefon")} type="tel" hint="Leer: das des Kunden" />
       </div>
-      <TextField {...field("anlieferungshinweis")} lines={3} hint="Liest der Fahrer als Erstes" />
+      <PrintedField {...field("anlieferungshinweis")} lines={3} hint="Liest der Fahrer als Erstes" />
       {!isNew && <Toggle {...field("aktiv")} label="Aktiv: wird beliefert" />}
     </>
   )

@@ -1,7 +1,7 @@
 import { lieferfelder } from "../../../../lib/felder/lieferung.ts"
 import { call } from "../../ui/api/call.ts"
 import { Dialog } from "../../ui/dialogs/dialog.tsx"
-import { TextField } from "../../ui/fields/field.tsx"
+import { PrintedField } from "../../ui/fields/printed-field.tsx"
 import { textOf } from "../../ui/forms/form-of.ts"
 import { Form, useForm } from "../../ui/forms/form.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
@@ -29,7 +29,7 @@ export function Cancel({ id, onClose }: { id: string; onClose: () => void }) {
           Sie verschwindet von der Tour und bleibt als storniert in der Liste. Das ist nicht rückgängig zu
           machen.
         </p>
-        <TextField {...textOf(lieferfelder.grund)} hint="Freiwillig" autoFocus {...form.field("grund")} />
+        <PrintedField {...textOf(lieferfelder.grund)} hint="Freiwillig" autoFocus {...form.field("grund")} />
         <FormButtons action="Absagen" look="bad" busy={form.busy} cancel={onClose} />
       </Form>
     </Dialog>

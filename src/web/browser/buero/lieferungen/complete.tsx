@@ -1,6 +1,7 @@
 import { quittungsfelder } from "../../../../lib/felder/lieferung.ts"
 import { call } from "../../ui/api/call.ts"
-import { DateField, TextField } from "../../ui/fields/field.tsx"
+import { DateField } from "../../ui/fields/field.tsx"
+import { PrintedField } from "../../ui/fields/printed-field.tsx"
 import { textOf } from "../../ui/forms/form-of.ts"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
@@ -72,14 +73,14 @@ export function Complete({ lieferung, onClose }: { lieferung: Lieferung; onClose
         ein Storno berichtigen.
       </p>
       <LinesEditor focus={focus} kundeId={kunde_id} form={form} />
-      <TextField {...recipient} label="Wer hat angenommen" {...form.field("empfaenger_name")} />
+      <PrintedField {...recipient} label="Wer hat angenommen" {...form.field("empfaenger_name")} />
       <DateField
         label="Geschehen am"
         name="erfasst_am"
         value={values.tag}
         onChange={(tag) => tag && set({ tag }, ["erfasst_am"])}
       />
-      <TextField {...note} lines={2} {...form.field("notiz")} />
+      <PrintedField {...note} lines={2} {...form.field("notiz")} />
       {asked}
     </FormPanel>
   )

@@ -3,7 +3,7 @@ import { call } from "../../ui/api/call.ts"
 import { faultBefore } from "../../ui/api/fault.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { Dialog } from "../../ui/dialogs/dialog.tsx"
-import { TextField } from "../../ui/fields/field.tsx"
+import { PrintedField } from "../../ui/fields/printed-field.tsx"
 import { textOf } from "../../ui/forms/form-of.ts"
 import { useDoubt } from "../../ui/forms/use-doubt.tsx"
 import { Form, useForm } from "../../ui/forms/form.tsx"
@@ -40,7 +40,7 @@ export function Fail({ lieferung, onClose }: { lieferung: Lieferung; onClose: ()
   return (
     <Dialog title="Nicht zugestellt" isOpen onClose={onClose}>
       <Form form={asking} label="Nicht zugestellt">
-        <TextField {...textOf(lieferfelder.grund)} isRequired autoFocus {...form.field("grund")} />
+        <PrintedField {...textOf(lieferfelder.grund)} isRequired autoFocus {...form.field("grund")} />
         <div className="reasons">
           {settings.data?.fehlschlag_gruende.map((grund) => (
             <Button key={grund} onPress={() => form.set({ grund })}>

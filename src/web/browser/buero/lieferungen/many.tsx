@@ -1,6 +1,7 @@
 import { lieferfelder } from "../../../../lib/felder/lieferung.ts"
 import { call } from "../../ui/api/call.ts"
-import { Choice, DateField, TextField } from "../../ui/fields/field.tsx"
+import { Choice, DateField } from "../../ui/fields/field.tsx"
+import { PrintedField } from "../../ui/fields/printed-field.tsx"
 import { textOf } from "../../ui/forms/form-of.ts"
 import { BOOKED } from "../../ui/lines/refresh-booked.ts"
 import type { Many } from "../../ui/lists/each.ts"
@@ -83,7 +84,7 @@ export const many: Many<Lieferung> = {
         initial: "",
         isOptional: true,
         Show: (field) => (
-          <TextField {...textOf(lieferfelder.grund)} hint="Freiwillig" name="grund" autoFocus {...field} />
+          <PrintedField {...textOf(lieferfelder.grund)} hint="Freiwillig" name="grund" autoFocus {...field} />
         ),
       },
       run: ({ id }, grund) =>

@@ -1,5 +1,5 @@
 import { planfelder } from "../../../../lib/felder/lieferung.ts"
-import { TextField } from "../../ui/fields/field.tsx"
+import { PrintedField } from "../../ui/fields/printed-field.tsx"
 import type { FormState } from "../../ui/forms/form.tsx"
 import { WhenFields } from "../../ui/records/when-fields.tsx"
 import type { PlanValues } from "./plan.ts"
@@ -10,7 +10,7 @@ export const PlanFields = ({ form }: { form: FormState<PlanValues> }) => (
   <>
     <StandortField form={form} />
     <WhenFields form={form} />
-    <TextField
+    <PrintedField
       {...form.field("hinweis")}
       label="Hinweis für den Fahrer"
       lines={2}

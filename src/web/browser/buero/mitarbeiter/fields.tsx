@@ -1,6 +1,7 @@
 import { mitarbeiterfelder } from "../../../../lib/felder/mitarbeiter.ts"
 import type { Answer } from "../../ui/api/call.ts"
 import { Choice, TextField, Toggle } from "../../ui/fields/field.tsx"
+import { PrintedField } from "../../ui/fields/printed-field.tsx"
 import { formOf, labelled, optionsOf, type Values } from "../../ui/forms/form-of.ts"
 import type { FormState } from "../../ui/forms/form.tsx"
 
@@ -23,7 +24,7 @@ export function StaffFields({ form, isNew = false }: Props) {
   const field = labelled(form, staffForm.labels)
   return (
     <>
-      <TextField {...field("name")} isRequired autoFocus maxLength={mitarbeiterfelder.name.max} />
+      <PrintedField {...field("name")} isRequired autoFocus maxLength={mitarbeiterfelder.name.max} />
       <TextField
         {...field("email")}
         type="email"
