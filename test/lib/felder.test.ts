@@ -86,8 +86,8 @@ test("a field is added to a delivery in four files, and erased with its customer
     column: "lieferungen ADD COLUMN ladestelle text",
     shown: [
       "web/browser/buero/lieferungen/plan-fields.tsx",
-      '    <TextField\n      {...form.field("hinweis")}',
-      '    <TextField {...form.field("ladestelle")} label={labels.ladestelle} />\n',
+      '    <PrintedField\n      {...form.field("hinweis")}',
+      '    <PrintedField {...form.field("ladestelle")} label={labels.ladestelle} />\n',
     ],
     handbook: "Zu einer Lieferung gehört die Ladestelle.",
     probe: "test/lib/lieferfeld-probe.ts",

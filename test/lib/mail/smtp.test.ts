@@ -154,11 +154,11 @@ describe("a server that lets nobody send is told in words", () => {
     const plain = await startSmtp({ disabledCommands: ["STARTTLS"] })
     expect(await faultOf(plain.server)).toContain("bietet keine Verschlüsselung an")
     expect(await faultOf({ ...smtp.server, ca: undefined })).toContain(
-      "hat ein Zertifikat, dem hier niemand traut",
+      "hat ein Zertifikat, das hier niemand kennt",
     )
     const ca = join(temporaryDir(), "other.pem")
     writeFileSync(ca, (await createAuthority(["127.0.0.1"], new Date())).cert)
-    expect(await faultOf({ ...smtp.server, ca })).toContain("hat ein Zertifikat, dem hier niemand traut")
+    expect(await faultOf({ ...smtp.server, ca })).toContain("hat ein Zertifikat, das hier niemand kennt")
     expect(await faultOf({ ...smtp.server, password: "falsch" })).toMatch(
       /lehnt die Anmeldung ab: 535 .*falsch/,
     )
