@@ -215,13 +215,16 @@ describe.skipIf(!hasChromium)("papers and money", () => {
   }, 120_000)
 
   test("the town hall's invoice is saved as XML, and read field by field", async () => {
-    const { nummer, id } = (await settlements()).find(({ form }) => form === "xrechnung")
+    const { nummer, id, kunde_id } = (await settlements()).find(({ form }) => form === "xrechnung")
     const list = await page("/abrechnungen", office)
     await list.setViewportSize({ width: 1400, height: 900 })
     await list.getByRole("gridcell", { name: "XRechnung", exact: true }).waitFor()
     const shown = await page(`/abrechnungen/${id}`, office)
     await shown.getByText("Die Rechnung ist die XML-Datei").waitFor()
-    for (const text of ["Von hier gehen keine E-Mails hinaus", "Storno: nur die Verwaltung."])
+    for (const text of [
+      "Die Verwaltung schaltet den Versand unter „Firma“ ein.",
+      "Storno: nur die Verwaltung.",
+    ])
       await shown.getByText(text).waitFor()
     await shown.getByRole("link", { name: "Was in der Rechnung steht" }).click()
     await shown.getByRole("heading", { level: 1, name: `Inhalt von ${nummer}` }).waitFor()
@@ -232,6 +235,10 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     const xml = await saved(shown, shown.getByRole("button", { name: `${nummer} als XRechnung` }))
     expect(Buffer.compare(xml, await bytesOf(`/abrechnungen/${id}/xrechnung.xml`))).toBe(0)
     expect(shown.faults).toEqual([])
+    // Its paper and its data are two files of one name.
+    await goTo(shown, `/buero/kunden/${kunde_id}`)
+    const letter = shown.getByRole("listitem").filter({ hasText: "Abrechnung als XRechnung" })
+    await letter.getByRole("button", { name: new RegExp(`^XML: .*${nummer}`) }).waitFor()
   }, 120_000)
 
   test("what an authority's invoice lacks is one press away from its field", async () => {

@@ -1,6 +1,6 @@
 import { belegartInWords } from "../../../../lib/arten.ts"
 import { isId } from "../../ui/state/address.ts"
-import { AnswerState } from "../../ui/records/answer-state.tsx"
+import { AnswerState, fileKind } from "../../ui/records/answer-state.tsx"
 import { optionsOf } from "../../ui/forms/form-of.ts"
 import { statesOf } from "../../ui/parts/badge.tsx"
 import { ButtonLink } from "../../ui/parts/button.tsx"
@@ -19,6 +19,15 @@ const columns: TableColumn<Item<"/api/belege">>[] = [
   column.words("kunde_name", "Kunde", { card: "full", width: "2fr", leaves: 4 }),
   column.moment("erstellt_am", "Gemacht", { card: "line", width: 150, leaves: 5, sort: "-erstellt_am" }),
   column.words("erstellt_von_name", "Von", { width: "1fr", leaves: 1 }),
+  {
+    id: "datei",
+    card: "line",
+    label: "Datei",
+    width: 76,
+    cell: (beleg) => fileKind(beleg),
+    below: "titel",
+    leaves: 1,
+  },
   {
     id: "antwort",
     card: "line",

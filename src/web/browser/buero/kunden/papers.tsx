@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { AnswerState, asks, type Beleg } from "../../ui/records/answer-state.tsx"
+import { AnswerState, asks, type Beleg, fileKind } from "../../ui/records/answer-state.tsx"
 import { belegartInWords } from "../../../../lib/arten.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
@@ -38,7 +38,8 @@ export function Papers({ id, since }: { id: string; since: string }) {
               {date(one.erstellt_am)}
             </time>
             <span className="cut" title={one.titel}>
-              {belegartInWords[one.art]} <span className="muted">{spanOf(one)}</span>
+              {belegartInWords[one.art]}
+              {one.profil && profiles[one.profil]} <span className="muted">{spanOf(one)}</span>
             </span>
             <AnswerState beleg={one} />
             <span className="figures">{one.saldo_cent === null ? "" : euro(one.saldo_cent)}</span>
@@ -57,10 +58,10 @@ export function Papers({ id, since }: { id: string; since: string }) {
                 path="/api/belege/{id}/datei"
                 input={{ path: { id: one.id } }}
                 look="quiet"
-                label={`PDF: ${one.titel}`}
+                label={`${fileKind(one)}: ${one.titel}`}
                 isDisabled={one.gesperrt === 1}
               >
-                PDF
+                {fileKind(one)}
               </FileButton>
             </span>
           </li>
@@ -72,6 +73,9 @@ export function Papers({ id, since }: { id: string; since: string }) {
     </section>
   )
 }
+
+/** Beside its PDF: what the invoice says as data, or the invoice itself. */
+const profiles = { en16931: ", nur die Daten", xrechnung: " als XRechnung" } as const
 
 const spanOf = ({ von, bis }: Beleg): string =>
   von === null || bis === null ? "" : von === bis ? date(bis) : `${date(von)} – ${date(bis)}`

@@ -9,6 +9,9 @@ export const asks = ({ art }: Pick<Beleg, "art">): boolean => art === "saldenbes
 /** Whether an answer can be noted: a statement of an account asks for none, and may be disputed. */
 export const isAnswerable = ({ art }: Pick<Beleg, "art">): boolean => asks({ art }) || art === "kontoauszug"
 
+/** @returns the kind of a document's file in a word, such as "PDF" or "XML": an invoice may be kept as both */
+export const fileKind = ({ typ }: Pick<Beleg, "typ">): string => (typ.split("/").at(-1) ?? "").toUpperCase()
+
 /** A customer's answer to a balance, as word and colour. */
 export function AnswerState({ beleg }: { beleg: Beleg }) {
   if (!beleg.antwort) return asks(beleg) ? <Badge>Keine Antwort</Badge> : null

@@ -1,5 +1,6 @@
 import { Link } from "react-aria-components"
 import type { Input } from "../api/call.ts"
+import { useAccount } from "../session/account.tsx"
 import { State } from "../parts/badge.tsx"
 import { useList } from "../state/list.ts"
 import { useGet } from "../state/query.ts"
@@ -32,10 +33,16 @@ export function Sent({ of }: { of: Of }) {
 /** Says beside a document why no button sends it, in a company that sends no e-mails. */
 export function NoneSent() {
   const { data } = useGet("/api/versand", {})
+  const { rolle } = useAccount()
   if (data?.lage !== "aus") return null
   return (
     <p className="muted">
-      Von hier gehen keine E-Mails hinaus: Die Verwaltung schaltet den Versand unter „Firma“ ein.
+      Von hier gehen keine E-Mails hinaus:{" "}
+      {rolle === "admin" ? (
+        <Link href="/firma">Versand unter „Firma“ einschalten</Link>
+      ) : (
+        "Die Verwaltung schaltet den Versand unter „Firma“ ein."
+      )}
     </p>
   )
 }
