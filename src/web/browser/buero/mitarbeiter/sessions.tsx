@@ -46,13 +46,11 @@ function SetPassword({ id, name, onClose }: { id: string; name: string; onClose:
     <Dialog title={`Neues Passwort für ${name}`} isOpen onClose={onClose}>
       <Form form={form} label="Neues Passwort">
         <NewPassword
+          form={form}
           label="Neues Passwort"
           name="password"
           value={password}
-          onChange={(next) => {
-            setPassword(next)
-            form.set({}, ["password"])
-          }}
+          onChange={setPassword}
           hint="Mindestens 6 Zeichen"
           autoFocus
         />

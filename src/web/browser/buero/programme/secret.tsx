@@ -1,6 +1,6 @@
 import { Dialog } from "../../ui/dialogs/dialog.tsx"
 import { Button } from "../../ui/parts/button.tsx"
-import { toast } from "../../ui/parts/toast.tsx"
+import { copyText } from "../../ui/parts/copy-text.ts"
 
 type Props = {
   title: string
@@ -15,14 +15,6 @@ type Props = {
 
 /** Shows what is shown once. */
 export function Secret({ title, secret, advice, lost, onClose }: Props) {
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(secret ?? "")
-      toast("Es ist kopiert")
-    } catch {
-      toast("Kopieren ging nicht: bitte markieren und kopieren", { bad: true })
-    }
-  }
   return (
     <Dialog
       title={title}
@@ -30,7 +22,7 @@ export function Secret({ title, secret, advice, lost, onClose }: Props) {
       onClose={onClose}
       actions={
         <>
-          <Button onPress={() => void copy()}>Kopieren</Button>
+          <Button onPress={() => void copyText(secret ?? "", "Es ist kopiert")}>Kopieren</Button>
           <Button look="primary" onPress={onClose}>
             Ist eingetragen
           </Button>

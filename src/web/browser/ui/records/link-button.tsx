@@ -3,6 +3,7 @@ import type { Answer } from "../api/call.ts"
 import { isExpired, messageOf } from "../api/fault.ts"
 import { Dialog } from "../dialogs/dialog.tsx"
 import { Button } from "../parts/button.tsx"
+import { copyText } from "../parts/copy-text.ts"
 import { toast } from "../parts/toast.tsx"
 import { refresh } from "../state/query.ts"
 import { date } from "../values/format.ts"
@@ -36,14 +37,8 @@ export function LinkButton({ make }: { make: () => Promise<Made> }) {
 }
 
 function LinkWindow({ made: { url, qr, gueltig_bis }, onClose }: { made: Made; onClose: () => void }) {
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(url)
-      toast("Der Link ist kopiert")
-    } catch {
-      toast("Kopieren ging nicht: bitte den Link markieren und kopieren", { bad: true })
-    }
-  }
+  const copy = () =>
+    copyText(url, "Der Link ist kopiert", "Kopieren ging nicht: bitte den Link markieren und kopieren")
   return (
     <Dialog
       title="Link für den Kunden"
