@@ -49,6 +49,9 @@ const BEST_KNOWN = { "03": new Set([8400, 8300]), "04": new Set([4400, 4300]) }
 const REVENUE = { "03": /^[28]/, "04": /^[47]/ }
 const other = { "03": "04", "04": "03" } as const
 
+/** @returns an account of the company's own length as the charts name it, with four digits */
+const inFour = ({ kontenlaenge }: Einstellungen, konto: number): number => konto / 10 ** (kontenlaenge - 4)
+
 /** @returns the rate that an account of four digits reckons by itself in per cent, undefined where it is not automatic */
 const automaticRate = (skr: Einstellungen["skr"], konto: number): number | undefined =>
   AUTOMATIK[skr].find(([from, to]) => from <= konto && konto <= to)?.[2]
@@ -133,10 +136,10 @@ export function listOdd(einstellungen: Einstellungen, betraege: Iterable<Betrag>
 }
 
 function oddOf(einstellungen: Einstellungen, betrag: Betrag): string | undefined {
-  const { skr, kontenlaenge } = einstellungen
+  const { skr } = einstellungen
   const { konto, bu_schluessel } = kontoOf(einstellungen, betrag)
   if (betrag.satz === null) return undefined
-  const short = konto / 10 ** (kontenlaenge - 4)
+  const short = inFour(einstellungen, konto)
   const advice = "bitte mit dem Steuerberater klären"
   if (bu_schluessel !== null && !isKnownKey(bu_schluessel))
     return `BU-Schlüssel ${bu_schluessel} ist keiner, der hier für ${rate(betrag.satz)} bekannt ist: ${advice}`
@@ -156,11 +159,11 @@ const isKnownKey = (key: string): boolean =>
  *   is an obstacle: the company's own chart decides
  */
 export function listAutomatic(einstellungen: Einstellungen, betraege: Iterable<Betrag>): string[] {
-  const { skr, kontenlaenge } = einstellungen
+  const { skr } = einstellungen
   const hints = new Set<string>()
   for (const betrag of betraege) {
     const { konto, bu_schluessel } = kontoOf(einstellungen, betrag)
-    const satz = automaticRate(skr, konto / 10 ** (kontenlaenge - 4))
+    const satz = automaticRate(skr, inFour(einstellungen, konto))
     const isRight = bu_schluessel === null && satz === (betrag.satz ?? 0)
     if (satz === undefined || BEST_KNOWN[skr].has(konto) || isRight) continue
     hints.add(
@@ -178,7 +181,7 @@ const nameOf = ({ konto, bu_schluessel }: Konto): string =>
 function faultOf(einstellungen: Einstellungen, konto: Konto, satz: number | null): string | undefined {
   const { skr, kontenlaenge } = einstellungen
   const { bu_schluessel } = konto
-  const short = konto.konto / 10 ** (kontenlaenge - 4)
+  const short = inFour(einstellungen, konto.konto)
   if (satz !== null && short < 1000)
     return `Konto ${konto.konto} hat weniger als ${kontenlaenge} Stellen: DATEV läse es als ${String(konto.konto).padStart(kontenlaenge, "0")}`
   if (satz !== null && BEST_KNOWN[other[skr]].has(short))

@@ -1,9 +1,8 @@
 import { Fragment, query } from "../../db/query.ts"
 import { feierabende, lieferungen, mitarbeiter } from "../../db/schema.ts"
-import type { TenantReader } from "../../db/tenant-db.ts"
+import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { addDays } from "../../lib/day.ts"
 import { compareGerman } from "../../lib/fold.ts"
-import type { Row } from "../../db/tenant-db.ts"
 import { localTime } from "../shared/time.ts"
 import { listBookedLater } from "./erwartet.ts"
 

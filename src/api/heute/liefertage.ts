@@ -11,27 +11,22 @@ type Liefertage = Static<typeof TodayReply>["liefertage"]
 /** What lies further back nobody makes up for. In days before today. */
 const DAYS = 7
 
-const daysFromNow = (tenant: TenantReader, after: readonly number[]): string[] => {
+/** Today and tomorrow: what falls on later days is still planned with its week. */
+const AHEAD = [0, 1]
+/** The last days, latest first. */
+const BEHIND = Array.from({ length: DAYS }, (_, index) => -1 - index)
+
+const readThose = (tenant: TenantReader, after: readonly number[]): Faellig[] => {
   const { datum } = localTime(tenant)
-  return after.map((days) => addDays(datum, days))
-}
-
-/** Those of today and of tomorrow: later ones are still planned with their week. */
-const readUnplanned = (tenant: TenantReader): Faellig[] => readFaellige(tenant, daysFromNow(tenant, [0, 1]))
-
-/** Those of the last days, latest first. */
-const readMissed = (tenant: TenantReader): Faellig[] =>
-  readFaellige(
+  return readFaellige(
     tenant,
-    daysFromNow(
-      tenant,
-      Array.from({ length: DAYS }, (_, index) => -1 - index),
-    ),
+    after.map((days) => addDays(datum, days)),
   )
+}
 
 /** @returns how many regular deliveries are due today or tomorrow, or were in the last week, and not decided about */
 export const countUnplanned = (tenant: TenantReader): number =>
-  readUnplanned(tenant).length + readMissed(tenant).length
+  readThose(tenant, [...AHEAD, ...BEHIND]).length
 
 const firstOf = (tenant: TenantReader, found: Faellig[]): Liefertage => ({
   anzahl: found.length,
@@ -39,7 +34,7 @@ const firstOf = (tenant: TenantReader, found: Faellig[]): Liefertage => ({
 })
 
 /** @returns the number of those due today or tomorrow, and the first of them */
-export const listUnplanned = (tenant: TenantReader): Liefertage => firstOf(tenant, readUnplanned(tenant))
+export const listUnplanned = (tenant: TenantReader): Liefertage => firstOf(tenant, readThose(tenant, AHEAD))
 
 /** @returns the number of those whose day has passed, and the latest of them */
-export const listMissed = (tenant: TenantReader): Liefertage => firstOf(tenant, readMissed(tenant))
+export const listMissed = (tenant: TenantReader): Liefertage => firstOf(tenant, readThose(tenant, BEHIND))
