@@ -7,8 +7,7 @@ import type { Column } from "./tour.ts"
 const papers = [
   { id: "tourenliste", text: "Tourenliste" },
   { id: "ladeliste", text: "Ladeliste" },
-  // Nothing has come back from a day that is still to come.
-  { id: "feierabend", text: "Feierabend-Protokoll", untilToday: true },
+  { id: "feierabend", text: "Feierabend-Protokoll" },
 ] as const
 type Paper = (typeof papers)[number]["id"]
 
@@ -21,7 +20,8 @@ export function PrintMenu({ datum, columns }: { datum: string; columns: Column[]
         await readFile(`/api/touren/{datum}/{fahrer_id}/${paper}.pdf`, { path: { datum, fahrer_id } }),
       ),
     )
-  const offered = papers.filter((paper) => !("untilToday" in paper) || datum <= today())
+  // Nothing has come back from a day that is still to come.
+  const offered = papers.filter(({ id }) => id !== "feierabend" || datum <= today())
   const drivers = columns.filter(({ id, stopps }) => id !== "" && stopps.length > 0)
   return (
     <MenuButton
