@@ -232,7 +232,6 @@ describe.skipIf(!hasChromium)("the board of a day", () => {
     await page.getByRole("dialog").getByRole("spinbutton").first().click()
     await page.keyboard.type(`${today.slice(8)}${today.slice(5, 7)}${today.slice(0, 4)}`)
     await page.keyboard.press("Enter")
-    await page.keyboard.press("Enter")
     await page.getByText(/Lieferungen? (?:ist|sind) geplant/).waitFor()
     await page.getByRole("button", { name: "Zur Tour" }).click()
     const copied = (await read(tomorrow)).touren.flatMap(({ stopps }) => stopps)
