@@ -174,8 +174,12 @@ describe.skipIf(!hasChromium)("the office", () => {
 
   describe("what was typed and not sent", () => {
     const kept = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))
+    /** What is left to tell of drafts that are gone holds nothing of them. */
     const drafts = (page: Page) =>
-      page.evaluate(() => Object.keys({ ...sessionStorage, ...localStorage }).join())
+      page.evaluate(() => {
+        const keys = Object.keys({ ...sessionStorage, ...localStorage })
+        return keys.filter((key) => !key.startsWith("verworfen ")).join()
+      })
     const logInAs = async (page: Page, email: string): Promise<void> => {
       await page.getByLabel("E-Mail").fill(`${email}@demo.example`)
       await page.getByLabel("Passwort").fill("pfandwerk-demo")

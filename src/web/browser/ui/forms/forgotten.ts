@@ -8,7 +8,8 @@ import { COPIES, DRAFTS, ownerOf } from "./draft-keys.ts"
  * another account logs in; those of one that the service has ended go at once. Their owner is told when they are back.
  */
 
-const GONE = "verworfen"
+/** Keys begin so, each with the name of a copy that is gone. One key for each, as two tabs may forget at once. */
+const GONE = "verworfen "
 
 /** Forgets all drafts of this browser when the service has ended the log-in. Its other tabs hear of it by the mark. */
 export function forgetEnded(): void {
@@ -22,17 +23,14 @@ export function forgetEnded(): void {
 export function forgetOthers(account?: string): void {
   const isOther = (key: string): boolean => ownerOf(key) !== "" && ownerOf(key) !== account
   const copies = browserStore.keys(COPIES).filter(isOther)
-  for (const [owner, keys] of Map.groupBy(copies, ownerOf)) {
-    const before = Number(browserStore.get(`${GONE} ${owner}`) ?? 0)
-    browserStore.set(`${GONE} ${owner}`, String(before + keys.length))
-  }
+  for (const copy of copies) browserStore.set(GONE + copy, "")
   copies.forEach(browserStore.remove)
   tabStore.keys(DRAFTS).filter(isOther).forEach(tabStore.remove)
 }
 
 /** @returns how many of an account's forms with unsent input were forgotten so; told once */
 export function takeForgotten(account: string): number {
-  const count = Number(browserStore.get(`${GONE} ${account}`) ?? 0)
-  browserStore.remove(`${GONE} ${account}`)
-  return count
+  const gone = browserStore.keys(GONE).filter((key) => ownerOf(key) === account)
+  gone.forEach(browserStore.remove)
+  return gone.length
 }
