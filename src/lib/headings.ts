@@ -49,7 +49,11 @@ function whole(word: string): string {
   return short === undefined ? word : whole(word.slice(0, -short.length)) + ending
 }
 
-const wordsOf = (heading: string): string[] => fold(heading).match(/[\p{L}\p{N}]+/gu) ?? []
+/** A hyphen at the end of a line, which parts one word in two, unless another word is left out behind it. */
+const PARTED = /(?<=\p{L})[-\u2010]\s*[\r\n]\s*(?!(?:und|u\.|oder|bzw)(?!\p{L}))(?=\p{L})/giu
+
+const wordsOf = (heading: string): string[] =>
+  fold(heading.replaceAll(PARTED, "")).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** A single word keeps its meaning, but for its ending. */
 function joined(words: readonly string[]): string {

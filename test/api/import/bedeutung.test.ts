@@ -758,6 +758,18 @@ describe("cells", () => {
 })
 
 describe("headings", () => {
+  test("are known with a hyphen at the end of a line", async () => {
+    const table =
+      '"Kunden-\nnummer";Name;"Tele-\nfon";"Post-\nleitzahl";"Liefer-\nund Rechnungsort"\n1;Adler;1;1;x\n'
+    expect(Object.values(meanings(await show("kunden", table)))).toEqual([
+      "kundennummer",
+      "name",
+      "telefon",
+      "plz",
+      null,
+    ])
+  })
+
   test.each([
     [
       "kunden",
