@@ -305,6 +305,53 @@ describe("rows that are no records", () => {
     ])
   })
 
+  test("describe the columns below their headings, or part them from the rows", async () => {
+    for (const line of [
+      "varchar(10);varchar(50);char(5);text",
+      "Pflichtfeld;Pflichtfeld, max. 40 Zeichen;5-stellig;Lieferort",
+      "C(10);AN(40);;optional",
+      "z. B. 4711;z. B. Muster GmbH;21335;",
+      "---;------;-----;---",
+      "1;2;3;4",
+    ]) {
+      const { vorschau, hinweise } = await show("kunden", `Nummer;Name;PLZ;Ort\n${line}\n9;Muss;21335;Kann\n`)
+      expect([vorschau.map(({ name }: any) => name), hinweise]).toEqual([
+        ["Muss"],
+        [
+          expect.stringMatching(
+            /^(?:Zeilen, die die Spalten beschreiben|Trennlinien), werden|^Trennlinien werden/,
+          ),
+        ],
+      ])
+    }
+    const artikel = await show(
+      "pfandartikel",
+      "Nummer;Bezeichnung;Pfand;Einheit\n;;EUR;\nKEG;Keg;30,00;Stück\n",
+    )
+    expect([artikel.neu, artikel.fehlerzahl]).toEqual([1, 0])
+  })
+
+  test("are remarks of several cells, or named where a word stands for a number", async () => {
+    const rows = Array.from({ length: 5 }, (_, i) => `1000${i};Adler ${i};Celle`)
+    const table = [
+      "Erstellt mit;WinLager 4.2;",
+      "Nummer;Name;Ort",
+      ...rows,
+      "BAR;Barverkauf;Celle",
+      "Erstellt mit;WinLager 4.2;",
+      "Druckdatum;12.11.2026;Seite 1",
+      "Mandant:;1;",
+    ]
+    const { vorschau, hinweise } = await show("kunden", table.join("\n"))
+    expect([vorschau.length, hinweise.slice(1)]).toEqual([
+      6,
+      [
+        "Vermerke unter der Liste werden nicht übernommen: Zeile 9 (Erstellt mit WinLager 4.2), Zeile 10 (Druckdatum 12.11.2026), Zeile 11 (Mandant: 1)",
+        "Bei einer Zeile steht ein Wort, wo die anderen ihre Nummer haben. Ist das gemeint? Zeile 8 (BAR Barverkauf)",
+      ],
+    ])
+  })
+
   test("are of another table below, captions between them, and suppliers of a list of contacts", async () => {
     const table = [
       "Kundennummer;Name;Ort;Kategorie;Lieferantennummer",

@@ -5,6 +5,7 @@ import { countKnown } from "../../../lib/table/headings.ts"
 import { headingsOf } from "../table/assign.ts"
 import type { Column, Importer } from "../table/importer.ts"
 import { Told } from "../table/told.ts"
+import { describesColumns, isLine, isRemark, numbersColumns } from "./describing.ts"
 
 /** Rows that are no records: totals, and the example of a template. */
 
@@ -59,15 +60,6 @@ function isExample(cells: readonly string[], columns: readonly Column[], keyAt: 
   return same.length >= Math.min(4, Math.max(3, known.length)) && same.length >= known.length * 0.6
 }
 
-/** Remarks below a list, alone in their rows. */
-const REMARK =
-  /^[#*\s-]*(?:(?:stand|datum|druck|gedruckt|druckdatum|erstellt|ausgedruckt)(?![\p{L}-])(?:[^\p{L}]*|\s+(?:von|mit)\s.*?)\d{1,4}[.-]\d|(?:erstellt|gedruckt|exportiert) (?:mit|von|aus)\s|(?:seite|blatt|page)\s*:?\s*\d|(?:ende(?: der (?:liste|datei))?|listenende|dateiende)[-*#\s.]*$)/iu
-
-const isRemark = (cells: readonly string[]): boolean => {
-  const filled = filledOf(cells)
-  return filled.length === 1 && REMARK.test(filled[0]?.replace(/\b(?:am|vom|um)\b/gi, " ") ?? "")
-}
-
 /** @returns whether a row has the headings of another table, which some sheets have below the first */
 function isOtherHeading(cells: readonly string[], known: ReadonlySet<string>): boolean {
   const filled = filledOf(cells)
@@ -84,21 +76,59 @@ const isHeading = (cells: readonly string[], columns: readonly Column[]): boolea
 /** A number, and no word: `10001`, `K-17`. */
 const isCode = (cell: string): boolean => /^\S*\d\S*$/.test(cell)
 
-/**
- * @returns tells rows that hold nothing but a word where the others have their number, such as the letter that begins
- */
-function captionsIn(rows: readonly TableRow[], keyAt: number): (cells: readonly string[]) => boolean {
+/** @returns tells rows that have a word, or nothing, where most others have their number */
+function oddIn(rows: readonly TableRow[], keyAt: number): (cells: readonly string[]) => boolean {
   const wide = rows.filter(({ cells }) => filledOf(cells).length > 1)
   const keys = wide.map(({ cells }) => cells[keyAt]?.trim() ?? "").filter((key) => key !== "")
-  const areCodes = keys.filter(isCode).length * 2 > keys.length
-  return (cells) => {
-    const key = cells[keyAt]?.trim() ?? ""
-    return areCodes && key !== "" && !isCode(key) && filledOf(cells).length === 1
-  }
+  const codes = keys.filter(isCode).length
+  return (cells) => codes * 2 > keys.length && !isCode(cells[keyAt]?.trim() ?? "")
 }
 
 const OTHER_TABLE =
   "Unter der Tabelle beginnt eine andere: [Ihre Zeile wird|Ihre # Zeilen werden] nicht übernommen"
+
+const DESCRIBED = "Zeilen, die die Spalten beschreiben, werden nicht übernommen"
+/** Rows below the headings of which one may describe them. */
+const FIRST = 3
+
+/** @returns why rows are no records, as `Told` takes it */
+function reasonsIn(
+  rows: readonly TableRow[],
+  columns: readonly Column[],
+  importer: Pick<Importer<never>, "key" | "spalten">,
+) {
+  const keyAt = columns.findIndex(({ spalte }) => spalte !== undefined && spalte.feld === importer.key)
+  const known = new Set(headingsOf(importer).map(keyOf))
+  const isOdd = oddIn(rows, columns.length > 1 ? keyAt : -1)
+  const describes = (cells: readonly string[]): boolean => {
+    const named = columns.flatMap(({ spalte }, i) =>
+      i === keyAt || spalte?.required ? [cells[i]?.trim() ?? ""] : [],
+    )
+    return describesColumns(filledOf(cells), named) || numbersColumns(cells)
+  }
+  const isOther = (cells: readonly string[]): boolean =>
+    !isHeading(cells, columns) && isOtherHeading(cells, known)
+  const hasWord = ({ cells }: TableRow): boolean => isOdd(cells) && (cells[keyAt]?.trim() ?? "") !== ""
+  const reasonOf = ({ cells }: TableRow, i: number): string | undefined => {
+    const filled = filledOf(cells)
+    if (i === 0 && isExample(cells, columns, keyAt))
+      return "Die Beispielzeile der Vorlage wird nicht übernommen"
+    if (isTotal(cells, keyAt)) return TOTALS
+    if (isHeading(cells, columns)) return "Wiederholte Überschriften werden nicht übernommen"
+    if (isLine(filled)) return "Trennlinien werden nicht übernommen"
+    if ((i < FIRST && describes(cells)) || (i === 0 && isOther(cells))) return DESCRIBED
+    if (isRemark(filled, isOdd(cells))) return "Vermerke unter der Liste werden nicht übernommen"
+    const isCaption = isOdd(cells) && filled.length === 1 && (cells[keyAt]?.trim() ?? "") !== ""
+    return isCaption ? "Zwischenüberschriften werden nicht übernommen" : undefined
+  }
+  return { isOther, hasWord, reasonOf }
+}
+
+/** Of so many rows, one without a number like the others may be a mistake. */
+const SELDOM = 5
+const A_WORD = "Bei [einer Zeile|# Zeilen] steht ein Wort, wo die anderen ihre Nummer haben. Ist das gemeint?"
+
+const TOTALS = "Summen werden nicht übernommen"
 
 /** @returns numbers of the rows that are no records, those of totals among them, and what is told of them */
 export function passedOver(
@@ -106,31 +136,29 @@ export function passedOver(
   columns: readonly Column[],
   importer: Pick<Importer<never>, "key" | "spalten">,
 ): { zeilen: Set<number>; totals: Set<number>; told: string[] } {
-  const keyAt = columns.findIndex(({ spalte }) => spalte !== undefined && spalte.feld === importer.key)
-  const known = new Set(headingsOf(importer).map(keyOf))
-  const isCaption = captionsIn(rows, columns.length > 1 ? keyAt : -1)
+  const { isOther, hasWord, reasonOf } = reasonsIn(rows, columns, importer)
   const told = new Told()
   const zeilen = new Set<number>()
   const totals = new Set<number>()
-  const leave = ({ zeile, cells }: TableRow, kind: string): void => {
-    zeilen.add(zeile)
-    told.add(kind, `Zeile ${zeile} (${filledOf(cells).slice(0, 2).join(" ").slice(0, 60)})`)
+  const odd: TableRow[] = []
+  const inWords = ({ zeile, cells }: TableRow): string =>
+    `Zeile ${zeile} (${filledOf(cells).slice(0, 2).join(" ").slice(0, 60)})`
+  const leave = (row: TableRow, kind: string): void => {
+    zeilen.add(row.zeile)
+    told.add(kind, inWords(row))
   }
   for (const [i, row] of rows.entries()) {
-    if (i > 0 && !isHeading(row.cells, columns) && isOtherHeading(row.cells, known)) {
+    if (i > 0 && isOther(row.cells)) {
       const title = rows[i - 1]
       const hasTitle = title && !zeilen.has(title.zeile) && filledOf(title.cells).length === 1
       for (const below of rows.slice(hasTitle ? i - 1 : i)) leave(below, OTHER_TABLE)
       break
     }
-    if (i === 0 && isExample(row.cells, columns, keyAt))
-      leave(row, "Die Beispielzeile der Vorlage wird nicht übernommen")
-    else if (isTotal(row.cells, keyAt)) {
-      totals.add(row.zeile)
-      leave(row, "Summen werden nicht übernommen")
-    } else if (isHeading(row.cells, columns)) leave(row, "Wiederholte Überschriften werden nicht übernommen")
-    else if (isRemark(row.cells)) leave(row, "Vermerke unter der Liste werden nicht übernommen")
-    else if (isCaption(row.cells)) leave(row, "Zwischenüberschriften werden nicht übernommen")
+    const reason = reasonOf(row, i)
+    if (reason === TOTALS) totals.add(row.zeile)
+    if (reason !== undefined) leave(row, reason)
+    else if (hasWord(row)) odd.push(row)
   }
+  if (odd.length * SELDOM <= rows.length - zeilen.size) for (const row of odd) told.add(A_WORD, inWords(row))
   return { zeilen, totals, told: told.list() }
 }

@@ -1,0 +1,69 @@
+/** Rows below the headings that say how to fill a column in, or where the list comes from: none of them is a record. */
+
+/** Types and rules that stand in no record, wherever in a cell. */
+const SURE =
+  /\bn?(?:var)?char2?\s*\(|\bdecimal\s*\(|\bnumeric\s*\(|\bnumber\s*\(|\bnot null\b|\bprimary key\b|\bforeign key\b|pflicht(?:feld|angabe)|mussfeld|kannfeld|\balphanumerisch|\b\d+ ?-? ?(?:zeichen|stellen|stellig|ziffern)|\b(?:max|maximal|höchstens)\.? ?\d+|\bj{4}\b|\by{4}\b|\bTT\.MM\b/iu
+
+/** The same as a whole cell; within others these words may be anything. */
+const WHOLE = new RegExp(
+  `^[[(<]?(?:in )?(?:${`n?(?:var)?char2? n?text string str (?:big|small|tiny)?int(?:eger)? decimal dec numeric number numerisch
+  num float double real money currency währung date(?:time)? datum uhrzeit zeit(?:stempel|punkt)? time timestamp bool(?:ean)?
+  bit uuid guid zahl ganzzahl kommazahl dezimal(?:zahl)? fließkomma(?:zahl)? alpha(?:num)? enum auswahl(?:liste)? liste memo
+  freitext varchar required mandatory optional nullable null unique eindeutig pflicht muss kann soll schlüssel pk fk
+  eur euro € ct cent stück stk\\.? kg liter ltr\\.? cm mm m² % prozent tage monate jahre
+  ja/nein j/n y/n true/false 0/1 hh:mm ss:mm hh:mm:ss`
+    .split(/\s+/)
+    .join("|")})[\\])>]?(?:\\s*[([]?\\d{1,4}(?:[.,]\\d{1,2})?[)\\]]?)?$`,
+  "iu",
+)
+const LETTER_WITH_LENGTH = /^(?:an?|c|n|d)\s?[([]\d{1,4}(?:[.,]\d{1,2})?[)\]]$/i
+const EXAMPLE = /^(?:z\. ?B\.|bsp\.?:?|beispiel\b|e\. ?g\.)/i
+
+const isSure = (cell: string): boolean =>
+  SURE.test(cell) || LETTER_WITH_LENGTH.test(cell) || EXAMPLE.test(cell)
+const isDescribing = (cell: string): boolean => WHOLE.test(cell) || isSure(cell)
+
+/**
+ * @param filled cells of one of the first rows that are not empty
+ * @param named the cells of those columns that each record has: in a row of types, they hold one as well
+ * @returns whether it says of each column what belongs there: `varchar(50)`, `Pflichtfeld`, `EUR`, `max. 40 Zeichen`
+ */
+export function describesColumns(filled: readonly string[], named: readonly string[]): boolean {
+  if (!named.every((cell) => cell === "" || isDescribing(cell))) return false
+  const some = filled.filter(isDescribing)
+  if (filled.length > 0 && some.length === filled.length && named.includes("")) return true
+  return some.length * 2 >= filled.length && (some.length > 1 || some.some(isSure))
+}
+
+/** @returns whether a row numbers its columns: `1`, `2`, `3` */
+export const numbersColumns = (cells: readonly string[]): boolean =>
+  cells.length > 2 && cells.every((cell, i) => cell.replaceAll(/[()[\].]/g, "").trim() === String(i + 1))
+
+/** @returns whether a row is a line between others, as databases print it below the headings: `-----`, `=====` */
+export const isLine = (filled: readonly string[]): boolean =>
+  filled.length > 0 && filled.every((cell) => /^[-=_*+|~·.–—\s]{2,}$/.test(cell))
+
+/** Remarks below a list, in one cell. */
+const REMARK =
+  /^[#*\s-]*(?:(?:stand|datum|druck|gedruckt|druckdatum|erstellt|ausgedruckt)(?![\p{L}-])(?:[^\p{L}]*|\s+(?:von|mit)\s.*?)\d{1,4}[.-]\d|(?:erstellt|gedruckt|exportiert|erzeugt|generated|created|printed|exported) (?:mit|von|aus|durch|by|with|from)\s|(?:seite|blatt|page)\s*:?\s*\d|(?:ende(?: der (?:liste|datei))?|listenende|dateiende)[-*#\s.]*$|©|\(c\)\s|copyright\b)/iu
+/** What a program says of its list, before a colon or in a cell of its own. */
+const LABEL =
+  /^[#*\s-]*(?:mandant|benutzer|bearbeiter|sachbearbeiter|ersteller|erstellt|gedruckt|exportiert|autor|software|programm|version|quelle|auswertung|filter|sortierung|sortiert nach|auswahl|zeitraum|stichtag|druckdatum|ausgabedatum|exportdatum|erstelldatum|erstellungsdatum|stand|lizenz|datei|dateiname|report|bericht|seite)(?: (?:mit|von|am|vom|aus|durch|nach|um))?\s*(?::|$)/iu
+
+/** Cells of a remark: a word, what it says, and perhaps the same once more. */
+const MOST_CELLS = 4
+
+/**
+ * @param filled cells of a row that are not empty
+ * @param isOdd whether it has no number where most other rows have theirs
+ * @returns whether it is a remark on the list: `Stand: 01.11.2026`, or `Erstellt mit` and `WinLager 4.2` side by side
+ */
+export function isRemark(filled: readonly string[], isOdd: boolean): boolean {
+  const [first = ""] = filled
+  if (filled.length === 0 || filled.length > (isOdd ? MOST_CELLS : 2)) return false
+  const isAlone = filled.length === 1
+  return (
+    REMARK.test(filled.join(" ").replaceAll(/\b(?:am|vom|um)\b/gi, " ")) ||
+    ((isAlone ? first.includes(":") : isOdd) && LABEL.test(first))
+  )
+}
