@@ -448,7 +448,7 @@ describe("customers of other programs", () => {
         "00104;Linde KG;;Herr;Max;Meier;;;",
       ].join("\n"),
     )
-    expect([body.ausgefuehrt, body.hinweise.length]).toEqual([true, 4])
+    expect([body.ausgefuehrt, body.hinweise.length]).toEqual([true, 5])
     expect(await kundenOf("name", "ansprechpartner", "strasse", "plz", "land")).toEqual({
       "00101": ["Gasthof Adler GmbH", null, "Ring 1", "1010", "AT"],
       "00102": ["Krone", "z. Hd. Fr. Huber", null, null, "DE"],
@@ -528,6 +528,35 @@ describe("customers of other programs", () => {
     )
     const two = await show("kunden", "Kd;Name;PLZ;Ort\n9;Falke;21335 Lüneburg;Lüneburg\n", { liste: "ja" })
     expect(two.liste[0].angaben).toEqual(["PLZ 21335", "Ort Lüneburg"])
+  })
+
+  test("have a post code with its country before it, a space in it, or decimals behind it", async () => {
+    const rows = [
+      "D-21339",
+      "D 21339",
+      "d - 21339",
+      "D21339",
+      "21 339",
+      "21.339",
+      "21339.0",
+      "1 067",
+      "A-1010",
+      "SW1A 1AA",
+    ]
+    const body = await take(
+      "kunden",
+      `Kd;Name;PLZ\n${rows.map((plz, i) => `${i};K${i};${plz}`).join("\n")}\n`,
+    )
+    expect(Object.values(await kundenOf("plz"))).toEqual(
+      [...Array(7).fill("21339"), "01067", "1010", "SW1A 1AA"].map((plz) => [plz]),
+    )
+    expect(body.hinweise[0]).toStartWith("Bei 9 Postleitzahlen steht mehr als sie selbst: D-21339 → 21339, ")
+    const other = await show("kunden", "Kd;Name;PLZ;Land\n1;Adler;A-1010;DE\n")
+    expect(other.hinweise).toEqual([
+      "Bei einer Postleitzahl steht ein anderes Land davor als in der Zeile: A-1010",
+    ])
+    const place = await show("standorte", "Kunde;Standort;PLZ\n0;Filiale;D-21 339\n", { liste: "ja" })
+    expect(place.liste[0].angaben).toContain("PLZ 21339")
   })
 
   test("have their whole address in one cell, and several telephones", async () => {

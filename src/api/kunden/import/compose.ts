@@ -1,7 +1,7 @@
 import { isSameName } from "../../../lib/fold.ts"
-import { landReader } from "../../../lib/land-read.ts"
 import type { Given } from "../../import/table/importer.ts"
 import { personOf, said } from "../../import/table/person.ts"
+import { withPostcode } from "../../import/table/postcode.ts"
 import type { Told } from "../../import/table/told.ts"
 
 /** Words before a person, or where to find one. */
@@ -35,15 +35,14 @@ function named(given: Given, told: Told): Given {
   return { ...rest, ...(name && { name }), ...(all && { ansprechpartner: all }) }
 }
 
-/** `A-1010` says the country as well. */
-const WITH_COUNTRY = /^([A-Z]{1,3})[- ] ?(\d.*)$/
-
 /** `21335 Lüneburg` and `1011 AB Amsterdam`, in one cell; `1011 AB` is a post code. */
-const WITH_TOWN = /^((?:[A-Z]{1,3}-)?(?:\d{5}|\d{4}(?: ?[A-Z]{2}(?!\p{L}))?))[ ,]+(\p{L}.*)$/u
+const WITH_TOWN =
+  /^((?:[A-Z]{1,3}(?:\s*[-–]\s*|\s+))?(?:\d{5}|\d{2} \d{3}|\d{4}(?: ?[A-Z]{2}(?!\p{L}))?))[ ,]+(\p{L}.*)$/u
 const DUTCH = /^[A-Z]{2}$/
 
 /** `Am Sande 5, 21335 Lüneburg`, in one cell. */
-const WHOLE = /^(\P{Nd}[^]*?)\s*[,;\n]\s*((?:[A-Z]{1,3}-\d{4,5}|\d{5})\s+\p{L}[^,;\n]*)$/u
+const WHOLE =
+  /^(\P{Nd}[^]*?)\s*[,;\n]\s*((?:[A-Z]{1,3}(?:\s*[-–]\s*|\s+)\d{4,5}|\d{5}|\d{2} \d{3})\s+\p{L}[^,;\n]*)$/u
 
 /** An address that stands in the street's cell, where nothing else says post code and town. */
 function unfolded(given: Given, told: Told): Given {
@@ -64,11 +63,7 @@ function parted(given: Given, told: Told): Given {
 function addressed({ hausnummer, adresszusatz, adresszusatz_2, ...given }: Given): Given {
   const street = [said(given["strasse"]), said(hausnummer)].filter((text) => text !== "").join(" ")
   const strasse = [street, said(adresszusatz), said(adresszusatz_2)].filter((text) => text !== "").join(", ")
-  const [, letters = "", plz = ""] = WITH_COUNTRY.exec(said(given["plz"])) ?? []
-  const country = letters === "" ? undefined : landReader([])(letters)
-  const land = country && "value" in country ? country.value : undefined
-  const isFitting = land !== undefined && (given["land"] ?? land) === land
-  return { ...given, ...(strasse && { strasse }), ...(isFitting && { plz, land }) }
+  return { ...given, ...(strasse && { strasse }) }
 }
 
 function reached({ telefon, telefon_2, mobil, ...given }: Given, told: Told): Given {
@@ -113,7 +108,7 @@ const withCountry = (number: string, land: string): string =>
 
 /** @returns the fields of a customer, of what the columns of other programs say */
 export const composeKunde = (given: Given, told: Told): Given =>
-  decided(reached(addressed(parted(unfolded(named(given, told), told), told)), told))
+  decided(reached(withPostcode(addressed(parted(unfolded(named(given, told), told), told)), told), told))
 
 /** Words of a column that says what somebody is to the company. */
 export const SUPPLIER = /^(?:lieferant|kreditor|supplier|vendor|hersteller)/i

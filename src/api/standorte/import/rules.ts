@@ -19,6 +19,7 @@ import {
   kundenworte,
   toldKunden,
 } from "../../import/table/kunde.ts"
+import { withPostcode } from "../../import/table/postcode.ts"
 import { columnsOf } from "../../import/table/spalten-of.ts"
 import { wholePlz } from "../../kunden/import/alike.ts"
 import type { NewStandort } from "../model.ts"
@@ -116,6 +117,7 @@ export const standorteImporter = (parse: (input: unknown) => unknown): Importer<
   spalten: columnsIn,
   key: "name",
   passedOver: ["Kunde"],
+  compose: withPostcode,
   check: (all, given) => {
     const whole = given["plz"] === undefined ? {} : { plz: wholePlz(all) }
     const own = Object.entries({ ...all, ...whole }).filter(([field]) => !isKundenangabe(field))
