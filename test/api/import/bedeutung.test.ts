@@ -170,6 +170,16 @@ describe("numbers that a spreadsheet wrote", () => {
     )
   })
 
+  test("lose the decimal that a program wrote behind whole numbers, unless others of the column have one", async () => {
+    const { hinweise } = await take("kunden", "Nr;Name;Telefon\n10001.0;Adler;4131111111.0\n10002.0;Krone;\n")
+    expect(await kundenOf("telefon")).toEqual({ 10001: ["04131111111"], 10002: [null] })
+    expect(hinweise[0]).toBe(
+      "2 Nummern endeten auf „.0“, das nicht dazugehört: 10001.0 → 10001, 10002.0 → 10002",
+    )
+    const { vorschau } = await show("geraete", "Nr;Bezeichnung\n7.0;Kühler\n7.1;Kühler\n")
+    expect(vorschau.map(({ nummer }: any) => nummer)).toEqual(["7.0", "7.1"])
+  })
+
   test("find a customer with other zeros, if it is the only one", async () => {
     await take("kunden", "Nummer;Name\n00487;Adler\n0012;Bär\n000012;Dachs\n5;Eule\n0005;Falke\n")
     const body = await take(

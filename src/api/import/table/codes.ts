@@ -1,5 +1,5 @@
 import type { TenantDb } from "../../../db/tenant-db.ts"
-import { CellFault, count, type ImportColumn, type Look, type Reader } from "./columns.ts"
+import { CellFault, count, type ImportColumn, type Reader } from "./columns.ts"
 import { someOf } from "./hints.ts"
 import { Told } from "./told.ts"
 
@@ -67,25 +67,37 @@ const LONG = /^\d{16,}$/
 /** Of more than fifteen digits a spreadsheet writes zeros for the others. */
 const ZEROS = /^\d{15}0+$/
 
+/** A whole number as programs in Python write it in a column that has an empty cell. */
+const WITH_POINT = /^(\d+)\.0$/
+const IS_FRACTION = /^\d+\.\d*[1-9]\d*$/
+
+type Exact = { read: (cell: string) => string; hints: () => string[] }
+
 /** @returns refuses what is no number any more; a number that ends in zeros is only one where all do, or three stand there */
-function exact(cells: readonly string[]): (cell: string) => string {
+function exact(cells: readonly string[]): Exact {
+  const told = new Told()
+  const areWhole = !cells.some((cell) => IS_FRACTION.test(cell))
   const long = cells.filter((cell) => LONG.test(cell))
   const areLost = long.length > 0 && long.every((cell) => ZEROS.test(cell))
   const hasSizes = areSizes(cells)
-  return (cell) => {
+  const read = (cell: string): string => {
     const isZeros = areLost && ZEROS.test(cell) && (long.length > 2 || cell.length > 17)
     if (isZeros || hasExponent(cell)) throw new CellFault(LOST)
-    return hasSizes ? noDay(cell) : noDay(noFraction(cell))
+    const [, whole] = areWhole ? (WITH_POINT.exec(cell) ?? []) : []
+    if (whole !== undefined)
+      told.add("[Eine Nummer endete|# Nummern endeten] auf „.0“, das nicht dazugehört", `${cell} → ${whole}`)
+    return whole ?? (hasSizes ? noDay(cell) : noDay(noFraction(cell)))
   }
+  return { read, hints: () => told.list() }
 }
 
 /** Of accounts, which are stored as numbers. */
 export const account = {
-  read: (cell: string): number | null => count.read(exact([])(cell)),
+  read: (cell: string): number | null => count.read(exact([]).read(cell)),
 }
 
 /** Of barcodes, serial numbers, and numbers of other records. */
-export const code = { reader: (cells: readonly string[]): Reader => ({ read: exact(cells) }) }
+export const code = { reader: (cells: readonly string[]): Reader => exact(cells) }
 
 const DIGITS = /^\d{1,20}$/
 /** Digits that numbers with zeros in front may have. */
@@ -134,7 +146,7 @@ export const withOwnNumber = (
  */
 const ownNumber = ({ there, led }: Numbers): Pick<ImportColumn, "reader"> => ({
   reader: (cells, _, { tenant }) => {
-    const read = exact(cells)
+    const { read, hints } = exact(cells)
     const digits = cells.filter(isDigits)
     const short = [...new Set(digits.filter((cell) => !cell.startsWith("0")))]
     const longest = Math.max(0, ...digits.map((cell) => cell.length))
@@ -164,12 +176,14 @@ const ownNumber = ({ there, led }: Numbers): Pick<ImportColumn, "reader"> => ({
     }
     return {
       read: (cell) => {
-        const number = whole(read(cell))
-        if (number !== cell)
-          told.add("Bei [einer Nummer|# Nummern] kamen führende Nullen dazu", `${cell} → ${number}`)
+        const bare = read(cell)
+        const number = whole(bare)
+        if (number !== bare)
+          told.add("Bei [einer Nummer|# Nummern] kamen führende Nullen dazu", `${bare} → ${number}`)
         return number
       },
       hints: () => [
+        ...hints(),
         ...told.list(),
         ...(isMixed && width === undefined
           ? [
@@ -199,7 +213,7 @@ function bareDigits(cell: string): string {
 /** Of telephones, whose zero or plus is no part of a number. */
 export const phone = {
   reader: (cells: readonly string[]): Reader => {
-    const read = exact(cells)
+    const { read, hints } = exact(cells)
     const told = new Told()
     const mended = (cell: string): string => {
       const digits = bareDigits(cell)
@@ -208,8 +222,8 @@ export const phone = {
     }
     return {
       read: (given) => {
-        const cell = given.replace(/^(?:tel|callto):\s*/i, "")
-        const number = mended(read(cell))
+        const cell = read(given.replace(/^(?:tel|callto):\s*/i, ""))
+        const number = mended(cell)
         if (number !== cell)
           told.add(
             "Bei [einer Telefonnummer|# Telefonnummern] fehlte vorn die Null oder das Plus",
@@ -222,19 +236,7 @@ export const phone = {
           )
         return number
       },
-      hints: () => told.list(),
+      hints: () => [...hints(), ...told.list()],
     }
   },
 }
-
-const filled = (cells: readonly string[]): readonly string[] => cells.filter((cell) => cell !== "")
-const most = (cells: readonly string[], form: RegExp): boolean => {
-  const some = filled(cells)
-  return some.length > 0 && some.filter((cell) => form.test(cell)).length >= some.length * 0.8
-}
-
-/** @returns whether numbers stand below a heading, such as `00101` or `K-17`, and no names */
-export const areNumbers = ({ cells }: Pick<Look, "cells">): boolean =>
-  most(cells, /^\p{L}{0,4}[-./ ]?\d[\d\-./]*$/u)
-/** @returns whether nothing but digits stands there */
-export const areDigits = ({ cells }: Pick<Look, "cells">): boolean => most(cells, /^\d+$/)

@@ -205,3 +205,15 @@ export function shownAs({ write }: ImportColumn, value: unknown): Cell {
   if (value === null || value === undefined) return null
   return write ? write(value as never) : (value as Cell)
 }
+
+const filled = (cells: readonly string[]): readonly string[] => cells.filter((cell) => cell !== "")
+const most = (cells: readonly string[], form: RegExp): boolean => {
+  const some = filled(cells)
+  return some.length > 0 && some.filter((cell) => form.test(cell)).length >= some.length * 0.8
+}
+
+/** @returns whether numbers stand below a heading, such as `00101` or `K-17`, and no names */
+export const areNumbers = ({ cells }: Pick<Look, "cells">): boolean =>
+  most(cells, /^\p{L}{0,4}[-./ ]?\d[\d\-./]*$/u)
+/** @returns whether nothing but digits stands there */
+export const areDigits = ({ cells }: Pick<Look, "cells">): boolean => most(cells, /^\d+$/)

@@ -1,6 +1,12 @@
 import { kundenfelder } from "../../../lib/felder/kunde.ts"
-import { areDigits, areNumbers, noDay } from "../../import/table/codes.ts"
-import { foreignColumn, type ImportColumn, type Look } from "../../import/table/columns.ts"
+import { noDay } from "../../import/table/codes.ts"
+import {
+  areDigits,
+  areNumbers,
+  foreignColumn,
+  type ImportColumn,
+  type Look,
+} from "../../import/table/columns.ts"
 import { blocked, flag, isDecided } from "../../import/table/decisions.ts"
 import { keyOf } from "../../../lib/headings.ts"
 import {
