@@ -557,6 +557,32 @@ describe("an import that is done", () => {
     expect((await take("geraete", again)).ausgefuehrt).toBe(true)
   })
 
+  test("of devices gives them their tests back as they were, unless somebody has changed them since", async () => {
+    const head = "Nummer;Bezeichnung;TÜV alle;TÜV zuletzt;Eichung alle;Eichung zuletzt\n"
+    await taken("geraete", `${head}P-1;Kühler;24 Monate;01.03.2024;;\nP-2;Kühler;24 Monate;01.03.2024;;\n`)
+    const id = await taken(
+      "geraete",
+      `${head}P-1;Kühler;12 Monate;01.03.2026;24 Monate;01.02.2026\nP-2;Kühler;24 Monate;01.03.2026;;\n`,
+    )
+    const [one, two] = (await get("geraete?sort=geraetenummer")).items
+      .filter(({ geraetenummer }: any) => geraetenummer.startsWith("P-"))
+      .map(({ id: device }: any) => device)
+    const plans = async (device: string) =>
+      (await get(`geraete/${device}/pruefplaene`)).items.map((p: any) => [
+        p.art,
+        p.intervall,
+        p.letzte,
+        p.naechste,
+      ])
+    const plan = { intervall: 24, intervall_in: "monate", letzte: "2026-04-01" }
+    const body = { token: hof.admin.token, body: plan }
+    await app.call("PUT", `/api/geraete/${two}/pruefplaene/tuev`, body)
+    const { zurueckgenommen, geblieben } = await back(id)
+    expect([zurueckgenommen, geblieben]).toEqual([1, [expect.objectContaining({ name: "Kühler (P-2)" })]])
+    expect(await plans(one)).toEqual([["tuev", 24, "2024-03-01", "2026-03-01"]])
+    expect(await plans(two)).toEqual([["tuev", 24, "2026-04-01", "2028-04-01"]])
+  })
+
   test("of accounts goes with them, and gives others back what they were", async () => {
     const id = await taken("mitarbeiter", "E-Mail;Name;Rolle\nneu@x.example;Neu;Fahrer\n")
     expect(await back(id)).toMatchObject({ zurueckgenommen: 1, geblieben_zahl: 0 })

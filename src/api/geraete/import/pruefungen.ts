@@ -18,7 +18,7 @@ import { type Plan, putPlan } from "../../pruefplaene/rules.ts"
 type Values = Partial<Record<string, unknown>>
 type Was = "alle" | "letzte" | "naechste"
 
-const fields = (art: Pruefart): Record<Was, string> => ({
+export const fields = (art: Pruefart): Record<Was, string> => ({
   alle: `${art}_alle`,
   letzte: `${art}_letzte`,
   naechste: `${art}_naechste`,
@@ -57,7 +57,7 @@ const tag = (day: DayOfMonth): Required<Pick<ImportColumn, "reader" | "write">> 
 })
 
 /** Headings of other programs. */
-const short = { ...pruefartInWords, tuev: "TÜV" }
+export const short = { ...pruefartInWords, tuev: "TÜV" }
 
 export const pruefspalten: readonly ImportColumn[] = pruefarten.flatMap((art): ImportColumn[] => {
   const { alle, letzte, naechste } = fields(art)
@@ -214,11 +214,11 @@ export function storePruefungen(
   for (const art of pruefarten) {
     const names = fields(art)
     if (!values[names.alle] || !Object.values(names).some((field) => patch[field] !== undefined)) continue
-    const [last, naechste] = [values[names.letzte], values[names.naechste]] as (string | undefined)[]
+    const [last, naechste] = [values[names.letzte], values[names.naechste]] as (string | null | undefined)[]
     putPlan(tenant, actor, geraet_id, art, {
       ...readIntervall(values[names.alle]),
       letzte: last ?? null,
-      ...(naechste !== undefined && { naechste }),
+      ...(naechste && { naechste }),
     })
   }
 }

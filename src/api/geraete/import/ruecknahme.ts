@@ -1,12 +1,16 @@
 import { query } from "../../../db/query.ts"
 import { geraete, geraete_pruefplaene } from "../../../db/schema.ts"
+import { pruefarten } from "../../../db/schema/values.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { conflict } from "../../../lib/refusal.ts"
 import type { Actor } from "../../frame/session.ts"
+import type { Given } from "../../import/table/importer.ts"
 import { listVorgang, reverseBuchungen } from "../../pfandbuchungen/storno.ts"
+import { deletePlan } from "../../pruefplaene/rules.ts"
 import { derivedId } from "../../shared/derived-id.ts"
 import { deleteRecord } from "../../shared/resource.ts"
 import { geraeteRecords } from "../rules.ts"
+import { fields, pruefwerte, short, storePruefungen } from "./pruefungen.ts"
 
 const plansOf = query<{ id: string }, { geraet_id: string }>`
   SELECT p.id FROM ${geraete_pruefplaene} p WHERE p.geraet_id = :geraet_id`
@@ -41,4 +45,31 @@ export function undoGeraet(
     for (const plan of tenant.all(plansOf, { geraet_id: id })) tenant.delete(geraete_pruefplaene, plan.id)
   })
   return undefined
+}
+
+/**
+ * Gives a device the plans back that it had before an import changed them; one that it did not have goes.
+ *
+ * @param before the fields that the import changed; null where there was none
+ * @param after all fields of its plans, as the import left them
+ * @returns which stay as they are, as somebody has changed them since, in German
+ */
+export function restorePruefungen(
+  tenant: TenantDb,
+  actor: Actor,
+  geraet_id: string,
+  before: Given,
+  after: Given = {},
+): string[] {
+  return pruefarten.flatMap((art) => {
+    const names = Object.values(fields(art)).filter((name) => before[name] !== undefined)
+    if (names.length === 0) return []
+    const now = pruefwerte(tenant, [geraet_id]).get(geraet_id) ?? {}
+    if (Object.values(fields(art)).some((name) => now[name] !== after[name]))
+      return [`Prüftermine (${short[art]})`]
+    const ours = Object.fromEntries(names.map((name) => [name, before[name]]))
+    if (before[fields(art).alle] === null) deletePlan(tenant, actor, geraet_id, art)
+    else storePruefungen(tenant, actor, geraet_id, { ...now, ...ours }, ours)
+    return []
+  })
 }

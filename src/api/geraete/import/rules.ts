@@ -22,10 +22,11 @@ import type { Actor } from "../../frame/session.ts"
 import type { NewGeraet } from "../model.ts"
 import { changeGeraet, changeStatus, createGeraet, type Geraet } from "../rules.ts"
 import { finders, wholeNumbers } from "./finden.ts"
-import { undoGeraet } from "./ruecknahme.ts"
+import { restorePruefungen, undoGeraet } from "./ruecknahme.ts"
 import {
   isPrueffeld,
   lookAtPruefungen,
+  pruefwerte,
   pruefzeiten,
   storePruefungen,
   usualHints,
@@ -94,16 +95,15 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Ne
     storePruefungen(tenant, actor, geraet.id, input, patch)
     if (kunde !== undefined && input.kunde_id !== undefined)
       takeOver(tenant, actor, geraet, input.kunde_id, order)
+    return Object.keys(patch).some(isPrueffeld) ? pruefwerte(tenant, [geraet.id]).get(geraet.id) : undefined
   },
   undo: undoGeraet,
   version: (tenant, id) => tenant.find(geraete, id)?.version,
-  restore: (tenant, actor, id, { kunde, status: _, ...before }, version) => {
+  restore: (tenant, actor, id, { kunde, status: _, ...before }, version, after) => {
     const rest = only(before, (field) => !isPrueffeld(field))
     changeGeraet(tenant, actor, id, rest, version)
-    const stays = [
-      ...(kunde === undefined ? [] : ["wo es ist"]),
-      ...(Object.keys(before).some(isPrueffeld) ? ["die Prüftermine"] : []),
-    ]
+    const others = restorePruefungen(tenant, actor, id, before, after)
+    const stays = [...(kunde === undefined ? [] : ["wo es ist"]), ...others]
     return stays.length === 0
       ? undefined
       : `Nicht zurückgesetzt: ${stays.join(" und ")}; bitte beim Gerät selbst ändern`

@@ -21,8 +21,8 @@ export type Piece = {
     angelegt: string[]
     /** Of those that were made, as the import left them: a record that was changed since is kept. */
     versionen?: Record<string, number>
-    /** `davor` is the version before the change, `version` the one after it. */
-    geaendert: { id: string; davor?: number; version: number; vorher: Given }[]
+    /** `davor` is the version before the change, `version` the one after it; `nachher` is what `change` returned. */
+    geaendert: { id: string; davor?: number; version: number; vorher: Given; nachher?: Given }[]
     /** Why records stayed when the import was taken back, in German, by their ids. */
     geblieben?: Record<string, string>
   }

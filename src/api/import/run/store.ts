@@ -74,7 +74,7 @@ export function storeRows<I>(
         const id = made(importer.create(tenant, actor, row, order))
         if (id !== undefined) row.made = id
       } else if (isChanged(row)) {
-        importer.change?.(tenant, actor, row, order)
+        const nachher = importer.change?.(tenant, actor, row, order)
         const { id, version, felder } = existing
         const before = Object.keys(patch).map((field) => [field, felder[field] ?? null])
         inhalt.geaendert.push({
@@ -82,6 +82,7 @@ export function storeRows<I>(
           davor: version,
           version: version + 1,
           vorher: Object.fromEntries(before),
+          ...(nachher && { nachher }),
         })
       }
     } catch (error) {

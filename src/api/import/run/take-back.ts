@@ -106,10 +106,10 @@ function stepsOf(
   importer: Undoing,
   { auftrag_id, inhalt }: KeptPiece,
 ): Step[] {
-  const changed = inhalt.geaendert.map(({ id, davor, version, vorher }): Step => ({
+  const changed = inhalt.geaendert.map(({ id, davor, version, vorher, nachher }): Step => ({
     of: id,
     davor,
-    run: () => importer.restore?.(tenant, actor, id, vorher, version),
+    run: () => importer.restore?.(tenant, actor, id, vorher, version, nachher),
   }))
   const made = inhalt.angelegt.map((id): Step => ({
     of: id,

@@ -152,7 +152,8 @@ export type Importer<I> = {
   rank?: (row: Row<I>) => number
   /** @returns what `undo` takes */
   create: (tenant: TenantDb, actor: Actor, row: Row<I>, order: Order) => string | undefined
-  change?: (tenant: TenantDb, actor: Actor, row: Row<I>, order: Order) => void
+  /** @returns what `restore` gets as `after`: fields that are stored elsewhere, whose version says nothing of them */
+  change?: (tenant: TenantDb, actor: Actor, row: Row<I>, order: Order) => Given | undefined
   /** After all rows, in the same transaction. @returns what `undo` takes */
   finish?: (tenant: TenantDb, actor: Actor, rows: Row<I>[], order: Order) => string | undefined
   /**
@@ -174,10 +175,18 @@ export type Importer<I> = {
   /**
    * Takes back what `change` did.
    *
+   * @param after what `change` returned; undefined where that was not kept yet
    * @returns why something of it stays all the same, in German
    * @throws Refusal when others have changed it since
    */
-  restore?: (tenant: TenantDb, actor: Actor, id: string, before: Given, version: number) => string | undefined
+  restore?: (
+    tenant: TenantDb,
+    actor: Actor,
+    id: string,
+    before: Given,
+    version: number,
+    after: Given | undefined,
+  ) => string | undefined
   /** Rows that have it in common are stored in one transaction. */
   together?: (input: I) => string
   zugaenge?: (rows: Row<I>[]) => Static<typeof ImportReply>["zugaenge"]
