@@ -38,6 +38,7 @@ export const UebernahmeReply = Reply("Uebernahme", {
   id: Uuid(),
   art: OneOf(importarten),
   eintraege: Type.Integer({ description: "Angelegt oder geändert" }),
+  zurueckgenommen: Type.Integer({ description: "So viele davon sind schon zurückgenommen" }),
   erstellt_von_name: Type.String(),
   beendet_am: Zeitpunkt(),
   geblieben_zahl: Type.Integer({ description: "So viele blieben, als sie zurückgenommen wurde; sonst 0" }),
@@ -68,14 +69,20 @@ type Zeile = {
   art: string
   angaben: string
   status: string
-  gesamt: number
+  angefangen: number
+  offen: number
   erstellt_von_name: string
   beendet_am: string
   geblieben_zahl: number
 }
 
 const withPieces = query<Zeile>`
-  SELECT a.id, a.art, a.angaben, a.status, a.gesamt, a.erstellt_von_name, a.beendet_am,
+  SELECT a.id, a.art, a.angaben, a.status, a.erstellt_von_name, a.beendet_am,
+    coalesce(json_extract(a.ergebnis, '$.angelegt') + json_extract(a.ergebnis, '$.geaendert'), a.gesamt) AS angefangen,
+    (
+      SELECT sum(json_array_length(s.inhalt, '$.angelegt') + json_array_length(s.inhalt, '$.geaendert'))
+      FROM ${importstuecke} s WHERE s.auftrag_id = a.id
+    ) AS offen,
     coalesce((
       SELECT sum(s.geblieben) FROM ${importstuecke} s WHERE s.auftrag_id = a.id AND s.geblieben > 0
     ), 0) AS geblieben_zahl
@@ -111,13 +118,15 @@ export function listImporte(
   const items = tenant
     .all(withPieces, {})
     .filter((auftrag) => rolesOf(auftrag).includes(rolle))
-    .map(({ angaben, status, gesamt, ...rest }) => {
+    .map(({ angaben, status, angefangen, offen, ...rest }) => {
       const { art } = angabenOf(angaben)
+      // One that was put aside has stored a part.
+      const eintraege = status === "fertig" ? Math.max(angefangen, offen) : offen
       return {
         ...rest,
         art,
-        // One that was put aside has stored a part.
-        eintraege: status === "fertig" ? gesamt : countStored(tenant, rest.id),
+        eintraege,
+        zurueckgenommen: eintraege - offen,
         geblieben: rest.geblieben_zahl === 0 ? [] : listLeft(tenant, { auftrag_id: rest.id, art }, NAMED),
         ruecknahme: jobs.find(({ von }) => von === rest.id) ?? null,
       }

@@ -46,11 +46,7 @@ export function Imports({ words, undone }: { words: Words; undone: () => void })
         columns={["Wann", "Umfang", "Von"]}
         rows={items.map((one) => ({
           id: one.id,
-          cells: [
-            moment(one.beendet_am),
-            plural(one.eintraege, "Eintrag", "Einträge"),
-            one.erstellt_von_name,
-          ],
+          cells: [moment(one.beendet_am), size(one), one.erstellt_von_name],
           instead: isBusy(one) && one.ruecknahme ? progress(one.ruecknahme) : undefined,
         }))}
         title="Diese Übernahme zurücknehmen?"
@@ -85,6 +81,11 @@ async function undoByJob(id: string): Promise<Undone> {
 
 const progress = ({ erledigt, gesamt }: NonNullable<Import["ruecknahme"]>): string =>
   `Wird zurückgenommen: ${pieces(erledigt)} von ${pieces(gesamt)}`
+
+/** A request that the service did not survive has taken back a part. */
+const size = ({ eintraege, zurueckgenommen }: Import): string =>
+  plural(eintraege, "Eintrag", "Einträge") +
+  (zurueckgenommen === 0 ? "" : `, davon ${pieces(zurueckgenommen)} schon zurückgenommen`)
 
 const stays = (count: number): string => plural(count, "Eintrag bleibt", "Einträge bleiben")
 
