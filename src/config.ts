@@ -81,7 +81,7 @@ export const settings = {
     parse: integer(1, 365),
   },
   TRUST_PROXY: {
-    doc: "true hinter einem Reverse-Proxy, 2 hinter zweien: die Adresse des Anrufers ist dann die letzte (zweitletzte) in X-Forwarded-For",
+    doc: "true hinter einem Reverse-Proxy, 2 hinter zweien: die Adresse des Anrufers ist dann die letzte (zweitletzte) in X-Forwarded-For oder Forwarded",
     fallback: "false",
     parse: proxies,
   },

@@ -1,6 +1,7 @@
 import type { Server } from "bun"
 import type { Config } from "../config.ts"
 import { parseAddress } from "../lib/address.ts"
+import { forwardedFor } from "./forwarded.ts"
 import type { Actor, Session } from "../api/frame/session.ts"
 import type { SystemDb } from "../db/system-db.ts"
 import type { TenantDb } from "../db/tenant-db.ts"
@@ -40,7 +41,7 @@ export class RequestInfo {
     this.#server = server
     this.#idle = idleSeconds
     const direct = () => parseAddress(server?.requestIP(request)?.address ?? "") ?? "unknown"
-    this.address = (proxies > 0 && forwarded(request, proxies)) || direct()
+    this.address = forwardedFor(request, proxies) ?? direct()
     const given = request.headers.get("x-request-id")
     this.id = given !== null && /^[\w-]{8,64}$/.test(given) ? given : Bun.randomUUIDv7()
     ;(request as Known)[INFO] = this
@@ -79,18 +80,6 @@ export class RequestInfo {
     this.#isLifted = isLifted
     this.#server?.timeout(this.#request, isLifted ? 0 : this.#idle)
   }
-}
-
-/**
- * Each trusted proxy appends the address that it was called from; what comes before those can be forged. Anything but an
- * address is ignored: the throttle would keep it in memory, of any length.
- *
- * @returns the address that the outermost trusted proxy appended
- */
-function forwarded({ headers }: Request, proxies: number): string | undefined {
-  // RFC 7239 wants an address with a colon in quotes, and RFC 9110 knows no empty entry of a list.
-  const entries = (headers.get("x-forwarded-for") ?? "").match(/[^\s,"][^,"]*/g) ?? []
-  return parseAddress((entries.at(-proxies) ?? entries[0] ?? "").trim())
 }
 
 /** Key of a request's RequestInfo. A WeakMap would cost ten times as much, and more at garbage collection. */

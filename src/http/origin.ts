@@ -1,5 +1,6 @@
 import type { Tokens } from "../api/auth/tokens.ts"
 import type { Config } from "../config.ts"
+import { isForwardedOverTls } from "./forwarded.ts"
 import { respond } from "./respond.ts"
 import { forbidden } from "../lib/refusal.ts"
 
@@ -8,13 +9,8 @@ type SettingsWithOrigins = Settings & Pick<Config, "corsOrigins">
 type CookieDeps = { config: SettingsWithOrigins; tokens: Pick<Tokens, "issuer"> }
 
 /** @returns whether the caller's connection is encrypted: to this service itself, or to the trusted proxy */
-export function isEncrypted({ headers }: Request, { tls, trustProxy }: Settings): boolean {
-  if (tls) return true
-  if (!trustProxy) return false
-  // As with addresses (call.ts): what stands before the trusted proxies' entries can be forged.
-  const entries = (headers.get("x-forwarded-proto") ?? "").split(",")
-  return (entries.at(-trustProxy) ?? entries[0] ?? "").trim().toLowerCase() === "https"
-}
+export const isEncrypted = (request: Request, { tls, trustProxy }: Settings): boolean =>
+  tls !== undefined || isForwardedOverTls(request, trustProxy)
 
 /** @returns whether one of our own pages sent the request */
 function isFromOwnPage(request: Request, settings: Settings): boolean {

@@ -119,6 +119,27 @@ test("an address is the same with a port, and in every spelling", async () => {
   expect(await wrong("198.51.100.9:40001")).toBe(401)
 })
 
+test("a proxy may say it as RFC 7239 does, and where both headers contradict each other neither counts", async () => {
+  app = createTestApp({ env: { TRUST_PROXY: "true", LOGIN_FAILURES_PER_ADDRESS: "2" } })
+  const body = { email: "a@b.example", password: "x" }
+  const wrong = async (headers: Record<string, string>) =>
+    (await app.call("POST", "/api/auth/login", { body, headers })).status
+  const same = [
+    "for=203.0.113.7;proto=https;by=10.0.0.1",
+    'for=8.8.8.8, For="203.0.113.7:51324"',
+    "for=198.51.100.1,for = 203.0.113.7",
+  ]
+  const statuses: number[] = []
+  for (const forwarded of same) statuses.push(await wrong({ forwarded }))
+  expect(statuses).toEqual([401, 401, 429])
+  expect(await wrong({ forwarded: 'for="[2001:db8::1]:4711"' })).toBe(401)
+  // Whoever writes the header that the proxy leaves alone wins no counter of his own.
+  const forged = [1, 2, 3].map((i) =>
+    wrong({ forwarded: `for=9.9.9.${i}`, "x-forwarded-for": "203.0.113.8" }),
+  )
+  expect((await Promise.all(forged)).toSorted()).toEqual([401, 401, 429])
+})
+
 test("behind two proxies the address that the outer one saw counts, and nothing before it", async () => {
   app = createTestApp({ env: { TRUST_PROXY: "2", LOGIN_FAILURES_PER_ADDRESS: "2" } })
   const wrong = async (chain: string) => (await attempt("a@b.example", "x", chain)).status
