@@ -11,8 +11,8 @@ import {
 } from "../../db/schema.ts"
 import type { TenantTable } from "../../db/query.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
+import { typedWords } from "../../lib/typed-words.ts"
 import { inSearch, isFound, searchWords } from "../../lib/fold.ts"
-import { typedNumbers } from "../../lib/telephones.ts"
 import type { AnyOf, List } from "./list.ts"
 import type { PageOf, PageRequest } from "./page.ts"
 
@@ -41,7 +41,7 @@ function byText(texts: TenantTable, rows: TenantTable): Owners["find"] {
       `SELECT s.id FROM ${hits} h CROSS JOIN ${words} s ON s.nr = h.nr WHERE h.nr > 0 ORDER BY h.nr LIMIT ${MOST + 1}`,
   )
   return (tenant, q) => {
-    const suche = inSearch(searchWords(q, typedNumbers(q)))
+    const suche = inSearch(typedWords(q))
     return suche === "" ? [] : tenant.all(found, { suche }).map(({ id }) => id)
   }
 }

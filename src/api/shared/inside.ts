@@ -1,7 +1,7 @@
 import { type Query, searchQuery } from "../../db/query.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { inSearch, searchWords, type Typed } from "../../lib/fold.ts"
-import { typedNumbers } from "../../lib/telephones.ts"
+import { typedWords } from "../../lib/typed-words.ts"
+import { inSearch, type Typed } from "../../lib/fold.ts"
 import { cursor, type PageOf, readCursor } from "./page.ts"
 import {
   filtersIn,
@@ -79,7 +79,7 @@ export class SearchInside<R extends Row> {
 
   /** @returns nothing where every word is too short; a short one among others has to begin a word */
   #paramsOf(request: SearchRequest): Params | undefined {
-    const words = searchWords(request.q, typedNumbers(request.q))
+    const words = typedWords(request.q)
     const isShort = (word: string): boolean => word.length < SHORTEST
     if (words.every((ways: Typed) => ways.every(isShort))) return undefined
     return {

@@ -1,8 +1,8 @@
 import { getTableName } from "drizzle-orm"
 import { queryFrom, type Query, searchQuery, type TenantTable, type Value } from "../../db/query.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { fold, inSearch, searchWords, telephoneBook } from "../../lib/fold.ts"
-import { typedNumbers } from "../../lib/telephones.ts"
+import { typedWords } from "../../lib/typed-words.ts"
+import { fold, inSearch, telephoneBook } from "../../lib/fold.ts"
 import { invalid } from "../../lib/refusal.ts"
 import { byId } from "./names.ts"
 import { cursor, cut, foreignCursor, type PageOf, type PageRequest, readCursor } from "./page.ts"
@@ -92,7 +92,7 @@ export class Search<R extends { id: string }> {
     const { q, cursor: after, limit = 50, sort, total } = request
     if (sort !== undefined) throw invalid("sort", "ist bei einer Suche nicht möglich", "query")
     const from = after === undefined ? undefined : this.#readCursor(after)
-    const words = searchWords(q, typedNumbers(q))
+    const words = typedWords(q)
     // Nothing matches a search without letters or digits.
     if (words.length === 0) return { items: [], next_cursor: null, ...(total && { total: 0 }) }
     const params = {
@@ -107,7 +107,7 @@ export class Search<R extends { id: string }> {
 
   /** @returns how many rows are found, counted to 1000 without a look at the rows */
   count(tenant: TenantReader, q: string): number {
-    const words = searchWords(q, typedNumbers(q))
+    const words = typedWords(q)
     return words.length === 0 ? 0 : (tenant.first(this.#countSome, { suche: inSearch(words) })?.n ?? 0)
   }
 

@@ -145,6 +145,33 @@ describe("devices and articles", () => {
     expect((await call("GET", "pfandartikel?q=palette", undefined, other.admin.token)).body.items).toEqual([])
   })
 
+  test("are found as a scanner types them that is set otherwise, in their list and everywhere", async () => {
+    const id = await neu("pfandartikel", {
+      nummer: "KY-900",
+      bezeichnung: "Kasten",
+      art: "einzeln",
+      pfand_cent: 150,
+      ust_klasse: "warenumschliessung",
+      barcode: "4006381333931",
+    })
+    const kundin = await kunde("Zum Anker", { kundennummer: "AZ-4711" })
+    const typed = [
+      "KZß900",
+      "kzß)==",
+      "04006381333931",
+      "]E04006381333931",
+      "(01)04006381333931(21)7",
+      "$==&§(!§§§)§!",
+    ]
+    for (const q of typed) {
+      const { items } = (await call("GET", `pfandartikel?q=${encodeURIComponent(q)}`)).body
+      expect([q, items.map((one: any) => one.id)]).toEqual([q, [id]])
+      expect((await search(q)).pfandartikel.map((one: any) => one.id)).toEqual([id])
+    }
+    expect((await search("ayß4711")).kunden.map((one: any) => one.id)).toEqual([kundin])
+    expect((await search('"(Anker)"')).kunden.map((one: any) => one.id)).toEqual([kundin])
+  })
+
   test("of another company are not found", async () => {
     const other = await app.company(`andere-${Bun.randomUUIDv7()}`)
     await neu("geraete", { geraetenummer: "K-12", bezeichnung: "Flaschenkühler" })
