@@ -6,7 +6,7 @@ import { fold } from "../../lib/fold.ts"
 import { countGeraete, listGeraete } from "../geraete/rules.ts"
 import { countKunden, listKunden } from "../kunden/rules.ts"
 import { listPfandartikel } from "../pfandartikel/rules.ts"
-import { searchAbrechnungen } from "../shared/abrechnungsnummer.ts"
+import { searchWithKunden } from "./abrechnungen.ts"
 import { searchLieferungen } from "./lieferungen.ts"
 import type { SearchReply } from "./model.ts"
 
@@ -41,7 +41,7 @@ export function searchEverywhere(tenant: TenantReader, q: string): Found {
     geraete,
     pfandartikel: artikel.items,
     lieferungen: searchLieferungen(tenant, typed, found, SHOWN),
-    abrechnungen: searchAbrechnungen(tenant, typed, SHOWN),
+    abrechnungen: searchWithKunden(tenant, typed, found, SHOWN),
     anzahl: {
       kunden: numberOf(found, () => countKunden(tenant, typed)),
       geraete: numberOf(geraete, () => countGeraete(tenant, typed)),

@@ -249,6 +249,10 @@ describe("the search for everything", () => {
       expect([q, await numbers(q)]).toEqual([q, [12]])
     expect(await numbers(`ABR-${jahr}-0001`)).toEqual([1, 12, 11, 10])
     expect(await numbers("abr 1")).toEqual([1])
+    for (const q of [`Rechnung ${jahr}-12`, "abrechnung 12"]) expect(await numbers(q)).toEqual([12])
+    // By the customer's name too: the latest of his.
+    expect(await numbers("Gasthaus 1")).toEqual([12, 11])
+    expect(await numbers("Gasthaus 2")).toEqual([])
     expect(await numbers("abr")).toEqual([12, 11, 10, 9, 8, 7, 6, 5])
     for (const q of ["13", `${Number(jahr) - 1}-12`, "abr x", jahr])
       expect([q, await numbers(q)]).toEqual([q, []])

@@ -79,6 +79,16 @@ describe.skipIf(!hasChromium)("the office's frame", () => {
     await holds(shown, "Gasthaus Krone")
 
     await openFinder(shown)
+    await shown.keyboard.insertText("Rechnung für Gasthaus Krone")
+    await shown
+      .getByRole("menuitem", { name: /Abrechnungen von Gasthaus Krone/ })
+      .first()
+      .waitFor()
+    await shown.keyboard.press("Enter")
+    await shown.waitForURL(/\/abrechnungen\?kunde=/)
+    await heading(shown, "Abrechnungen")
+
+    await openFinder(shown)
     await shown.keyboard.insertText("gerät ausgeben 10011")
     await shown.getByRole("menuitem", { name: /Gerät ausgeben an Gasthaus Krone/ }).waitFor()
     await shown.keyboard.press("Enter")
@@ -86,9 +96,16 @@ describe.skipIf(!hasChromium)("the office's frame", () => {
     expect(shown.faults).toEqual([])
   }, 120_000)
 
-  test("Strg+K: pages by what they are called, and by what people call them", async () => {
+  test("Strg+K: pages by what they are called, and by what people call them; never over a question", async () => {
     const shown = await page("/konto")
     await heading(shown, "Eigenes Konto")
+    await shown.getByRole("button", { name: "Überall abmelden" }).click()
+    const question = shown.getByRole("alertdialog")
+    await question.waitFor()
+    await shown.keyboard.press("Control+k")
+    await question.getByRole("button", { name: "Abbrechen" }).click()
+    await question.waitFor({ state: "detached" })
+    expect(await shown.getByRole("searchbox", { name: "Suchen" }).count()).toBe(0)
     for (const [typed, name] of [
       ["neue lief", "Neue Lieferung"],
       ["leergut", "Rückgabe buchen"],

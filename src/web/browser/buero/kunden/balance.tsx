@@ -1,5 +1,5 @@
 import type { Answer } from "../../ui/api/call.ts"
-import { Button } from "../../ui/parts/button.tsx"
+import { Button, ButtonLink } from "../../ui/parts/button.tsx"
 import { ago, date, euro, pieces } from "../../ui/values/format.ts"
 import { useSettled } from "../../ui/page/in-order.tsx"
 import type { Kunde } from "./fields.tsx"
@@ -50,6 +50,9 @@ export function Balance({ konto, kunde, onSettle }: Props) {
       <Button look="quiet" icon="settle" onPress={onSettle}>
         Jetzt abrechnen …
       </Button>
+      <ButtonLink look="quiet" href={`/abrechnungen?kunde=${kunde.id}`}>
+        Abrechnungen
+      </ButtonLink>
       {kunde.aktiv === 0 && open && isAny(open) && (
         <p className="remark">
           Nicht mehr aktiv, aber es gibt noch <OpenInWords id={kunde.id} open={open} />.

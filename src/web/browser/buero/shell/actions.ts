@@ -1,7 +1,7 @@
 import type { IconName } from "../../ui/parts/icons.tsx"
 import type { Screen } from "./screen.ts"
 
-/** Something that is done for a customer, where it is done, and what people type for it. */
+/** Something that is done for a customer or looked up, where that is, and what people type for it. */
 export type Action = {
   verb: string
   words: RegExp
@@ -44,6 +44,14 @@ const actions: readonly Action[] = [
     words: /^(?:jetzt\s+)?abrechnen:?\s+(?:mit\s+|für\s+)?(?=\S)/i,
     screen: "/abrechnungen/:id",
     at: (id) => `/kunden/${id}?panel=abrechnen`,
+    icon: "settle",
+  },
+  {
+    verb: "Abrechnungen von",
+    // A number after it is that of a settlement.
+    words: /^(?:(?:ab)?rechnung(?:en)?|gutschrift(?:en)?)\s+(?:von\s+|für\s+|an\s+)?(?=.*\p{L})/iu,
+    screen: "/abrechnungen",
+    at: (id) => `/abrechnungen?kunde=${id}`,
     icon: "settle",
   },
 ]

@@ -15,6 +15,8 @@ export const openPalette = (): void => void window.dispatchEvent(new Event(OPEN)
 export function Palette(offered: { screens: Screen[]; closed: Closed[] }) {
   const [isOpen, setOpen] = useState(false)
   const show = (): void => {
+    // A question is answered first: another window over it would close it without a word.
+    if (document.querySelector(".veil")) return
     holdKeys()
     setOpen(true)
   }
