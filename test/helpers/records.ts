@@ -101,7 +101,7 @@ function make(tenant: TenantDb, { user, admin }: Company): Record<string, string
     erstellt_von_name: "admin",
   })
   const bis = localTime(tenant).datum
-  const { abrechnung } = createAbrechnung(tenant, actor, { kunde_id, bis })
+  const { record: abrechnung } = createAbrechnung(tenant, actor, { kunde_id, bis })
   const lieferung = tenant.insert(lieferungen, { kunde_id, datum: "2026-03-31", status: "unterwegs" })
   const liefertag = tenant.insert(liefertage, { kunde_id, ab: "2026-03-31" })
   const size = { breite: 1, hoehe: 1, bytes: 1 }

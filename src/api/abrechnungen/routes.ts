@@ -6,7 +6,6 @@ import { openBeleg } from "../belege/rules.ts"
 import { isSearched, Page, pageQuery, searched, SearchedPage } from "../shared/page.ts"
 import { NachrichtReply, NewVersand, NOT_SENT } from "../nachrichten/model.ts"
 import { sendBeleg, sendBrief } from "../nachrichten/versenden.ts"
-import { created } from "../frame/reply.ts"
 import { free, read, readAndKeep, type Route, write } from "../frame/route.ts"
 import { isBulk, isBulkStorno } from "./bulk.ts"
 import { composeAbrechnung } from "./beleg.ts"
@@ -133,10 +132,7 @@ export const abrechnungenRoutes: Route[] = [
           "Briefkopf der Firma oder Anschrift des Kunden unvollständig, nichts abzurechnen, der Zeitraum ist schon abgerechnet, der Betrag nicht der erwartete, oder die id schon anders verwendet",
       },
     },
-    ({ tenant, actor, body }) => {
-      const { abrechnung, first } = createAbrechnung(tenant, actor, body)
-      return created(abrechnung, first)
-    },
+    ({ tenant, actor, body }) => createAbrechnung(tenant, actor, body),
   ),
   read(
     "GET /api/abrechnungen/:id",
@@ -222,9 +218,6 @@ export const abrechnungenRoutes: Route[] = [
         conflict: "Bereits storniert, oder selbst ein Storno",
       },
     },
-    ({ tenant, actor, params, body }) => {
-      const { abrechnung, first } = cancelAbrechnung(tenant, actor, params.id, body)
-      return created(abrechnung, first)
-    },
+    ({ tenant, actor, params, body }) => cancelAbrechnung(tenant, actor, params.id, body),
   ),
 ]

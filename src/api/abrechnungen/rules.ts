@@ -14,6 +14,7 @@ import {
 import type { NewRow, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { dayIn, formatEuro } from "../../lib/format.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
+import { created, type Created } from "../frame/reply.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
 import { claimRequest } from "../shared/claim.ts"
 import { type Author, writeProtokoll } from "../shared/record.ts"
@@ -89,7 +90,7 @@ export function createAbrechnung(
   tenant: TenantDb,
   creator: Creator,
   input: Static<typeof NewAbrechnung>,
-): { abrechnung: Abrechnung; first: boolean } {
+): Created<Abrechnung> {
   // A repetition stays the same request, whatever amount was to be seen by then.
   const { erwartet_cent, ...request } = input
   const { id, kunde_id, von, bis } = request
@@ -97,7 +98,7 @@ export function createAbrechnung(
   if (von !== undefined && von > bis) throw invalid("von", "liegt nach dem Ende des Zeitraums")
   const vor = endOf(tenant, bis)
   if (!claimRequest(tenant, "abrechnungen", id, request)) {
-    return { abrechnung: getAbrechnung(tenant, id ?? ""), first: false }
+    return created(getAbrechnung(tenant, id ?? ""), false)
   }
   requireDetails(tenant, kunde_id)
   if (von !== undefined) requireUnsettled(tenant, kunde_id, { von, bis })
@@ -112,7 +113,7 @@ export function createAbrechnung(
   })
   const abrechnung = getAbrechnung(tenant, zeile.id)
   requireSeen(abrechnung, erwartet_cent)
-  return { abrechnung, first: true }
+  return created(abrechnung, true)
 }
 
 /** Refuses a settlement whose amount has changed since it was seen: somebody booked, or changed what it goes by. */

@@ -3,6 +3,7 @@ import { abrechnungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
 import { requireBriefkopf } from "../belege/kopf.ts"
+import { created, type Created } from "../frame/reply.ts"
 import { claimRequest } from "../shared/claim.ts"
 import { isLocked } from "./kopf.ts"
 import type { NewGegenbeleg } from "./model.ts"
@@ -22,11 +23,11 @@ export function cancelAbrechnung(
   creator: Creator,
   id: string,
   input: Static<typeof NewGegenbeleg>,
-): { abrechnung: Abrechnung; first: boolean } {
+): Created<Abrechnung> {
   const before = tenant.find(abrechnungen, id)
   if (!before) throw missing(GONE)
   if (!claimRequest(tenant, "abrechnungen", input.id, { ...input, abrechnung_id: id })) {
-    return { abrechnung: getAbrechnung(tenant, input.id ?? ""), first: false }
+    return created(getAbrechnung(tenant, input.id ?? ""), false)
   }
   if (before.art === "storno") throw conflict("Ein Storno kann nicht storniert werden; bitte neu abrechnen")
   const earlier = findStorno(tenant, id)
@@ -70,5 +71,5 @@ export function cancelAbrechnung(
       ust_cent: -one.ust_cent,
     })),
   })
-  return { abrechnung: getAbrechnung(tenant, zeile.id), first: true }
+  return created(getAbrechnung(tenant, zeile.id), true)
 }

@@ -46,9 +46,9 @@ export const klaerungenRoutes: Route[] = [
       },
     },
     ({ tenant, actor, body }) => {
-      const { klaerung, first } = createKlaerung(tenant, actor, body)
+      const { record, first } = createKlaerung(tenant, actor, body)
       // The delivery may have been booked by a colleague, whose work is not the driver's to see.
-      return created(actor.rolle === "fahrer" ? { ...klaerung, schon_gebucht: null } : klaerung, first)
+      return created(actor.rolle === "fahrer" ? { ...record, schon_gebucht: null } : record, first)
     },
   ),
   read(

@@ -20,6 +20,7 @@ import { getKnown } from "../lieferungen/attempts.ts"
 import { claimRequest, isCarriedOut } from "../shared/claim.ts"
 import { bookVorgang } from "../pfandbuchungen/vorgang.ts"
 import { writeProtokoll } from "../shared/record.ts"
+import { created, type Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
 import { requireOnTop } from "./booked.ts"
 import { readDetails, getKlaerung, GONE, type Klaerung, type Klaerungszeile } from "./read.ts"
@@ -49,11 +50,11 @@ export function createKlaerung(
   tenant: TenantDb,
   actor: Actor,
   input: Static<typeof NewKlaerung>,
-): { klaerung: Klaerung; first: boolean } {
+): Created<Klaerung> {
   // A repeated request is known by its content, no matter who hands it over.
   const { fahrer_id: _, ...inhalt } = input
   if (!claimRequest(tenant, "klaerungen", input.id, inhalt))
-    return { klaerung: getKlaerung(tenant, input.id ?? ""), first: false }
+    return created(getKlaerung(tenant, input.id ?? ""), false)
   const { lieferung_id, versuch, art, ablehnung, id } = input
   if (id) requireNotDone(tenant, { art, id }, "Zu klären gibt es nichts mehr.")
   const fahrer_id = findFahrerId(tenant, actor, input.fahrer_id)
@@ -70,7 +71,7 @@ export function createKlaerung(
     erfasst_am: readErfasstAm(input.erfasst_am, tenant.now()),
   })
   writeProtokoll(tenant, actor, "klaerungen.eingereicht", klaerungen, undefined, zeile)
-  return { klaerung: getKlaerung(tenant, zeile.id), first: true }
+  return created(getKlaerung(tenant, zeile.id), true)
 }
 
 /** Drivers speak for themselves. @throws Refusal forbidden, missing */

@@ -1,7 +1,7 @@
 import { Maybe, Uuid } from "../../lib/fields.ts"
 import { CSV } from "../../print/export/csv.ts"
 import { pageQuery, searched, SearchedPage } from "../shared/page.ts"
-import { created, Document } from "../frame/reply.ts"
+import { Document } from "../frame/reply.ts"
 import { read, type Route, write } from "../frame/route.ts"
 import { listLager, writeLager } from "./bestand.ts"
 import {
@@ -61,10 +61,7 @@ export const lagerRoutes: Route[] = [
       creates: true,
       refusals: { missing: "Artikel nicht gefunden", conflict: "Die id wurde schon anders verwendet" },
     },
-    ({ tenant, actor, body }) => {
-      const { bewegungen, first } = bookLagerbewegung(tenant, actor, body)
-      return created({ bewegungen }, first)
-    },
+    ({ tenant, actor, body }) => bookLagerbewegung(tenant, actor, body),
   ),
   write(
     "POST /api/lager/bewegungen/:id/storno",

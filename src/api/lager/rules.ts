@@ -12,6 +12,7 @@ import { owners, searchedPage } from "../shared/fitting.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { writeProtokoll } from "../shared/record.ts"
+import { created, type Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
 import { spalten } from "./bestand.ts"
 import type { LagerbewegungReply, LagerStorno, NewLagerbewegung } from "./model.ts"
@@ -55,14 +56,14 @@ export function bookLagerbewegung(
   tenant: TenantDb,
   actor: Actor,
   input: Static<typeof NewLagerbewegung>,
-): { bewegungen: Reply[]; first: boolean } {
+): Created<{ bewegungen: Reply[] }> {
   const erfasst_am = readErfasstAm(input.erfasst_am, tenant.now())
   const artikel = tenant.get(pfandartikel, input.pfandartikel_id, "Pfandartikel nicht gefunden")
   const parts = splitArtikel(tenant, artikel, input.menge, erfasst_am)
   const id = input.id ?? Bun.randomUUIDv7()
   if (!claimRequest(tenant, "lagerbewegungen", input.id, input)) {
     const ids = JSON.stringify(parts.map((_, index) => idOf(id, index)))
-    return { bewegungen: withNames(tenant, tenant.all(ofRequest, { ids })), first: false }
+    return created({ bewegungen: withNames(tenant, tenant.all(ofRequest, { ids })) }, false)
   }
   const { art, bemerkung = null } = input
   const booked = parts.map((part, index) =>
@@ -75,7 +76,7 @@ export function bookLagerbewegung(
       erfasst_am,
     }),
   )
-  return { bewegungen: withNames(tenant, booked), first: true }
+  return created({ bewegungen: withNames(tenant, booked) }, true)
 }
 
 /** Takes a movement back, once: as if it had never happened. @throws Refusal missing, conflict */

@@ -4,7 +4,6 @@ import { findKept } from "../belege/ablage.ts"
 import { PDF, printAndKeep } from "../belege/drucken.ts"
 import { openBeleg } from "../belege/rules.ts"
 import { isSearched, pageQuery, searched, SearchedPage } from "../shared/page.ts"
-import { created } from "../frame/reply.ts"
 import { free, read, readAndKeep, type Route, write } from "../frame/route.ts"
 import { isBulk, isBulkStorno } from "./bulk.ts"
 import { listBuchungen, looksThrough } from "./filter.ts"
@@ -62,10 +61,7 @@ export const pfandbuchungenRoutes: Route[] = [
           "Kunde oder Artikel nicht aktiv, ein Gerät nicht dort, wo es sein müsste, oder die id schon anders verwendet",
       },
     },
-    ({ tenant, actor, body }) => {
-      const { vorgang, first } = createVorgang(tenant, actor, body)
-      return created(vorgang, first)
-    },
+    ({ tenant, actor, body }) => createVorgang(tenant, actor, body),
   ),
   free(
     "POST /api/pfandbuchungen/vorschau",
@@ -121,9 +117,6 @@ export const pfandbuchungenRoutes: Route[] = [
           "Bereits storniert, selbst ein Storno, ein Gerät ist fort, oder die Stücke wurden umbewertet",
       },
     },
-    ({ tenant, actor, params, body }) => {
-      const { vorgang, first } = reverseVorgang(tenant, actor, params.vorgang_id, body)
-      return created(vorgang, first)
-    },
+    ({ tenant, actor, params, body }) => reverseVorgang(tenant, actor, params.vorgang_id, body),
   ),
 ]

@@ -1,6 +1,5 @@
 import type { Static } from "@sinclair/typebox"
 import { buchungsarten } from "../../db/schema/values.ts"
-import { query } from "../../db/query.ts"
 import { pfandbuchungen, tenants } from "../../db/schema.ts"
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { formatEuro } from "../../lib/format.ts"
@@ -8,6 +7,7 @@ import { conflict, forbidden, invalid, invalidFields } from "../../lib/refusal.t
 import { deviceFault, namingFault } from "../shared/artikel-or-geraet.ts"
 import { claimRequest } from "../shared/claim.ts"
 import { List } from "../shared/list.ts"
+import { created, type Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
 import { days, readErfasstAm } from "../shared/time.ts"
@@ -15,7 +15,7 @@ import { bookVorgang, newVorgangId } from "./vorgang.ts"
 import type { Buchung } from "./chain.ts"
 import { getPfandkonto } from "../pfandsalden/konto.ts"
 import type { NewStorno, NewVorgang, NewPreview, VorgangReply, PreviewReply } from "./model.ts"
-import { reverseBuchungen } from "./storno.ts"
+import { listVorgang, reverseBuchungen } from "./storno.ts"
 import { piecesOf } from "../../lib/buchungsart.ts"
 import { findHerkunft } from "../pfandlots/herkunft.ts"
 import { settledTax } from "../pfandlots/saetze.ts"
@@ -46,20 +46,13 @@ export const buchungen = new List<Buchung>({
   },
 })
 
-const imVorgang = query<Buchung, { vorgang_id: string }>`
-  SELECT b.* FROM ${pfandbuchungen} b WHERE b.vorgang_id = :vorgang_id ORDER BY b.lfd_nr`
-
 /**
  * Books what the office enters.
  *
  * @returns the Vorgang with the customer's account after it, and whether this request booked it
  * @throws Refusal forbidden for what only an administrator books, missing, conflict; invalid
  */
-export function createVorgang(
-  tenant: TenantDb,
-  actor: Actor,
-  input: Input,
-): { vorgang: Vorgang; first: boolean } {
+export function createVorgang(tenant: TenantDb, actor: Actor, input: Input): Created<Vorgang> {
   requireAdminFor(actor, input.positionen)
   requireSinglePosten(input.positionen)
   requireReason(input)
@@ -68,13 +61,13 @@ export function createVorgang(
   const { id, kunde_id, grund, positionen } = request
   const kunde = getKundenkopf(tenant, kunde_id)
   if (!claimRequest(tenant, "pfandbuchungen", id, request))
-    return { vorgang: getVorgang(tenant, id ?? ""), first: false }
+    return created(getVorgang(tenant, id ?? ""), false)
   const vorgang_id = newVorgangId(tenant, id)
   const erfasst_am = readErfasstAm(input.erfasst_am, tenant.now())
   const vorgang = { vorgang_id, kunde_id, erfasst_am, positionen, ...(grund !== undefined && { grund }) }
   const booked = bookVorgang(tenant, actor, vorgang, kunde)
   requireSeen(booked, erwartet_cent)
-  return { vorgang: withKonto(tenant, vorgang_id, booked), first: true }
+  return created(withKonto(tenant, vorgang_id, booked), true)
 }
 
 /**
@@ -139,19 +132,19 @@ export function reverseVorgang(
   actor: Actor,
   vorgang_id: string,
   input: Static<typeof NewStorno>,
-): { vorgang: Vorgang; first: boolean } {
+): Created<Vorgang> {
   requireOwnOfToday(tenant, actor, vorgang_id)
   if (!claimRequest(tenant, "pfandbuchungen", input.id, { ...input, vorgang_id })) {
-    return { vorgang: getVorgang(tenant, input.id ?? ""), first: false }
+    return created(getVorgang(tenant, input.id ?? ""), false)
   }
   const added = { vorgang_id: newVorgangId(tenant, input.id), grund: input.grund, erfasst_am: tenant.now() }
   const booked = reverseBuchungen(tenant, actor, vorgang_id, added)
-  return { vorgang: withKonto(tenant, added.vorgang_id, booked), first: true }
+  return created(withKonto(tenant, added.vorgang_id, booked), true)
 }
 
 /** @returns what was booked together, with the customer's account as it is now */
 export const getVorgang = (tenant: TenantDb, vorgang_id: string): Vorgang =>
-  withKonto(tenant, vorgang_id, tenant.all(imVorgang, { vorgang_id }))
+  withKonto(tenant, vorgang_id, listVorgang(tenant, vorgang_id))
 
 const withKonto = (tenant: TenantDb, vorgang_id: string, booked: Buchung[]): Vorgang => ({
   vorgang_id,
@@ -174,7 +167,7 @@ function requireOwnOfToday(tenant: TenantDb, actor: Actor, vorgang_id: string): 
   const dayOf = days(tenant)
   const isOwn = ({ gebucht_von, gebucht_am }: Buchung): boolean =>
     gebucht_von === actor.id && dayOf(gebucht_am) === dayOf(tenant.now())
-  if (tenant.all(imVorgang, { vorgang_id }).every(isOwn)) return
+  if (listVorgang(tenant, vorgang_id).every(isOwn)) return
   throw forbidden("Stornieren kann das nur die Verwaltung; Sie selbst, was Sie heute gebucht haben")
 }
 

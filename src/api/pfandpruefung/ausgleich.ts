@@ -5,6 +5,7 @@ import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { piecesOf } from "../../lib/buchungsart.ts"
 import { formatEuro, formatQuantity } from "../../lib/format.ts"
 import { conflict } from "../../lib/refusal.ts"
+import { created, type Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
 import type { VorgangReply } from "../pfandbuchungen/model.ts"
 import { getVorgang, requireSeen } from "../pfandbuchungen/rules.ts"
@@ -86,12 +87,12 @@ export function bookAusgleich(
   tenant: TenantDb,
   actor: Actor,
   { erwartet_cent, ...request }: Static<typeof NewAusgleich>,
-): { vorgang: Static<typeof VorgangReply>; first: boolean } {
+): Created<Static<typeof VorgangReply>> {
   const { id, kunde_id, pfandartikel_id } = request
   const kunde = getKundenkopf(tenant, kunde_id)
   tenant.get(pfandartikel, pfandartikel_id, "Pfandartikel nicht gefunden")
   if (!claimRequest(tenant, "pfandausgleiche", id, request))
-    return { vorgang: getVorgang(tenant, id ?? ""), first: false }
+    return created(getVorgang(tenant, id ?? ""), false)
   const positionen = correctionsOf(tenant, { kunde_id, pfandartikel_id })
   if (positionen.length === 0) throw conflict("Auf diesem Konto steht kein Wert ohne Stücke")
   const vorgang_id = newVorgangId(tenant, id)
@@ -99,7 +100,7 @@ export function bookAusgleich(
   tenant.insert(pfandumbewertungen, { id: vorgang_id, kunde_id, pfandartikel_id })
   const vorgang = { vorgang_id, kunde_id, grund: GRUND, erfasst_am: tenant.now(), positionen }
   requireSeen(bookVorgang(tenant, actor, vorgang, kunde), erwartet_cent)
-  return { vorgang: getVorgang(tenant, vorgang_id), first: true }
+  return created(getVorgang(tenant, vorgang_id), true)
 }
 
 const GRUND = "Ausgleich: Wert ohne Stücke"

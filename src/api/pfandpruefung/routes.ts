@@ -1,6 +1,5 @@
 import { pruefbericht } from "../../print/dokumente/pruefbericht.ts"
 import { PDF, print } from "../belege/drucken.ts"
-import { created } from "../frame/reply.ts"
 import { readAndKeep, type Route, write } from "../frame/route.ts"
 import { VorgangReply } from "../pfandbuchungen/model.ts"
 import { bookAusgleich } from "./ausgleich.ts"
@@ -52,9 +51,6 @@ export const pfandpruefungRoutes: Route[] = [
         conflict: "Auf diesem Konto steht kein Wert ohne Stücke, oder inzwischen ein anderer",
       },
     },
-    ({ tenant, actor, body }) => {
-      const { vorgang, first } = bookAusgleich(tenant, actor, body)
-      return created(vorgang, first)
-    },
+    ({ tenant, actor, body }) => bookAusgleich(tenant, actor, body),
   ),
 ]

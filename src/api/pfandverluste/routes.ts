@@ -1,4 +1,3 @@
-import { created } from "../frame/reply.ts"
 import { read, type Route, write } from "../frame/route.ts"
 import { VorgangReply } from "../pfandbuchungen/model.ts"
 import { NewVerlust, VerlustQuery, VerlustPreview } from "./model.ts"
@@ -37,9 +36,6 @@ export const pfandverlusteRoutes: Route[] = [
       creates: true,
       refusals,
     },
-    ({ tenant, actor, body }) => {
-      const { vorgang, first } = bookVerlust(tenant, actor, body)
-      return created(vorgang, first)
-    },
+    ({ tenant, actor, body }) => bookVerlust(tenant, actor, body),
   ),
 ]

@@ -146,7 +146,7 @@ function endings({ deps, tenant, admin, drivers }: Demo, { artikel, kunden, gera
     kunde_id: kunden[RUECKGABE] ?? "",
     positionen: [{ pfandartikel_id: kasten, art: "ruecknahme", menge: 240 }],
   })
-  const { vorgang } = createVorgang(tenant, admin, {
+  const { record: vorgang } = createVorgang(tenant, admin, {
     kunde_id: kunden[12] ?? "",
     positionen: [{ pfandartikel_id: artikel("FASS-50"), art: "ausgabe", menge: 20 }],
   })
