@@ -246,9 +246,7 @@ test("only the log-in, the session, the tenants and the command line see across 
   const allowed =
     /^src\/(db|api\/auth|api\/sitzung|api\/tenants|cli|ops\/demo)\/|^src\/api\/frame\/(session|services|route)\.ts$|^src\/http\/(guard|call|http-deps)\.ts$/
   expect(
-    importing(/db\/(?:system-db|accounts|all-tenants|uploads|links)\.ts"/).filter(
-      (path) => !allowed.test(path),
-    ),
+    importing(/db\/(?:system-db|accounts|all-tenants)\.ts"/).filter((path) => !allowed.test(path)),
   ).toEqual([])
 })
 

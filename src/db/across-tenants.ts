@@ -2,8 +2,8 @@ import type { Connection } from "./connection.ts"
 import type { Params } from "./query.ts"
 
 /**
- * Base class of queries across all tenants. Only `SystemDb` creates them. In a SELECT, write "+:x" for ":x"
- * (`unpeeked` in query.ts).
+ * Base class of queries across all tenants: of `SystemDb`, and of those that only it creates. In a SELECT, write "+:x"
+ * for ":x" (`unpeeked` in query.ts).
  */
 export class AcrossTenants {
   readonly #connection: Connection
@@ -12,7 +12,7 @@ export class AcrossTenants {
     this.#connection = connection
   }
 
-  protected now(): string {
+  now(): string {
     return this.#connection.now()
   }
 

@@ -1,36 +1,35 @@
 import type { Connection } from "./connection.ts"
 import type { WorkElsewhere } from "./group-commit.ts"
 import { Accounts } from "./accounts.ts"
-import { Links } from "./links.ts"
-import { Uploads } from "./uploads.ts"
-import { AllTenants } from "./all-tenants.ts"
+import { AcrossTenants } from "./across-tenants.ts"
+import { AllTenants, type Tenant } from "./all-tenants.ts"
 import { TenantDb } from "./tenant-db.ts"
+import { NUMBER_OF_FILES, RECORD_OF_FILE, type RecordOfFile } from "./upload-paths.ts"
+
+/** Where a customer's link leads, and whether its company may still be asked. */
+type LinkRow = { tenant_id: string; beleg_id: string } & Pick<Tenant, "typ" | "demo_expires_at">
+
+/** What waits, of a company. */
+type Waiting = { tenant_id: string; id: string }
 
 /**
  * Queries across tenants. Only the log-in, the session, the tenants, the command line, the demo and the modules
  * that hand it to them may import this: test/architecture.test.ts has the list.
  */
-export class SystemDb {
+export class SystemDb extends AcrossTenants {
   readonly #connection: Connection
   readonly accounts: Accounts
   readonly tenants: AllTenants
-  readonly uploads: Uploads
-  readonly links: Links
 
   constructor(connection: Connection) {
+    super(connection)
     this.#connection = connection
     this.accounts = new Accounts(connection)
     this.tenants = new AllTenants(connection)
-    this.uploads = new Uploads(connection)
-    this.links = new Links(connection)
   }
 
   tenant(id: string): TenantDb {
     return new TenantDb(this.#connection, id)
-  }
-
-  now(): string {
-    return this.#connection.now()
   }
 
   /** See `Connection.write`. */
@@ -58,23 +57,48 @@ export class SystemDb {
     return this.#connection.probeWriting()
   }
 
+  /** @returns the record that refers to this uploaded file. @param path below uploads/ */
+  findRecordOf(path: string): RecordOfFile | undefined {
+    return this.get(RECORD_OF_FILE, { path })
+  }
+
+  /** @returns the number of uploaded files that records refer to */
+  countFiles(): number {
+    return this.get<{ n: number }>(NUMBER_OF_FILES, {})?.n ?? 0
+  }
+
+  /**
+   * @returns where a customer's link leads; whoever opens it names no company. Undefined for one that is not there, was
+   *   revoked or has ended, and while its company is not active
+   */
+  findLink(token_hash: string): LinkRow | undefined {
+    return this.get(
+      `SELECT l.tenant_id, l.beleg_id, t.typ, t.demo_expires_at
+       FROM antwortlinks l JOIN tenants t ON t.id = l.tenant_id
+       WHERE l.token_hash = +:token_hash AND l.endet_am > +:now AND t.status = 'aktiv'`,
+      { token_hash, now: this.now() },
+    )
+  }
+
   /** @returns how many jobs of all companies wait or run */
   countAuftraege(): number {
-    const found = this.#connection.statement(
+    const found = this.get<{ n: number }>(
       `SELECT count(*) AS n FROM auftraege INDEXED BY auftraege_offen
        WHERE status IN ('wartet', 'laeuft') AND erstellt_am > ''`,
+      {},
     )
-    return (found.get() as { n: number }).n
+    return found?.n ?? 0
   }
 
   /** @returns how many messages wait or are on their way, of companies that send by the operator's mail server */
   countNachrichten(): number {
-    const found = this.#connection.statement(
+    const found = this.get<{ n: number }>(
       `SELECT count(*) AS n FROM nachrichten n INDEXED BY nachrichten_offen
        WHERE n.tenant_id > '' AND n.status IN ('wartet', 'laeuft')
          AND NOT EXISTS (SELECT 1 FROM mailserver m WHERE m.tenant_id = n.tenant_id)`,
+      {},
     )
-    return (found.get() as { n: number }).n
+    return found?.n ?? 0
   }
 
   /**
@@ -82,15 +106,16 @@ export class SystemDb {
    *   work, as in others nobody can
    */
   countUnclear(): number {
-    const found = this.#connection.statement(
+    const found = this.get<{ n: number }>(
       `SELECT count(*) AS n FROM (
          SELECT 1 FROM nachrichten n INDEXED BY nachrichten_sorgen CROSS JOIN tenants t ON t.id = n.tenant_id
          WHERE n.tenant_id > '' AND n.erledigt_am IS NULL AND n.status IN ('teilweise', 'abgelehnt', 'unklar')
            AND +n.status = 'unklar' AND NOT EXISTS (SELECT 1 FROM mailserver m WHERE m.tenant_id = n.tenant_id)
            AND t.status = 'aktiv' AND (t.typ <> 'demo' OR t.demo_expires_at IS NULL OR t.demo_expires_at > +:now)
          LIMIT 1000)`,
+      { now: this.now() },
     )
-    return (found.get({ now: this.now() }) as { n: number }).n
+    return found?.n ?? 0
   }
 
   /**
@@ -99,12 +124,12 @@ export class SystemDb {
    * @param after tenant of the previous job
    * @returns the oldest unfinished job of the next tenant
    */
-  nextAuftrag(after = ""): { tenant_id: string; id: string } | undefined {
-    const found = this.#connection.statement(
+  nextAuftrag(after = ""): Waiting | undefined {
+    return this.get(
       `SELECT tenant_id, id FROM auftraege INDEXED BY auftraege_offen
        WHERE status IN ('wartet', 'laeuft') AND erstellt_am > '' ORDER BY tenant_id <= +:after, tenant_id, erstellt_am, id LIMIT 1`,
+      { after },
     )
-    return (found.get({ after }) as { tenant_id: string; id: string } | null) ?? undefined
   }
 
   /**
@@ -112,9 +137,9 @@ export class SystemDb {
    *
    * @param installation the one for which a company has released sending
    */
-  dueNachrichten(installation: string): { tenant_id: string; id: string }[] {
+  dueNachrichten(installation: string): Waiting[] {
     // Company by company: of one with thousands that wait, only the first is read.
-    const due = this.#connection.statement(
+    return this.all(
       `SELECT tenant_id, id FROM (
          SELECT v.tenant_id, (
            SELECT n.id FROM nachrichten n INDEXED BY nachrichten_offen
@@ -125,17 +150,17 @@ export class SystemDb {
          WHERE v.tenant_id > '' AND v.sendet = 1 AND v.freigabe = +:installation
            AND t.status = 'aktiv' AND (t.typ <> 'demo' OR t.demo_expires_at IS NULL OR t.demo_expires_at > +:now)
        ) WHERE id IS NOT NULL`,
+      { now: this.now(), installation },
     )
-    return due.all({ now: this.now(), installation }) as { tenant_id: string; id: string }[]
   }
 
   /** @returns messages that are marked as running, of all companies */
-  runningNachrichten(): { tenant_id: string; id: string }[] {
-    const running = this.#connection.statement(
+  runningNachrichten(): Waiting[] {
+    return this.all(
       `SELECT n.tenant_id, n.id FROM nachrichten n INDEXED BY nachrichten_offen
        WHERE n.tenant_id > '' AND n.status IN ('wartet', 'laeuft') AND +n.status = 'laeuft'`,
+      {},
     )
-    return running.all({}) as { tenant_id: string; id: string }[]
   }
 
   /**
@@ -145,7 +170,7 @@ export class SystemDb {
    * @param installation the one for which sending was released
    */
   dueWebhooks(installation: string) {
-    const due = this.#connection.statement(
+    const due = this.all<Waiting & { adresse: string; behind: 0 | 1 }>(
       `SELECT w.tenant_id, w.id, w.adresse, w.bis_nummer < coalesce(
            (SELECT max(e.nummer) FROM ereignisse e WHERE e.tenant_id = w.tenant_id), 0) AS behind,
          EXISTS (SELECT 1 FROM webhookzustellungen z INDEXED BY webhookzustellungen_offen
@@ -155,13 +180,8 @@ export class SystemDb {
        WHERE w.aktiv = 1 AND w.freigabe = +:installation AND (behind OR due)
          AND t.status = 'aktiv' AND (t.typ <> 'demo' OR t.demo_expires_at IS NULL OR t.demo_expires_at > +:now)
        ORDER BY w.tenant_id, w.id`,
+      { now: this.now(), installation },
     )
-    const rows = due.all({ now: this.now(), installation }) as {
-      tenant_id: string
-      id: string
-      adresse: string
-      behind: 0 | 1
-    }[]
-    return rows.map(({ behind, ...webhook }) => ({ ...webhook, isBehind: behind === 1 }))
+    return due.map(({ behind, ...webhook }) => ({ ...webhook, isBehind: behind === 1 }))
   }
 }

@@ -181,7 +181,7 @@ test("every column that names a file is known to backups and to the sweep, whate
   expect(uploadPathsIn(db).toSorted()).toEqual(named.toSorted())
   db.close()
   const app = createTestApp({ dir })
-  expect(named.filter((path) => !app.deps.system.uploads.recordOf(path))).toEqual([])
+  expect(named.filter((path) => !app.deps.system.findRecordOf(path))).toEqual([])
   app.close()
 })
 

@@ -48,7 +48,7 @@ export async function repair(
     }).catch((error: Error) => tell(error.message))
   }
   for (const path of wanted) if (await remakePreview(deps, path)) note(path, "neu aus dem Bild gemacht")
-  return all.map((path) => ({ path, from: found.get(path), record: deps.system.uploads.recordOf(path) }))
+  return all.map((path) => ({ path, from: found.get(path), record: deps.system.findRecordOf(path) }))
 }
 
 /** Puts a picture with a cross where one is lost: it can be seen that one was there, and nothing is missing. */
@@ -77,7 +77,7 @@ async function fromEarlier({ config }: Places, wanted: Set<string>, note: Note):
 }
 
 async function remakePreview({ system, config }: Places, path: string): Promise<boolean> {
-  const record = system.uploads.recordOf(path)
+  const record = system.findRecordOf(path)
   const picture = join(config.uploadsDir, record?.pfad ?? "")
   if (record?.vorschau_pfad !== path || !existsSync(picture)) return false
   const { preview } = await reencode(readFileSync(picture))

@@ -54,7 +54,7 @@ export async function sweep(deps: Places, before: number, { all = false } = {}):
   // An import stores its pictures long before it commits their records. The next day's sweep is soon enough.
   if (isCopying(dataDir, now)) return swept
   for await (const file of quarantined(uploadsDir))
-    if (system.uploads.recordOf(file.path) && (await bringBack(uploadsDir, file))) swept.broughtBack++
+    if (system.findRecordOf(file.path) && (await bringBack(uploadsDir, file))) swept.broughtBack++
   await emptyQuarantine(uploadsDir, advanceTidyingTime(dataDir, new Date()))
   swept.drafts = await removeDrafts(uploadsDir, before)
   const { files, orphans, missing } = await look(deps)
@@ -64,7 +64,7 @@ export async function sweep(deps: Places, before: number, { all = false } = {}):
     return { ...swept, tooMany: chosen.length }
   for (const { path } of chosen) {
     if (deps.stopping()) break
-    if (system.uploads.recordOf(path)) continue
+    if (system.findRecordOf(path)) continue
     await quarantine(uploadsDir, path, now).catch(ignoringGone)
     swept.quarantined++
   }
@@ -72,16 +72,16 @@ export async function sweep(deps: Places, before: number, { all = false } = {}):
 }
 
 async function look({ system, stopping, config }: Places) {
-  const named = system.uploads.count()
+  const named = system.countFiles()
   let files = 0
   const orphans: Stored[] = []
   for await (const file of storedFiles(config.uploadsDir)) {
     if (stopping()) return { files, orphans: [], missing: undefined }
     files++
-    if (!system.uploads.recordOf(file.path)) orphans.push(file)
+    if (!system.findRecordOf(file.path)) orphans.push(file)
   }
   // An upload or a deletion in between would make the two numbers tell of different moments.
-  const isStill = system.uploads.count() === named
+  const isStill = system.countFiles() === named
   return { files, orphans, missing: isStill ? Math.max(0, named - (files - orphans.length)) : undefined }
 }
 

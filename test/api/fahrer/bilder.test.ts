@@ -210,6 +210,6 @@ test("pictures of stops are backed up and restored, and missed when they are gon
   const fresh = temporaryDir()
   await restore(fresh, target, new Date())
   expect(existsSync(join(fresh, file))).toBe(true)
-  expect(app.deps.system.uploads.recordOf(body.url.slice("/uploads/".length))).toBeDefined()
+  expect(app.deps.system.findRecordOf(body.url.slice("/uploads/".length))).toBeDefined()
   rmSync(join(app.dir, file))
 })

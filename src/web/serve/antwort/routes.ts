@@ -65,7 +65,7 @@ type Found = { tenant: ReturnType<HttpDeps["system"]["tenant"]>; view: LinkView 
 async function find({ request, params, deps }: Given, counts: boolean): Promise<Found | undefined> {
   const hash = hashOfName(params.name)
   const attempt = deps.linkThrottle.attempt(infoOf(request).address, { email: hash ?? "", id: undefined })
-  const link = hash === undefined ? undefined : deps.system.links.find(hash)
+  const link = hash === undefined ? undefined : deps.system.findLink(hash)
   if (!link || isExpired(link.typ, link.demo_expires_at, deps.clock())) return undefined
   infoOf(request).tenant = link.tenant_id
   const tenant = deps.system.tenant(link.tenant_id)
