@@ -792,6 +792,40 @@ describe("cells", () => {
     )
   })
 
+  test("of amounts may be for many pieces, in cents, or of a column that says something else", async () => {
+    const shown = await show(
+      "pfandartikel",
+      "Nr;Bezeichnung;Preis;Preiseinheit\nA;a;80,00;1.000\nB;b;0,25 €/St.;1\nC;c;8 ct;Stück\nD;d;1,00;1000\n",
+      { liste: "ja" },
+    )
+    expect([shown.liste.map(({ angaben }: any) => angaben[0]), faults(shown)]).toEqual([
+      [8, 25, 8].map((cent) => `Pfand ${formatEuro(cent)}`),
+      [["C5", "fehlt"]],
+    ])
+    expect(shown.hinweise).toEqual([
+      `Ein Pfand gilt für mehrere Stück: ${formatEuro(8000)} für 1.000 Stück → ${formatEuro(8)}`,
+      `Ein Pfand ergibt je Stück keine ganzen Cent: ${formatEuro(100)} für 1.000 Stück`,
+      "Was unter „Preis“ steht, ist als Pfand gelesen. Ist es das Pfand, und nicht der Preis der Ware?",
+    ])
+    const packed = await show("pfandartikel", "Nr;Bezeichnung;Pfand;PE\nA;a;3,10;20\n")
+    expect([packed.unbekannte_spalten, packed.hinweise]).toEqual([["PE"], []])
+  })
+
+  test("of balances beside others, or of several days, are named", async () => {
+    await take("kunden", "Nr;Name\n1;Adler\n2;Krone\n")
+    await take("pfandartikel", "Nr;Bezeichnung;Pfand\nK;Kasten;1,50\n")
+    const rows = "Kunde;Artikel;Stand vom;Menge;Saldo\n1;K;01.10.2026;+100 Stk;12\n2;K;01.11.2026;7.0;7\n"
+    const { fehlerzahl, pfand_cent, hinweise } = await show("anfangsbestaende", rows)
+    expect([fehlerzahl, pfand_cent, hinweise]).toEqual([
+      0,
+      107 * 150,
+      [
+        "Unter „Stand vom“ stehen Tage vom 01.10.2026 bis zum 01.11.2026: Gebucht wird alles zum Stichtag",
+        "Unter „Saldo“ steht in einer Zeile eine andere Zahl als unter „Menge“ (Zeile 2). Gelesen ist „Menge“: Ist das der Bestand? Sonst bitte die Spalten zuordnen",
+      ],
+    ])
+  })
+
   test("of whole amounts are asked about, unless the file shows them as money", async () => {
     const table = (pfand: string) => `Nummer;Bezeichnung;Pfand\nA;a;310\nB;b;${pfand}\n`
     const asked = await show("pfandartikel", table("8"))

@@ -3,7 +3,7 @@ import { letterOf, type Table } from "../../../lib/table/table-maker.ts"
 import { someOf } from "../../import/table/hints.ts"
 import type { Column, Row, Seen } from "../../import/table/importer.ts"
 import { worth } from "./posten.ts"
-import { readPieces } from "./spalten.ts"
+import { tried } from "./spalten.ts"
 
 /** What is told of a table with articles or customers side by side (pivot.ts). */
 
@@ -69,14 +69,6 @@ function figuresOf({ rows }: Table, column: number): { count: number; sum: numbe
     sum += pieces
   }
   return { count, sum }
-}
-
-function tried(cell = ""): number | null {
-  try {
-    return cell.trim() === "" ? null : readPieces(cell.trim())
-  } catch {
-    return null
-  }
 }
 
 /** Figure of a whole row, as a column of the table says it and as it comes out. */

@@ -15,6 +15,7 @@ import type { Actor } from "../../frame/session.ts"
 import { localTime } from "../../shared/time.ts"
 import { type Artikel, artikelFinder, toldArtikel } from "./artikel.ts"
 import { askUnit } from "./einheit.ts"
+import { besideHints } from "./nebenan.ts"
 import { BY_HEADING, pivotOf } from "./pivot.ts"
 import { differences, pivotHints } from "./pivot-told.ts"
 import { compare, type Posten, sumOf, worth } from "./posten.ts"
@@ -141,6 +142,7 @@ function book(tenant: TenantDb, actor: Actor, { kunde_id, posten, id, stichtag }
 function hints(tenant: TenantDb, rows: Row<Bestand>[], seen: Seen): string[] {
   return [
     ...pivotHints(rows, seen),
+    ...besideHints(seen),
     ...differences(rows, seen),
     ...toldKunden(rows.map(({ zeile, given, input }) => ({ zeile, given, kunde: input.gefunden }))),
     ...toldArtikel(rows.map(({ input }) => input)),

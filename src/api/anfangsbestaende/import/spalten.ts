@@ -25,7 +25,21 @@ export const signed =
     return isBelow && value ? -value : value
   }
 
-export const readPieces = signed(count.read)
+/** With its unit, with a plus, or with the decimal that a program in Python writes. */
+const bare = (cell: string): string =>
+  cell.replace(/^\+\s*(?=\d)/, "").replace(/(?<=\d)\.0$|\s*(?:Stück|Stk\.?|St\.?)$/i, "")
+
+const readBare = signed(count.read)
+export const readPieces = (cell: string): number | null => readBare(bare(cell))
+
+/** @returns the pieces in a cell; null without any, and for what is no number */
+export function tried(cell = ""): number | null {
+  try {
+    return cell.trim() === "" ? null : readPieces(cell.trim())
+  } catch {
+    return null
+  }
+}
 
 const wordsOfValue = ["Wert", "Pfand gesamt", "Pfandsumme", "Pfandsaldo", "Gesamtwert", "Leergutwert"].concat(
   [

@@ -6,6 +6,7 @@ import { derivedId } from "../../shared/derived-id.ts"
 import { withOwnNumber } from "../../import/table/codes.ts"
 import { inWords } from "../../import/table/columns.ts"
 import { asOf } from "../../import/table/day.ts"
+import { otherThanDeposit } from "../../import/table/hints.ts"
 import type { Given, Importer, Order, Row, RowFault } from "../../import/table/importer.ts"
 import {
   inWords as kundeInWords,
@@ -74,6 +75,7 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Ne
   ...finders(geraeteColumns),
   blanks: usualIntervals,
   hints: (_, rows, { columns }) => [
+    ...otherThanDeposit(columns),
     ...usualHints(columns),
     ...toldKunden(rows.map(({ zeile, given, input }) => ({ zeile, given, kunde: input.gefunden }))),
   ],

@@ -118,11 +118,21 @@ export function accepted<R extends { value: unknown }>(reading: R | { fault: str
 }
 
 function readWholeCents(cell: string): number {
-  if (!/^\d{1,9}$/.test(cell)) throw new CellFault("muss eine ganze Zahl von Cent sein, z. B. 310 für 3,10 €")
-  return Number(cell)
+  const [, cents = cell] = IN_CENTS.exec(cell) ?? []
+  if (!/^\d{1,9}$/.test(cents))
+    throw new CellFault("muss eine ganze Zahl von Cent sein, z. B. 310 für 3,10 €")
+  return Number(cents)
 }
 
-const readEuro = (cell: string) => accepted(readCent(cell)).value
+/** `0,25 €/St.`, and `8 ct`; of a price for anything else than a piece nobody knows how many it is for. */
+const PER_PIECE = /\s*(?:\/|je|pro)\s*(?:Stück|Stk\.?|St\.?)$/i
+const IN_CENTS = /^(\d{1,9})\s*(?:ct|cts|cents?|¢)\.?$/i
+
+function readEuro(cell: string): number | null {
+  const bare = cell.replace(PER_PIECE, "")
+  const [, cents] = IN_CENTS.exec(bare) ?? []
+  return cents === undefined ? accepted(readCent(bare)).value : Number(cents)
+}
 
 /** Cents, from an amount in euros; or in cents, where the heading or somebody says so. */
 export const amount = {

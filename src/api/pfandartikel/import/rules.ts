@@ -12,11 +12,13 @@ import { allOf } from "../../import/rows/all-of.ts"
 import { type Numbers, withOwnNumber } from "../../import/table/codes.ts"
 import { CellFault, inactive, inWords, type ImportColumn, type Look } from "../../import/table/columns.ts"
 import { byField, byLikeness, existingOf } from "../../import/rows/existing.ts"
+import { otherThanDeposit } from "../../import/table/hints.ts"
 import { columnsOf } from "../../import/table/spalten-of.ts"
 import { worte } from "../../import/table/worte.ts"
 import type { Column, Existing, Given, Importer, Row, RowFault } from "../../import/table/importer.ts"
 import type { Actor } from "../../frame/session.ts"
 import type { NewPfandartikel } from "../model.ts"
+import { perPiece, unitColumn } from "./preiseinheit.ts"
 import {
   artikelRecords,
   changePfandartikel,
@@ -115,8 +117,9 @@ export const artikelImporter = (parse: (input: unknown) => unknown): Importer<Ne
   art: "pfandartikel",
   one: "Artikel",
   many: "Artikel",
-  spalten: withOwnNumber(artikelColumns, "nummer", wholeNumbers),
+  spalten: withOwnNumber([...artikelColumns, unitColumn], "nummer", wholeNumbers),
   key: "nummer",
+  compose: perPiece,
   check: ({ bestandteile, pfand_cent, ...input }, _, faulty) => {
     const art = bestandteile === undefined ? "einzeln" : "gebinde"
     const artikel = allOf(
@@ -164,6 +167,7 @@ export const artikelImporter = (parse: (input: unknown) => unknown): Importer<Ne
   ],
   look,
   asks: asksCents,
+  hints: (_, __, { columns }) => otherThanDeposit(columns),
   // A Gebinde comes after its parts.
   rank: ({ input }) => (input.bestandteile ? 1 : 0),
   create: (tenant, actor, { input: { bestandteile, ...rest } }) =>
