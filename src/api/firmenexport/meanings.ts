@@ -85,6 +85,7 @@ export const TABLES: Readonly<Record<string, string>> = {
   mitarbeiter: "Konten der Mitarbeiter, ohne Passwörter",
   pfandartikel: "Pfandartikel",
   artikelstaende: "Welches Pfand ein Artikel bis zu einem Zeitpunkt hatte, und welche Teile ein Gebinde",
+  geraetestaende: "Welches Pfand ein Gerät bis zu einem Zeitpunkt hatte",
   gebindebewegungen: "Mit welchen Teilen Gebinde ausgegeben und zurückgenommen wurden",
   pfandbestandteile: "Aus welchen Artikeln ein Gebinde besteht",
   pfandbuchungen: "Das Pfandbuch",

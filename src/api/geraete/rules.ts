@@ -14,6 +14,7 @@ import type { Actor } from "../frame/session.ts"
 import { olderThan, readErfasstAm } from "../shared/time.ts"
 import { bookVorgang, newVorgangId } from "../pfandbuchungen/vorgang.ts"
 import type { Posten } from "../pfandbuchungen/posten.ts"
+import { keepGeraetestand } from "../shared/geraetestand.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import { changeRecord, createRecord, resource } from "../shared/resource.ts"
 import { Search } from "../shared/search.ts"
@@ -139,7 +140,12 @@ export const changeGeraet = (
   id: string,
   patch: Static<typeof GeraetPatch>,
   ifMatch: number | undefined,
-): Geraet => changeRecord(tenant, actor, geraeteRecords, id, patch, ifMatch)
+): Geraet => {
+  const before = tenant.get(geraete, id, GONE)
+  if (patch.pfand_cent !== undefined && patch.pfand_cent !== before.pfand_cent)
+    keepGeraetestand(tenant, before)
+  return changeRecord(tenant, actor, geraeteRecords, id, patch, ifMatch)
+}
 
 /**
  * Lends a device to a customer: books its deposit and moves it, in one step.

@@ -1,10 +1,11 @@
 import { query } from "../../db/query.ts"
-import { gebindebewegungen, geraete } from "../../db/schema.ts"
+import { gebindebewegungen, type geraete } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { piecesOf, vorzeichen } from "../../lib/buchungsart.ts"
 import { countLots, takeOldest } from "../../lib/fifo.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
 import { getArtikelAt, hasChangedParts, listTeileAt, type Teil } from "../shared/artikelstand.ts"
+import { getGeraetAt } from "../shared/geraetestand.ts"
 import { Erstattung } from "./erstattung.ts"
 import { paidForGeraet } from "../pfandlots/paid.ts"
 import type { UnbookedVorgang, Posten, Steuerart, Zeile } from "./posten.ts"
@@ -85,11 +86,11 @@ const steuerOf = ({ klasse, steuersatz }: Steuerart): Steuerart => ({ klasse, st
 
 function geraetezeile(
   tenant: TenantReader,
-  { kunde_id }: UnbookedVorgang,
+  { kunde_id, erfasst_am }: UnbookedVorgang,
   posten: Posten,
   geraet_id: string,
 ): Zeile {
-  const { pfand_cent, pfandform } = tenant.get(geraete, geraet_id, "Gerät nicht gefunden")
+  const { pfand_cent, pfandform } = getGeraetAt(tenant, geraet_id, erfasst_am)
   const own = posten.art === "ruecknahme" ? paidForGeraet(tenant, kunde_id, geraet_id) : pfand_cent
   return {
     ...posten,

@@ -21,6 +21,16 @@ export const geraete = sqliteTable("geraete", {
   ...stamps,
 })
 
+/** Deposits that a device had until an instant; its present one stands in `geraete`. Written once per change. */
+export const geraetestaende = sqliteTable("geraetestaende", {
+  ...ids,
+  geraet_id: text().notNull(),
+  /** First instant at which it was valid no more. */
+  gueltig_bis: text().notNull(),
+  pfand_cent: integer().notNull(),
+  ...stamps,
+})
+
 /** Search texts of devices, for the index geraete_suche. Like kunden_suchtexte. */
 export const geraete_suchtexte = sqliteTable("geraete_suchtexte", {
   nr: integer().primaryKey({ autoIncrement: true }),

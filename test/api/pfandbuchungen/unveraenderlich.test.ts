@@ -67,14 +67,15 @@ test("up to which booking a hash leaves its tax out, stays", () => {
     )
 })
 
-test("with which parts a gebinde went out, stays", async () => {
+test("with which parts a gebinde went out, and what deposits were, stays", async () => {
   const positionen = [{ pfandartikel_id: hof.kasten, art: "ausgabe", menge: 1 }]
   await call("POST", "pfandbuchungen", { kunde_id: hof.kunden[0], positionen })
   await call("PATCH", `pfandartikel/${hof.kasten}`, {
     bestandteile: [{ pfandartikel_id: hof.leer, menge: 2 }],
   })
   await call("POST", "pfandbuchungen", { kunde_id: hof.kunden[0], positionen })
-  for (const table of ["gebindebewegungen", "artikelstaende"])
+  await call("PATCH", `geraete/${hof.geraete[0]}`, { pfand_cent: 6000 })
+  for (const table of ["gebindebewegungen", "artikelstaende", "geraetestaende"])
     for (const change of [`DELETE FROM ${table}`, `UPDATE ${table} SET version = version + 1`])
       expect([change, refused(change)]).toEqual([change, `${table} sind unveraenderlich`])
 })

@@ -52,6 +52,23 @@ test("a deposit that was raised meanwhile is not that of what happened before", 
   ])
 })
 
+test("a device's deposit that was changed meanwhile is not that of what happened before", async () => {
+  const [id] = hof.geraete
+  await call("PATCH", `geraete/${id}`, { pfand_cent: 6000 })
+  await nextMillisecond()
+  await call("PATCH", `geraete/${id}`, { pfand_cent: 7000 })
+  const amount = async () => (await call("GET", `kunden/${kunde_id}/pfandkonto`)).body.wert_cent
+  const positionen = [{ geraet_id: id, art: "ausgabe", menge: 1 }]
+  const preview = (erfasst_am?: string) =>
+    call("POST", "pfandbuchungen/vorschau", { kunde_id, erfasst_am, positionen })
+  expect((await preview()).body.positionen[0].summe_cent).toBe(7000)
+  expect((await preview(before())).body.positionen[0].summe_cent).toBe(5000)
+  await call("POST", `geraete/${id}/ausgabe`, { kunde_id, erfasst_am: before() })
+  expect(await amount()).toBe(5000)
+  await call("POST", `geraete/${id}/ruecknahme`, {})
+  expect(await amount()).toBe(0)
+})
+
 test("a gebinde comes back with the parts with which it went out, first in, first out", async () => {
   await book(hof.kasten, "ausgabe", 5)
   await parts(24)

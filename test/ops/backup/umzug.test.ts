@@ -130,6 +130,7 @@ const notInDemo = new Set([
   "versand_einstellungen",
   "anfangsimporte",
   "artikelstaende",
+  "geraetestaende",
   "pfandumbewertungen",
   "pfandverluste",
   "anfangsvorgaenge",

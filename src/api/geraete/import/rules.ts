@@ -127,7 +127,8 @@ function takeOver(
     vorgang_id: derivedId(id, geraet.geraetenummer),
     kunde_id,
     erfasst_am: asOf(tenant, stichtag),
-    positionen: [{ geraet_id: geraet.id, art: "anfangsbestand", menge: 1 }],
+    // That of its row, which may have changed it just now.
+    positionen: [{ geraet_id: geraet.id, art: "anfangsbestand", menge: 1, betrag_cent: geraet.pfand_cent }],
   })
 }
 

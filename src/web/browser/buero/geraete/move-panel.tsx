@@ -81,17 +81,17 @@ export function MovePanel({ geraet, move, onClose }: Props) {
           value={form.values.tag ?? today()}
         />
       )}
-      <p className="muted">{meaningOf(geraet, move)}</p>
+      <p className="muted">{meaningOf(geraet, move, (form.values.tag ?? today()) < today())}</p>
       <PrintedField label="Bemerkung" hint="Steht beim Verbleib" lines={2} {...form.field("notiz")} />
     </FormPanel>
   )
 }
 
-function meaningOf({ status, pfand_cent, pfandform }: Geraet, move: Move): string {
+function meaningOf({ status, pfand_cent, pfandform }: Geraet, move: Move, isEarlier: boolean): string {
   const name = pfandform === "kaution" ? "Kaution" : "Pfand"
   switch (move) {
     case "ausgabe":
-      return `Auf dem Konto des Kunden wird gebucht: Ausgabe, ${name} ${euro(pfand_cent)}.`
+      return `Auf dem Konto des Kunden wird gebucht: Ausgabe, ${name} ${euro(pfand_cent)}.${isEarlier ? " War der Betrag an dem Tag ein anderer, gilt der von damals." : ""}`
     case "ruecknahme":
       return `Dem Konto des Kunden wird gutgeschrieben, was bei der Ausgabe gebucht wurde (${name}).`
     case "wartung":
