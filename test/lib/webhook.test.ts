@@ -265,6 +265,8 @@ test("a sealed secret opens with its key and in its place alone", () => {
   expect(seal.close("whsec_geheim", "webhooks a")).not.toBe(sealed)
   expect(seal.open(sealed, "webhooks b")).toBeUndefined()
   expect(createSeal(() => another).open(sealed, "webhooks a")).toBeUndefined()
-  for (const wrong of ["", "x", sealed.slice(0, -4), `A${sealed.slice(1)}`])
+  // Every sixty-fourth begins with an A.
+  const changed = `${sealed.startsWith("A") ? "B" : "A"}${sealed.slice(1)}`
+  for (const wrong of ["", "x", sealed.slice(0, -4), changed])
     expect(seal.open(wrong, "webhooks a")).toBeUndefined()
 })
