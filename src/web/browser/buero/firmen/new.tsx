@@ -6,7 +6,7 @@ import { NewForm } from "../../ui/forms/new-form.tsx"
 import { shifted, today } from "../../ui/values/format.ts"
 import { useSecret } from "../../ui/forms/use-secret.ts"
 import { Page } from "../../ui/page/page.tsx"
-import { FirstPassword } from "../../ui/fields/first-password.tsx"
+import { FirstPassword } from "../../ui/fields/new-password.tsx"
 import { slugOf } from "./slug.ts"
 import { endOf, type Tenant, types } from "./words.tsx"
 

@@ -13,8 +13,8 @@ export const types = optionsOf(firmenfelder.typ.words).toReversed()
 export const endOf = (day: string): string => new Date(`${day}T23:59:59`).toISOString()
 
 /** Only the login stores that a demo is over; people want to see it at once. */
-export const isOver = ({ status, demo_expires_at }: Tenant, now = Date.now()): boolean =>
-  status === "abgelaufen" || (demo_expires_at !== null && Date.parse(demo_expires_at) < now)
+export const isOver = ({ status, demo_expires_at }: Tenant): boolean =>
+  status === "abgelaufen" || (demo_expires_at !== null && Date.parse(demo_expires_at) < Date.now())
 
 /** Whether its people can log in, in a word. */
 export function TenantState({ tenant }: { tenant: Tenant }) {

@@ -1,4 +1,4 @@
-import { FirstPassword } from "../../ui/fields/first-password.tsx"
+import { FirstPassword } from "../../ui/fields/new-password.tsx"
 import { NewForm } from "../../ui/forms/new-form.tsx"
 import { useSecret } from "../../ui/forms/use-secret.ts"
 import { Page } from "../../ui/page/page.tsx"

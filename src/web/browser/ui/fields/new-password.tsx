@@ -1,8 +1,27 @@
 import { useState } from "react"
 import { Button } from "../parts/button.tsx"
 import { copyText } from "../parts/copy-text.ts"
-import { proposePassword } from "../values/password.ts"
 import { TextField } from "./field.tsx"
+
+const CONSONANTS = "bdfghkmnprstw"
+const VOWELS = "aeiou"
+
+/** @returns one of the signs, each as likely: bytes that would favour the first ones are thrown away */
+function oneOf(signs: string): string {
+  const [byte] = crypto.getRandomValues(new Uint8Array(1))
+  const fair = 256 - (256 % signs.length)
+  return byte === undefined || byte >= fair ? oneOf(signs) : (signs[byte % signs.length] ?? "")
+}
+
+/**
+ * @returns a password that is easily read aloud, as `kodapi-wetiro-4927`: syllables and digits, without signs that look alike;
+ *   one of about 2⁴⁸
+ */
+function proposePassword(): string {
+  const word = (): string => Array.from({ length: 3 }, () => oneOf(CONSONANTS) + oneOf(VOWELS)).join("")
+  const digits = Array.from({ length: 4 }, () => oneOf("23456789")).join("")
+  return `${word()}-${word()}-${digits}`
+}
 
 type Props = {
   /** Of the form that it belongs to: what was said of an earlier one no longer holds */
@@ -56,3 +75,14 @@ export function NewPassword(props: Props) {
     </>
   )
 }
+
+type FirstProps = Omit<Props, "label" | "hint">
+
+/** The password that somebody else chooses for a new account. */
+export const FirstPassword = (props: FirstProps) => (
+  <NewPassword
+    {...props}
+    label="Erstes Passwort"
+    hint="Mindestens 6 Zeichen. Die Person ändert es nach der ersten Anmeldung unter „Eigenes Konto“."
+  />
+)

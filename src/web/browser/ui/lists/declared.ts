@@ -34,7 +34,6 @@ export type Shown<R> = {
 /** What a screen that is a list declares; the rows are `R`. */
 export type Declared<P extends ListPath, R> = {
   title: string
-  back?: { href: string; label: string }
   /** The interface's list. */
   path: P
   /** Of the table, where it is not the title. */

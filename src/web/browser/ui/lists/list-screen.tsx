@@ -24,7 +24,7 @@ import { useTicks } from "./ticks.ts"
  *     />
  */
 export function ListScreen<P extends ListPath, R extends Named = Item<P> & Named>(props: Declared<P, R>) {
-  const { title, back, label = title, href, onOpen, file, many } = props
+  const { title, label = title, href, onOpen, file, many } = props
   const { shown, columns, field, isFiltered, showAll, order, view } = useDeclared(props)
   const sorting = order && { by: order.value, onSort: order.onChange }
   const [unseen, setUnseen] = useState(ALL_SEEN)
@@ -32,7 +32,6 @@ export function ListScreen<P extends ListPath, R extends Named = Item<P> & Named
   return (
     <Page
       title={title}
-      {...(back && { back })}
       kind="full"
       actions={
         <>

@@ -4,7 +4,6 @@ import { Button } from "../parts/button.tsx"
 import { plural } from "../values/format.ts"
 import { type Left, type Many, useEach, type Way } from "./each.ts"
 import { MOST_TICKED } from "./ticks.ts"
-import { firstNames } from "../values/first-names.ts"
 
 type Props<R> = Many<R> & {
   /** Those that are ticked. */
@@ -71,6 +70,17 @@ const Leftover = ({ left }: { left: readonly Left[] }) =>
       ))}
     </ul>
   )
+
+/** That are named in a question; of more, it says how many more. */
+const NAMED = 5
+
+/** @returns the first names in one line, and how many more there are */
+function firstNames(names: readonly string[]): string {
+  const more = names.length - NAMED
+  // A single one more takes no more room than to say so.
+  if (more <= 1) return names.join(", ")
+  return `${names.slice(0, NAMED).join(", ")} und ${more} weitere`
+}
 
 type AskProps<R> = Pick<Props<R>, "rows" | "one" | "many" | "nameOf"> & {
   way: Way<R>

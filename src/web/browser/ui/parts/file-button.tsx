@@ -3,14 +3,12 @@ import type { Input, PathWith } from "../api/call.ts"
 import { type Fault, faultsOf, messageOf } from "../api/fault.ts"
 import { readFile, saveFile } from "../api/file.ts"
 import { Button } from "./button.tsx"
-import type { IconName } from "./icons.tsx"
 import { toast } from "./toast.tsx"
 
 type Props<P extends PathWith<"get">> = {
   path: P
   input: Input<"get", P>
   children: ReactNode
-  icon?: IconName
   look?: "plain" | "primary" | "quiet"
   /** For screen readers, where the words alone do not say which file. */
   label?: string | undefined
@@ -26,7 +24,6 @@ export function FileButton<P extends PathWith<"get">>({
   path,
   input,
   children,
-  icon = "download",
   onSaved,
   onFaults,
   ...props
@@ -48,7 +45,7 @@ export function FileButton<P extends PathWith<"get">>({
   }
   return (
     // The same words all the while: what stands beside it stays in its place.
-    <Button {...props} icon={busy ? "clock" : icon} isPending={busy} onPress={() => void save()}>
+    <Button {...props} icon={busy ? "clock" : "download"} isPending={busy} onPress={() => void save()}>
       {children}
     </Button>
   )
