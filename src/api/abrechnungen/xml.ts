@@ -3,11 +3,9 @@ import { abrechnungen } from "../../db/schema.ts"
 import type { rechnungsprofile } from "../../db/schema/values.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { writeRechnung } from "../../print/rechnung/cii.ts"
-import { en16931 } from "../../print/rechnung/en16931.ts"
+import { en16931, details, listMissing, xrechnung } from "../../print/rechnung/profile.ts"
 import { readGruppen, readZeilen } from "../../print/rechnung/felder.ts"
-import { details, listMissing } from "../../print/rechnung/missing.ts"
 import { readXml } from "../../print/rechnung/read-xml.ts"
-import { xrechnung } from "../../print/rechnung/xrechnung.ts"
 import {
   type Belegangaben,
   type Belegkontext,

@@ -5,11 +5,22 @@ import { findLatestPruefung } from "../pfandpruefung/stored.ts"
 import { countFaellige, listFaellige } from "../pruefplaene/rules.ts"
 import type { Services } from "../frame/services.ts"
 import { localTime } from "../shared/time.ts"
-import { countBestritten, listBestritten } from "./bestritten.ts"
 import { countGeraeteSince, listGeraeteSince, LONG_IN_WARTUNG, salden, sumOutside } from "./bestand.ts"
-import { countUnplanned, listMissed, listUnplanned } from "./liefertage.ts"
 import type { TodayReply } from "./model.ts"
-import { countLeft, countNeverEnded, listLeft, listNeverEnded, listProgress, NEVER, SHOWN } from "./tag.ts"
+import {
+  countBestritten,
+  countLeft,
+  countNeverEnded,
+  countUnplanned,
+  listBestritten,
+  listLeft,
+  listMissed,
+  listNeverEnded,
+  listProgress,
+  listUnplanned,
+  NEVER,
+  SHOWN,
+} from "./tag.ts"
 import { query } from "../../db/query.ts"
 import { klaerungen, kunden, lieferungen, mitarbeiter, pfandartikel, tenants } from "../../db/schema.ts"
 import { countUnresolved } from "../nachrichten/read.ts"

@@ -1,8 +1,11 @@
 import { Fragment, query } from "../../db/query.ts"
-import { kunden, lieferungen, mitarbeiter } from "../../db/schema.ts"
+import { belege, kunden, lieferungen, linkantworten, mitarbeiter } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import type { Static } from "@sinclair/typebox"
+import { addDays } from "../../lib/day.ts"
 import { tooLongAgo } from "../lieferungen/read.ts"
+import { localTime } from "../shared/time.ts"
+import { type Faellig, readFaellige, withFahrer } from "../touren/faellig.ts"
 import type { TodayReply } from "./model.ts"
 
 type Today = Static<typeof TodayReply>
@@ -87,3 +90,56 @@ export const listNeverEnded = (tenant: TenantReader): Today["nie_beendet"] => ({
 /** @returns how many those are, counted to 1000 */
 export const countNeverEnded = (tenant: TenantReader): number =>
   tenant.first(begun.count, unended(tenant))?.n ?? 0
+
+type Liefertage = Today["liefertage"]
+
+/** What lies further back nobody makes up for. In days before today. */
+const DAYS = 7
+
+/** Today and tomorrow: what falls on later days is still planned with its week. */
+const AHEAD = [0, 1]
+/** The last days, latest first. */
+const BEHIND = Array.from({ length: DAYS }, (_, index) => -1 - index)
+
+const readThose = (tenant: TenantReader, after: readonly number[]): Faellig[] => {
+  const { datum } = localTime(tenant)
+  return readFaellige(
+    tenant,
+    after.map((days) => addDays(datum, days)),
+  )
+}
+
+/** @returns how many regular deliveries are due today or tomorrow, or were in the last week, and not decided about */
+export const countUnplanned = (tenant: TenantReader): number =>
+  readThose(tenant, [...AHEAD, ...BEHIND]).length
+
+const firstOf = (tenant: TenantReader, found: Faellig[]): Liefertage => ({
+  anzahl: found.length,
+  items: withFahrer(tenant, found.slice(0, SHOWN)).map(({ version: _, ...shown }) => shown),
+})
+
+/** @returns the number of those due today or tomorrow, and the first of them */
+export const listUnplanned = (tenant: TenantReader): Liefertage => firstOf(tenant, readThose(tenant, AHEAD))
+
+/** @returns the number of those whose day has passed, and the latest of them */
+export const listMissed = (tenant: TenantReader): Liefertage => firstOf(tenant, readThose(tenant, BEHIND))
+
+type Bestritten = Today["bestritten"]
+
+const numberOpen = query<{ n: number }, Record<never, never>>`
+  SELECT count(*) AS n FROM (
+    SELECT 1 FROM ${linkantworten} a WHERE a.antwort = 'bestritten' AND a.erledigt_am IS NULL LIMIT 1000)`
+
+const contested = query<Bestritten["items"][number], { limit: number }>`
+  SELECT a.id, b.titel, b.kunde_id, k.name AS kunde_name, a.name, a.bemerkung, a.erstellt_am
+  FROM ${linkantworten} a CROSS JOIN ${belege} b ON b.id = a.id CROSS JOIN ${kunden} k ON k.id = b.kunde_id
+  WHERE a.antwort = 'bestritten' AND a.erledigt_am IS NULL ORDER BY a.erstellt_am DESC, a.id DESC LIMIT :limit`
+
+/** @returns how many `listBestritten` would tell, counted to 1000 */
+export const countBestritten = (tenant: TenantReader): number => tenant.first(numberOpen, {})?.n ?? 0
+
+/** @returns balances that customers contested by a link, of which the office has noted nothing yet; latest first */
+export const listBestritten = (tenant: TenantReader): Bestritten => ({
+  anzahl: countBestritten(tenant),
+  items: tenant.all(contested, { limit: SHOWN }),
+})

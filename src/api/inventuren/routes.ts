@@ -9,7 +9,6 @@ import { created, Document } from "../frame/reply.ts"
 import { read, readFree, type Route, write } from "../frame/route.ts"
 import { closeInventur, previewAbschluss } from "./abschluss.ts"
 import { composeReport, writeReport } from "./report.ts"
-import { isBulk, isBulkRemoval } from "./bulk.ts"
 import {
   AbschlussPreview,
   ErfassungReply,
@@ -25,7 +24,15 @@ import {
 } from "./model.ts"
 import { decideGeraet, listPositionen, positionenList, sumResult } from "./positionen.ts"
 import { discardInventur, getInventur, inventurenList, listInventuren, openInventur } from "./rules.ts"
-import { addErfassung, listZaehlungen, removeErfassung, sumCounted, zaehlungenList } from "./zaehlungen.ts"
+import {
+  addErfassung,
+  isBulk,
+  isBulkRemoval,
+  listZaehlungen,
+  removeErfassung,
+  sumCounted,
+  zaehlungenList,
+} from "./zaehlungen.ts"
 import { forEveryone, forOffice } from "../frame/options.ts"
 
 const missing = "Inventur nicht gefunden"

@@ -1,5 +1,5 @@
 import { query } from "../../db/query.ts"
-import { belege, nachrichten } from "../../db/schema.ts"
+import { belege, nachrichten, versand_einstellungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { DAY } from "../../lib/day.ts"
 import type { MailFile, MailMessage } from "../../lib/mail/compose.ts"
@@ -9,6 +9,9 @@ import { linkworte } from "../../lib/versandtexte.ts"
 import { readFile } from "../belege/ablage.ts"
 import { createLink, findLink, whyNoLink } from "../belege/links.ts"
 import type { Seal } from "../../lib/seal.ts"
+import type { Postamt } from "../frame/services.ts"
+import { release } from "../shared/freigabe.ts"
+import type { Author } from "../shared/record.ts"
 import { type Empfaenger, readEmpfaenger, statusOf } from "./empfaenger.ts"
 import type { Zeile } from "./read.ts"
 import { settled } from "./rules.ts"
@@ -175,8 +178,13 @@ const open = query<Zeile, { nach: string }>`
 const ELSEWHERE =
   "Sie wartete in einer Sicherung oder auf einem anderen Server: Ob sie von dort schon hinausging, ist nicht bekannt"
 
-/** Says of all messages that came waiting from elsewhere that nobody knows whether they arrived. */
-export function doubtForeign(tenant: TenantDb): void {
+/**
+ * Lets data that came from elsewhere send from here. Of messages that came along waiting nobody knows whether they arrived.
+ *
+ * @throws Refusal conflict where nothing keeps it from sending
+ */
+export function releaseVersand(tenant: TenantDb, author: Author, postamt: Postamt): void {
+  release(tenant, author, versand_einstellungen, tenant.find(versand_einstellungen, tenant.id), postamt)
   for (let rows = tenant.all(open, { nach: "" }); rows.length > 0;) {
     for (const zeile of rows) doubt(tenant, zeile, "wartet", ELSEWHERE)
     rows = tenant.all(open, { nach: rows.at(-1)?.id ?? "" })

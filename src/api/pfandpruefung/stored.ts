@@ -1,13 +1,12 @@
 import { query } from "../../db/query.ts"
 import { pfandpruefungen } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
+import { formatMoment } from "../../lib/format.ts"
+import type { Pruefbericht } from "../../print/dokumente/pruefbericht.ts"
+import { getFirma } from "../belege/kopf.ts"
 import type { Pruefung } from "./model.ts"
 
 type Result = Pick<Row<typeof pfandpruefungen>, "in_ordnung" | "buchungen" | "letzter_hash" | "fehler">
-
-const latest = query<Result & { geprueft_am: string }>`
-  SELECT p.erstellt_am AS geprueft_am, p.in_ordnung, p.buchungen, p.letzter_hash, p.fehler
-  FROM ${pfandpruefungen} p ORDER BY p.id DESC LIMIT 1`
 
 const recent = query<Result & { geprueft_am: string }, { limit: number }>`
   SELECT p.erstellt_am AS geprueft_am, p.in_ordnung, p.buchungen, p.letzter_hash, p.fehler
@@ -26,6 +25,29 @@ export function createPruefung(
 
 /** @returns the result of the last check, or null */
 export function findLatestPruefung(tenant: TenantReader) {
-  const pruefung = tenant.first(latest, {})
+  const [pruefung] = listPruefungen(tenant, 1)
   return pruefung ? { ...pruefung, in_ordnung: pruefung.in_ordnung === 1 } : null
+}
+
+/** Earlier checks that a report names. */
+const EARLIER = 24
+
+/** @returns what a check that has just been kept comes to, as it is printed */
+export function getPruefbericht(
+  tenant: TenantReader,
+  pruefung: Pruefung,
+  { version, von }: Pick<Pruefbericht, "version" | "von">,
+): Pruefbericht {
+  const firma = getFirma(tenant)
+  const [{ geprueft_am } = { geprueft_am: tenant.now() }, ...earlier] = listPruefungen(tenant, EARLIER + 1)
+  const when = (moment: string): string => `${formatMoment(moment, firma.zeitzone)} Uhr`
+  return {
+    firma,
+    erstellt_am: geprueft_am,
+    version,
+    von,
+    geprueft_am: when(geprueft_am),
+    pruefung,
+    frueher: earlier.map((one) => ({ ...one, geprueft_am: when(one.geprueft_am) })),
+  }
 }

@@ -1,5 +1,5 @@
 import { element } from "../xml.ts"
-import { type Profile, listMissing } from "./missing.ts"
+import { type Profile, listMissing } from "./profile.ts"
 import type { Rechnung } from "./modell.ts"
 import { buyerXml, sellerXml } from "./parteien.ts"
 import { type Sums, calculateRechnung } from "./rechnen.ts"

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
 import { type Druck, printPdf } from "../../../src/print/pdf/print.ts"
 import { writeRechnung } from "../../../src/print/rechnung/cii.ts"
-import { en16931 } from "../../../src/print/rechnung/en16931.ts"
+import { en16931 } from "../../../src/print/rechnung/profile.ts"
 import { asFacturX } from "../../../src/print/rechnung/facturx.ts"
 import { erstellt_am, firma } from "../../helpers/dokumente.ts"
 import { readAttachments } from "../../helpers/pdf.ts"

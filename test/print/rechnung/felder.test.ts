@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test"
 import { writeRechnung } from "../../../src/print/rechnung/cii.ts"
-import { en16931 } from "../../../src/print/rechnung/en16931.ts"
-import { xrechnung } from "../../../src/print/rechnung/xrechnung.ts"
+import { en16931, xrechnung } from "../../../src/print/rechnung/profile.ts"
 import { type Feld, readGruppen, readZeilen } from "../../../src/print/rechnung/felder.ts"
 import { type XmlNode, readXml } from "../../../src/print/rechnung/read-xml.ts"
 import { readXml as readByLibxml } from "../../helpers/rechnung/baum.ts"
