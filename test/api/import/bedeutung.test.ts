@@ -176,6 +176,10 @@ describe("numbers that a spreadsheet wrote", () => {
     expect(hinweise[0]).toBe(
       "2 Nummern endeten auf „.0“, das nicht dazugehört: 10001.0 → 10001, 10002.0 → 10002",
     )
+    const dotted = await show("kunden", "Nr;Name\n10.001;Adler\n10.002;Krone\n")
+    expect(dotted.hinweise).toEqual([
+      "In 2 Nummern stehen Punkte wie zwischen Tausendern. Gehören sie dazu? 10.001, 10.002",
+    ])
     const { vorschau } = await show("geraete", "Nr;Bezeichnung\n7.0;Kühler\n7.1;Kühler\n")
     expect(vorschau.map(({ nummer }: any) => nummer)).toEqual(["7.0", "7.1"])
   })
@@ -382,6 +386,13 @@ describe("rows that are no records", () => {
       expect.stringContaining("Unter der Tabelle beginnt eine andere: Ihre 2 Zeilen"),
       "2 Lieferanten werden nicht übernommen: Brauerei (Zeile 4), Mälzerei (Zeile 5)",
     ])
+  })
+
+  test("are captions also where as many totals stand as records", async () => {
+    const table =
+      "Nr;Name;Umsatz\nTour Nord;;\n1;Adler;10\nTour Nord Summe;;10\nTour Süd;;\n2;Krone;5\nTour Süd Summe;;5\n"
+    const { vorschau, fehlerzahl } = await show("kunden", table)
+    expect([vorschau.map(({ name }: any) => name), fehlerzahl]).toEqual([["Adler", "Krone"], 0])
   })
 
   test("are suppliers among the accounts of DATEV, of which customers get number and account", async () => {
@@ -809,6 +820,38 @@ describe("cells", () => {
     ])
     const packed = await show("pfandartikel", "Nr;Bezeichnung;Pfand;PE\nA;a;3,10;20\n")
     expect([packed.unbekannte_spalten, packed.hinweise]).toEqual([["PE"], []])
+  })
+
+  test("that say they hold nothing are empty, and that is told", async () => {
+    const table =
+      "Nr;Name;Telefon;E-Mail;Ort\n1;Adler;NULL;Eva <eva@x.example>;nan\n2;Krone;k.A.;mailto:k@x.example;Celle\n"
+    const { hinweise } = await take("kunden", table)
+    expect(await kundenOf("telefon", "email", "ort")).toEqual({
+      1: [null, "eva@x.example", null],
+      2: [null, "k@x.example", "Celle"],
+    })
+    expect(hinweise).toEqual(["3 Zellen gelten als leer: NULL, nan, k.A."])
+  })
+
+  test("say how often to test in words, or by the unit of their heading", async () => {
+    const of = async (heading: string, cells: string[]) => {
+      const rows = cells.map((cell, i) => `${i};Kühler;${cell};01.03.2026`).join("\n")
+      const shown = await show("geraete", `Nr;Bezeichnung;${heading};TÜV zuletzt\n${rows}\n`, { liste: "ja" })
+      return shown.fehlerzahl > 0
+        ? faults(shown)[0]
+        : shown.liste.map(({ angaben }: any) => angaben.at(-1).slice(-10))
+    }
+    expect(await of("Prüfintervall", ["2 J.", "jährlich", "alle 90 Tage", "24 Mon."])).toEqual([
+      "01.03.2028",
+      "01.03.2027",
+      "30.05.2026",
+      "01.03.2028",
+    ])
+    expect(await of("TÜV alle (Monate)", ["12"])).toEqual(["01.03.2027"])
+    expect(await of("Prüfintervall", ["24"])).toEqual([
+      "C2",
+      expect.stringContaining("muss ein Zeitraum sein"),
+    ])
   })
 
   test("of balances beside others, or of several days, are named", async () => {

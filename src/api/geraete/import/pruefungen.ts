@@ -7,8 +7,9 @@ import { formatDatum } from "../../../lib/format.ts"
 import { nextAfter } from "../../../lib/day.ts"
 import type { Actor } from "../../frame/session.ts"
 import { type DayOfMonth, dayReader } from "../../../lib/day-read.ts"
-import { accepted, CellFault, type ImportColumn } from "../../import/table/columns.ts"
+import { accepted, type ImportColumn } from "../../import/table/columns.ts"
 import { Told } from "../../import/table/told.ts"
+import { intervall } from "./intervall.ts"
 import type { Column, Given, RowFault } from "../../import/table/importer.ts"
 import type { Pruefart } from "../../pruefplaene/faellig.ts"
 import { type Plan, putPlan } from "../../pruefplaene/rules.ts"
@@ -23,16 +24,6 @@ export const fields = (art: Pruefart): Record<Was, string> => ({
   letzte: `${art}_letzte`,
   naechste: `${art}_naechste`,
 })
-
-const intervall = {
-  read: (cell: string) => {
-    const [, count = "", unit = ""] = /^(\d{1,4})\s*(Tage?|Monate?|Jahre?)$/i.exec(cell) ?? []
-    const isYears = /^j/i.test(unit)
-    const n = Number(count) * (isYears ? 12 : 1)
-    if (n < 1 || n > 3650) throw new CellFault("muss ein Zeitraum sein, z. B. 24 Monate oder 90 Tage")
-    return `${n} ${/^t/i.test(unit) ? "Tage" : "Monate"}`
-  },
-}
 
 /** A month alone is its first day for a test that was, and its last for one that is due. */
 const tag = (day: DayOfMonth): Required<Pick<ImportColumn, "reader" | "write">> => ({
@@ -73,6 +64,7 @@ export const pruefspalten: readonly ImportColumn[] = pruefarten.flatMap((art): I
         `${name} Frist`,
         `${name} Zyklus`,
         `Prüfintervall ${name}`,
+        ...(art === "tuev" ? ["Prüfintervall", "Prüfturnus", "Prüffrist", "Prüfzyklus"] : []),
       ],
       about: "Wie oft: 24 Monate, 2 Jahre oder 90 Tage",
       example: first ? "24 Monate" : "",

@@ -19,7 +19,7 @@ const PERHAPS =
 const BEHIND = /\s(?:ergebnis|gesamt|insgesamt|summe)$/iu
 /** Words that may stand beside such a one. */
 const BESIDE = new Set(
-  `kunden kunde artikel geraete geraet personen mitarbeiter staff stueck stk st eur euro posten positionen zeilen
+  `rows row affected selected betroffen ausgewaehlt gefunden datensatz zeile kunden kunde artikel geraete geraet personen mitarbeiter staff stueck stk st eur euro posten positionen zeilen
   datensaetze eintraege adressen konten bestand bestaende pfand kaution leergut betrag wert umsatz saldo menge anzahl summe
   gesamt total aller alle der je und in aus netto brutto liste seite buchstabe tour customers items`
     .split(/\s+/)
@@ -78,10 +78,10 @@ const isCode = (cell: string): boolean => /^\S*\d\S*$/.test(cell)
 
 /** @returns tells rows that have a word, or nothing, where most others have their number */
 function oddIn(rows: readonly TableRow[], keyAt: number): (cells: readonly string[]) => boolean {
-  const wide = rows.filter(({ cells }) => filledOf(cells).length > 1)
+  const wide = rows.filter(({ cells }) => filledOf(cells).length > 1 && !isTotal(cells, keyAt))
   const keys = wide.map(({ cells }) => cells[keyAt]?.trim() ?? "").filter((key) => key !== "")
   const codes = keys.filter(isCode).length
-  return (cells) => codes * 2 > keys.length && !isCode(cells[keyAt]?.trim() ?? "")
+  return (cells) => keys.length > 0 && codes * 2 >= keys.length && !isCode(cells[keyAt]?.trim() ?? "")
 }
 
 const OTHER_TABLE =

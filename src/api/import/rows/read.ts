@@ -24,6 +24,7 @@ import {
 } from "../table/importer.ts"
 import { type Doubles, readAnswers, settleDoubles } from "./doubles.ts"
 import type { Fault, Fields } from "../table/model.ts"
+import { withoutNothing } from "./nothing.ts"
 import { passedOver } from "./passed-over.ts"
 import { composed, readerOf, resolved, understandRow } from "./rows.ts"
 import { findRepeated } from "./taken.ts"
@@ -92,10 +93,11 @@ type Progress = { erledigt: number; gesamt: number }
  */
 export function* understand<I>(
   tenant: TenantDb,
-  whole: Table,
+  sent: Table,
   importer: Importer<I>,
   { fields, order }: How,
 ): Generator<Progress, Understood<I>> {
+  const { table: whole, told: nothing } = withoutNothing(sent)
   const assigned = assignedOf(tenant, importer, fields.zuordnung)
   const columns = importer.pivot?.(tenant, whole, assigned, order) ?? columnsOf(whole, importer, assigned)
   const isPivot = columns.some(({ record }) => record)
@@ -153,6 +155,7 @@ export function* understand<I>(
   const unread = whole.unnamed.filter((i) => !columns[i]?.spalte).map(letterOf)
   const hinweise = [
     ...unnamedHint(unread),
+    ...nothing,
     ...left.told,
     ...totals,
     ...told.list(),

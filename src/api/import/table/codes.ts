@@ -1,7 +1,7 @@
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { CellFault, count, type ImportColumn, type Reader } from "./columns.ts"
 import { someOf } from "./hints.ts"
-import { Told } from "./told.ts"
+import { Told, toldOf } from "./told.ts"
 
 /** Numbers by which something is found: what a spreadsheet loses of them is refused, put back, or told. */
 
@@ -100,6 +100,8 @@ export const account = {
 export const code = { reader: (cells: readonly string[]): Reader => exact(cells) }
 
 const DIGITS = /^\d{1,20}$/
+/** As a spreadsheet writes thousands into CSV, and as some people write their numbers. */
+const DOTTED = /^\d{1,3}(?:\.\d{3})+$/
 /** Digits that numbers with zeros in front may have. */
 const MOST = 12
 
@@ -185,6 +187,10 @@ const ownNumber = ({ there, led }: Numbers): Pick<ImportColumn, "reader"> => ({
       hints: () => [
         ...hints(),
         ...told.list(),
+        ...toldOf(
+          "In [einer Nummer steht ein Punkt|# Nummern stehen Punkte] wie zwischen Tausendern. Gehören sie dazu?",
+          cells.some((cell) => /^\d{4,}$/.test(cell)) ? [] : cells.filter((cell) => DOTTED.test(cell)),
+        ),
         ...(isMixed && width === undefined
           ? [
               `Manche Nummern haben führende Nullen (${someOf(ledHere)}), andere nicht (${someOf(short)}). Hat Excel sie weggelassen?`,

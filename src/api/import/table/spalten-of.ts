@@ -21,6 +21,11 @@ const country: Cells = {
   },
 }
 
+/** `mailto:eva@x.example`, and `Eva Lind <eva@x.example>` as mail programs write it. */
+const email: Cells = {
+  read: (cell) => /^[^<>]*<([^<>\s]+@[^<>\s]+)>$/.exec(cell)?.[1] ?? cell.replace(/^mailto:\s*/i, ""),
+}
+
 const byField: Readonly<Record<string, Cells>> = { plz: { read: postcode } }
 
 const byKind: Partial<Record<FieldSpec["kind"], Cells>> = {
@@ -29,6 +34,7 @@ const byKind: Partial<Record<FieldSpec["kind"], Cells>> = {
   degrees,
   yesNo,
   country,
+  email,
   money: amount,
 }
 

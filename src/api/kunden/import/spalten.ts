@@ -78,6 +78,7 @@ const others: readonly ImportColumn[] = [
     "Handy",
     "Telefon mobil",
     "Mobilnummer",
+    "Mobile phone",
   ]),
   {
     ...foreignColumn("gesperrt", "Gesperrt", "Ja heißt: nicht aktiv", [
