@@ -428,11 +428,30 @@ describe.skipIf(!hasChromium)("a driver's telephone", () => {
     expect(await page.getByText((first.stopps[0] as Plan).name).count()).toBe(0)
     const again = page.getByRole("button", { name: "Noch einmal versuchen" })
     await again.waitFor()
-    net.decide(() => "pass")
+    // Their day comes once the service has said who they are: until then the day before is not theirs.
+    let isKnown = false
+    const answered = Promise.withResolvers<"pass">()
+    net.decide((_, path) => {
+      isKnown ||= path === "/api/sitzung"
+      return isKnown && path === "/api/fahrer/tag" ? answered.promise : "pass"
+    })
     // It may have asked by itself meanwhile, and the button is gone.
     await again.evaluateAll((buttons) => buttons.forEach((button) => (button as HTMLElement).click()))
+    await page.getByRole("heading", { name: "Der Tag wird geholt …" }).waitFor({ timeout: 10_000 })
+    answered.resolve("pass")
     await page.getByText("Robin Zweite").waitFor({ timeout: 10_000 })
     await page.getByText((second.stopps[0] as Plan).name).waitFor()
+    // Ended by the office, and begun again with a stop more.
+    await office("POST", `mitarbeiter/${second.fahrer.id}/abmelden`, {})
+    const { kunde_id, name } = first.stopps[0] as Plan
+    const positionen = [{ pfandartikel_id: artikel.id, soll_ausgabe: 1 }]
+    await office("POST", "lieferungen", { kunde_id, fahrer_id: second.fahrer.id, datum: today(), positionen })
+    await toOutbox(page)
+    await page.getByRole("button", { name: "Jetzt senden" }).tap()
+    await page.getByLabel("Bitte neu anmelden").fill(second.fahrer.password)
+    await page.getByRole("button", { name: "Anmelden" }).tap()
+    await page.getByRole("link", { name: "Mein Tag" }).tap()
+    await page.getByText(name).first().waitFor({ timeout: 10_000 })
   }, 120_000)
 
   test("keeps what waits of the driver before for that driver, and goes on with the day of who is there", async () => {
