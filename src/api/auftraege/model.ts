@@ -16,6 +16,7 @@ export const AuftragReply = Reply("Auftrag", {
   ort: Nullable(Type.String({ description: "Nur Kunden in diesem Ort" })),
   aktiv: Nullable(Type.Integer({ description: "1: nur aktive Kunden, 0: nur inaktive" })),
   fahrer_id: Nullable(Uuid({ description: "Nur Kunden, die er im Zeitraum auf seiner Tour hatte" })),
+  gewaehlt: Nullable(Type.Integer({ description: "Nur so viele einzeln gewählte Kunden" })),
   mit_bestand: Type.Boolean({ description: "Nur Kunden, die am Ende des Zeitraums etwas hatten" }),
   ab_tagen: Nullable(
     Type.Integer({ description: "Nur Kunden, die etwas am Ende des Zeitraums so lange hatten" }),
@@ -68,6 +69,14 @@ export const NewAuftrag = Input({
   aktiv: Maybe(Aktiv()),
   fahrer_id: Maybe(
     Uuid({ description: `Nur Kunden, die dieser Fahrer im Zeitraum auf seiner Tour hatte${druck}` }),
+  ),
+  kunden: Maybe(
+    Type.Array(Uuid(), {
+      minItems: 1,
+      maxItems: 200,
+      uniqueItems: true,
+      description: `Nur diese Kunden${druck}`,
+    }),
   ),
   mit_bestand: Maybe(
     Type.Boolean({

@@ -22,6 +22,7 @@ type Selection = {
   ort?: string
   aktiv?: number
   fahrer_id?: string
+  kunden?: string[]
   mit_bestand?: boolean
   ab_tagen?: number
 }
@@ -50,19 +51,23 @@ const faultsOf = query<Static<typeof AuftragWithFaults>["kundenfehler"][number],
 
 export const orderOf = ({ angaben }: Pick<Auftrag, "angaben">): Order => JSON.parse(angaben) as Order
 
-const readable = (auftrag: Auftrag): Static<typeof AuftragReply> => ({
-  ...auftrag,
-  betrag_cent: betragIn(auftrag),
-  ort: null,
-  aktiv: null,
-  fahrer_id: null,
-  mit_bestand: false,
-  ab_tagen: null,
-  stufe: null,
-  nur_leergut: false,
-  frist: null,
-  ...orderOf(auftrag),
-})
+const readable = (auftrag: Auftrag): Static<typeof AuftragReply> => {
+  const { kunden: chosen, ...order } = orderOf(auftrag)
+  return {
+    ...auftrag,
+    betrag_cent: betragIn(auftrag),
+    ort: null,
+    aktiv: null,
+    fahrer_id: null,
+    mit_bestand: false,
+    ab_tagen: null,
+    stufe: null,
+    nur_leergut: false,
+    frist: null,
+    gewaehlt: chosen?.length ?? null,
+    ...order,
+  }
+}
 
 export const listAuftraege = (tenant: TenantReader, request: Parameters<typeof list.page>[1]) => {
   const page = list.page(tenant, { ...request, gedruckt: 1 })
@@ -115,7 +120,7 @@ type Given = Omit<Static<typeof NewAuftrag>, "id" | "art">
 /** Fields without a meaning for a kind of job: they are refused, not ignored. */
 const WITHOUT = {
   abrechnungslauf: [
-    ["ort", "aktiv", "fahrer_id", "mit_bestand", "ab_tagen", "stufe", "nur_leergut", "frist"],
+    ["ort", "aktiv", "fahrer_id", "kunden", "mit_bestand", "ab_tagen", "stufe", "nur_leergut", "frist"],
     "gilt nicht für den Abrechnungslauf",
   ],
   kontoauszuege: [["stufe", "nur_leergut", "frist"], "gilt nur für Erinnerungen"],
@@ -135,5 +140,7 @@ function requireOrder(tenant: TenantDb, art: Auftrag["art"], input: Given): Orde
   if (input.frist !== undefined && input.frist < today) throw invalid("frist", "liegt in der Vergangenheit")
   if (input.fahrer_id !== undefined && !tenant.find(mitarbeiter, input.fahrer_id))
     throw invalid("fahrer_id", "gibt es nicht")
+  for (const [place, id] of (input.kunden ?? []).entries())
+    if (!tenant.find(kunden, id)) throw invalid(`kunden[${place}]`, "gibt es nicht")
   return { ...input, von, bis }
 }

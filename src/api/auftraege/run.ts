@@ -58,13 +58,26 @@ const countToSettle = query<{ n: number }, { moved: string }>`
 const movedUntil = (tenant: TenantDb, { bis }: { bis: string }): string[] =>
   listMoved(tenant, endOf(tenant, bis)).toSorted()
 
-/** Empty is every town and every driver; `aktiv` -1 is active or not; `offen` 1 asks for anything held now. */
-type Selection = { ort: string; aktiv: number; fahrer_id: string; von: string; bis: string; offen: 0 | 1 }
+/**
+ * Empty is every town and every driver, `[]` every customer; `aktiv` -1 is active or not; `offen` 1 asks for anything held
+ * now.
+ */
+type Selection = {
+  ort: string
+  aktiv: number
+  fahrer_id: string
+  /** Their ids as JSON. */
+  nur: string
+  von: string
+  bis: string
+  offen: 0 | 1
+}
 
 /** @returns a query of the customers for whom something is printed */
 const withKonto = <R, P extends Params>(what: string, rest = "") => query<R, P & Selection>`
   SELECT ${new Fragment(what)} FROM ${pfandsalden} s CROSS JOIN ${kunden} k ON k.id = s.kunde_id
   WHERE :ort IN ('', k.ort_sort) AND :aktiv IN (-1, k.aktiv) AND (:offen = 0 OR s.seit_am IS NOT NULL)
+    AND (:nur = '[]' OR s.kunde_id IN (SELECT j.value FROM json_each(:nur) j))
     AND (:fahrer_id = '' OR EXISTS (
       SELECT 1 FROM ${lieferungen} l
       WHERE l.kunde_id = s.kunde_id AND l.datum >= :von AND l.datum <= :bis AND +l.fahrer_id = :fahrer_id
@@ -77,8 +90,9 @@ const nextKunde = withKonto<{ id: string }, After>(
 const countWithKonto = withKonto<{ n: number }, Record<never, never>>("count(*) AS n")
 
 function selectionOf(auftrag: Auftrag): Selection {
-  const { ort = "", aktiv = -1, fahrer_id = "", von, bis } = orderOf(auftrag)
-  return { ort: fold(ort), aktiv, fahrer_id, von, bis, offen: auftrag.art === "erinnerungen" ? 1 : 0 }
+  const { ort = "", aktiv = -1, fahrer_id = "", kunden: chosen = [], von, bis } = orderOf(auftrag)
+  const offen = auftrag.art === "erinnerungen" ? 1 : 0
+  return { ort: fold(ort), aktiv, fahrer_id, nur: JSON.stringify(chosen), von, bis, offen }
 }
 
 const countOf = (tenant: TenantDb, auftrag: Auftrag): number =>

@@ -384,6 +384,9 @@ describe("is narrowed to", () => {
     const art = "erinnerungen"
     expect(await printed({ art })).toEqual(["Alt"])
     expect(await printed({ art, ab_tagen: 1, stufe: 3, frist: "2026-11-30" })).toEqual(["Alt", "Neu", "Ruht"])
+    expect(await printed({ art, ab_tagen: 1, kunden: [ids.get("Neu")] })).toEqual(["Neu"])
+    const [one] = (await of("GET", "/api/auftraege?limit=1")).body.items
+    expect(one).toMatchObject({ art, gewaehlt: 1, gesamt: 1 })
     expect(await printed({ art, ab_tagen: 1, ort: "Lüneburg", aktiv: 1 })).toEqual(["Alt", "Neu"])
     const [beleg] = (await of("GET", "/api/belege?art=erinnerung&limit=1")).body.items
     expect(beleg).toMatchObject({ art: "erinnerung", bis: "2026-11-02", von: null })

@@ -165,6 +165,12 @@ describe.skipIf(!hasChromium)("today", () => {
       .getByRole("link", { name: groesste_salden[0]?.name ?? "" })
       .first()
       .waitFor()
+    // Rounded to months, one row would be as old as the next.
+    const oldest = page.getByRole("region", { name: "Am längsten draußen" })
+    await oldest
+      .getByRole("cell", { name: /^\d\d\.\d\d\.\d{4}$/ })
+      .first()
+      .waitFor()
     expect(page.faults).toEqual([])
   }, 120_000)
 

@@ -54,6 +54,22 @@ describe.skipIf(!hasChromium)("balances", () => {
     expect(page.faults).toEqual([])
   }, 120_000)
 
+  test("who has something for too long is reminded from here: those who are ticked, or all", async () => {
+    const [oldest] = (await api("/pfandsalden?limit=1&sort=seit_am")).items
+    const page = await sharedPage("/buero/salden?sort=seit_am&ueber_tagen=30", office)
+    const all = page.getByRole("link", { name: "Alle erinnern …" })
+    expect(await all.getAttribute("href")).toEndWith("/belege/druck?art=erinnerungen&tage=31")
+    await page.getByRole("checkbox", { name: new RegExp(oldest.name) }).click()
+    await page.getByRole("button", { name: "Erinnern …" }).click()
+    await page.getByRole("heading", { name: `${oldest.name} erinnern` }).waitFor()
+    await page.getByRole("button", { name: "Brief als PDF machen" }).click()
+    await page
+      .getByRole("heading", { name: /^Erinnerungen vom .*, 1 gewählter Kunde, ab 31 Tagen/ })
+      .waitFor()
+    await page.getByText("1 Papier gedruckt").waitFor()
+    expect(page.faults).toEqual([])
+  }, 120_000)
+
   test("a credit is said in words", async () => {
     const page = await sharedPage("/buero/salden", office)
     const grid = page.getByRole("grid")

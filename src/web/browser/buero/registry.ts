@@ -93,7 +93,7 @@ const places: { place: Place; screens: Omit<Screen, "place">[] }[] = [
       { path: "/abrechnungen/:id", label: "Abrechnung", roles: office, load: () => import("./abrechnungen/abrechnung.tsx") },
       { path: "/abrechnungen/:id/inhalt", label: "Inhalt einer Rechnung", roles: office, load: () => import("./abrechnungen/contents.tsx") },
       { path: "/belege", takes: ["q", "art", "antwort", "kunde", "auftrag", "sort", "beleg"], label: "Briefe", tab: "Briefe", also: "Belege Kontoauszug Pfandauszug Saldenbestätigung Erinnerung Mahnung Anschreiben", roles: office, load: () => import("./belege/list.tsx") },
-      { path: "/belege/druck", takes: ["auftrag"], label: "Briefe für alle", also: "drucken Serienbrief Mahnung Saldenbestätigung Kontoauszug Erinnerung", roles: office, load: () => import("./belege/druck.tsx") },
+      { path: "/belege/druck", takes: ["auftrag", "art", "tage"], label: "Briefe für alle", also: "drucken Serienbrief Mahnung Saldenbestätigung Kontoauszug Erinnerung", roles: office, load: () => import("./belege/druck.tsx") },
       { path: "/nachrichten", takes: ["q", "status", "sorgen", "kunde", "sort", "nachricht"], label: "E-Mails", tab: "E-Mails", also: "Versand Mail gesendet unklar abgelehnt Postausgang", roles: office, load: () => import("./nachrichten/list.tsx") },
       { path: "/datev", takes: ["monat", "wiederholen", "jahr"], label: "DATEV und Steuerprüfung", tab: "DATEV und Steuerprüfung", also: "Export Jahresausgleich Z3 Steuerberater Buchhaltung Buchungsstapel Betriebsprüfung Finanzamt GoBD Verfahrensdokumentation Prüfer", doings: [{ label: "DATEV-Export", also: "Buchungsstapel exportieren", where: "Für einen Monat", roles: admins }], roles: office, load: () => import("./datev/datev.tsx") },
     ],

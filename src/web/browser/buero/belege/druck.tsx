@@ -1,4 +1,4 @@
-import { isId } from "../../ui/state/address.ts"
+import { among, isDays, isId } from "../../ui/state/address.ts"
 import { messageOf } from "../../ui/api/fault.ts"
 import { Button, ButtonLink } from "../../ui/parts/button.tsx"
 import { useDriverOptions } from "../../ui/state/drivers.ts"
@@ -14,6 +14,7 @@ import { useParam } from "../../ui/state/url.ts"
 import { ANYBODY, type Art, kinds, type Values, wantedOf } from "./wanted.ts"
 
 const BACK = { href: "/belege", label: "Briefe" }
+const LONG = "Nur was seit so vielen Tagen dort ist"
 /** Default for the smallest age in days of pieces in a reminder. */
 const OLD = 31
 
@@ -31,15 +32,17 @@ export default function DruckPage() {
 /** @param props.since when the company began here */
 function Druck({ since }: { since: string }) {
   const [auftrag, setAuftrag] = useParam("auftrag", isId)
+  const [art] = useParam("art", among(kinds), "saldenbestaetigungen")
+  const [days] = useParam("tage", isDays)
   const last = lastPeriod(today(), since)
   const form = useForm<Values, Auftrag>({
-    draft: "belege/druck",
+    draft: ["belege/druck", days && `${art} ${days}`].filter(Boolean).join(" "),
     initial: {
-      art: "saldenbestaetigungen",
+      art,
       ...last,
       ort: "",
       fahrer: ANYBODY,
-      ab_tagen: null,
+      ab_tagen: days === "" ? null : Number(days),
       mit_bestand: true,
       nur_aktive: false,
       nur_leergut: false,
@@ -86,7 +89,7 @@ function Druck({ since }: { since: string }) {
 const about = {
   saldenbestaetigungen: "Mit einem Teil zum Unterschreiben und Zurücksenden.",
   kontoauszuege: "Mit allen Bewegungen des Zeitraums.",
-  erinnerungen: "Ein Brief an jeden, bei dem heute etwas so lange ist, wie unten steht.",
+  erinnerungen: "Ein Brief an jeden, der heute etwas so lange hat, wie unten steht.",
 } satisfies Record<Art, string>
 
 /** How the smallest age narrows: reminders tell only what is that old, the others all that is there. */
@@ -132,7 +135,7 @@ function Fields({ form }: { form: FormState<Values> }) {
       )}
       <div className="pair">
         <CountField
-          label={reminds ? "Nur was so viele Tage dort ist" : "Nur Kunden, bei denen etwas so viele Tage ist"}
+          label={reminds ? LONG : "Nur Kunden, die etwas seit so vielen Tagen haben"}
           hint={asked[art]}
           max={3650}
           {...form.field("ab_tagen")}

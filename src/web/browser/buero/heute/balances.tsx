@@ -12,7 +12,7 @@ export function Balances({ title, saldi }: { title: string; saldi: Today["groess
         <thead>
           <tr>
             <th scope="col">Kunde</th>
-            <th scope="col">Ältestes Stück</th>
+            <th scope="col">Ältestes seit</th>
             <th scope="col" className="figures">
               Pfand
             </th>
@@ -24,8 +24,8 @@ export function Balances({ title, saldi }: { title: string; saldi: Today["groess
               <th scope="row">
                 <Link href={`/kunden/${kunde_id}`}>{name}</Link>
               </th>
-              <td className="muted" title={date(seit_am)}>
-                {seit_am ? ago(seit_am) : ""}
+              <td className="muted digits" title={seit_am ? ago(seit_am) : undefined}>
+                {date(seit_am)}
               </td>
               <td className="figures">{euro(wert_cent)}</td>
             </tr>

@@ -26,7 +26,7 @@ export function Reminder({ id, onClose }: { id: string; onClose: () => void }) {
         {error && <p role="alert">{messageOf(error)}</p>}
         <div className="form">
           <CountField
-            label="Nur was so viele Tage dort ist"
+            label="Nur was seit so vielen Tagen dort ist"
             value={days}
             onChange={setTage}
             max={3650}

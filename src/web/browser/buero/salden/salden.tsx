@@ -1,14 +1,21 @@
+import { useState } from "react"
 import type { Input } from "../../ui/api/call.ts"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
-import { ButtonLink } from "../../ui/parts/button.tsx"
+import { Button, ButtonLink } from "../../ui/parts/button.tsx"
 import { filter } from "../../ui/lists/filter.tsx"
+import type { Many } from "../../ui/lists/each.ts"
 import { ListScreen } from "../../ui/lists/list-screen.tsx"
 import { euro, plural } from "../../ui/values/format.ts"
 import { useGet } from "../../ui/state/query.ts"
 import type { Item } from "../../ui/state/list.ts"
+import { later } from "../../ui/parts/later.tsx"
+import { useParam } from "../../ui/state/url.ts"
+import { among } from "../../ui/state/address.ts"
 import { column } from "../../ui/tables/columns.tsx"
 import type { TableColumn } from "../../ui/tables/table.tsx"
+
+const Remind = later(() => import("./remind.tsx").then((part) => part.Remind))
 
 type Saldo = Item<"/api/pfandalter">
 type Order = NonNullable<NonNullable<Input<"get", "/api/export/pfandsalden">["query"]>["sort"]>
@@ -60,8 +67,22 @@ const agesIn = ({ ueber_tagen }: { ueber_tagen?: number }) =>
 /** By age only those are there who hold anything. */
 const byAge = (sort: string | undefined): boolean => sort?.endsWith("seit_am") ?? false
 
-/** Balances of the customers, and the age of their deposits. */
+/** Smallest age of what a reminder tells where no age is chosen, in days. */
+const OLD = 31
+
+/** Balances of the customers, and the age of their deposits; and who has something for too long is reminded. */
 export default function Salden() {
+  const [over] = useParam("ueber_tagen", among(ages), "alle")
+  const least = over === "alle" ? OLD : Number(over) + 1
+  const [reminded, setReminded] = useState<Saldo[]>()
+  const many: Many<Saldo> = {
+    one: "Kunde",
+    many: "Kunden",
+    nameOf: ({ kundennummer, name }) => `${kundennummer} ${name}`,
+    changed: [],
+    ways: [],
+    renderMore: (rows) => <Button onPress={() => setReminded(rows)}>Erinnern …</Button>,
+  }
   const today = useGet("/api/heute", {}, { watch: true })
   return (
     <ListScreen
@@ -81,8 +102,14 @@ export default function Salden() {
         return plural(n, `Kunde${which}`, `Kunden${which}`)
       }}
       href={({ kunde_id }) => `/kunden/${kunde_id}`}
-      renderActions={({ sort, filters: narrowed }) => (
+      many={many}
+      renderActions={({ q, sort, filters: narrowed }) => (
         <>
+          {!q && (
+            <ButtonLink href={`/belege/druck?art=erinnerungen&tage=${least}`} icon="clock">
+              Alle erinnern …
+            </ButtonLink>
+          )}
           <FileButton
             path="/api/export/pfandsalden"
             input={{ query: { sort: sort as Order, ...agesIn(narrowed) } }}
@@ -107,7 +134,16 @@ export default function Salden() {
         filtered: "Bei keinem Kunden ist etwas so alt.",
         renderNone: ({ sort }) => (byAge(sort) ? <p>Zurzeit hat kein Kunde etwas.</p> : <NoneYet />),
       }}
-    />
+    >
+      {reminded && (
+        <Remind
+          key={reminded.map(({ id }) => id).join(" ")}
+          kunden={reminded}
+          ab_tagen={least}
+          onClose={() => setReminded(undefined)}
+        />
+      )}
+    </ListScreen>
   )
 }
 

@@ -71,11 +71,11 @@ const Leftover = ({ left }: { left: readonly Left[] }) =>
     </ul>
   )
 
-/** That are named in a question; of more, it says how many more. */
+/** That are named in a question or a title; of more, it says how many more. */
 const NAMED = 5
 
 /** @returns the first names in one line, and how many more there are */
-function firstNames(names: readonly string[]): string {
+export function firstNames(names: readonly string[]): string {
   const more = names.length - NAMED
   // A single one more takes no more room than to say so.
   if (more <= 1) return names.join(", ")

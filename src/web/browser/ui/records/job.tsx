@@ -22,7 +22,7 @@ const names = {
   erinnerungen: "Erinnerungen",
 } satisfies Record<Auftragsart, string>
 
-type Named = Pick<Auftrag, "art" | "von" | "bis" | "ort" | "ab_tagen" | "nur_leergut">
+type Named = Pick<Auftrag, "art" | "von" | "bis" | "ort" | "gewaehlt" | "ab_tagen" | "nur_leergut">
 function period({ art, von, bis }: Named): string {
   if (art === "saldenbestaetigungen") return `zum ${date(bis)}`
   return art === "erinnerungen" ? `vom ${date(bis)}` : `${date(von)} bis ${date(bis)}`
@@ -33,6 +33,7 @@ export const nameOf = (auftrag: Named): string =>
   [
     `${names[auftrag.art]} ${period(auftrag)}`,
     auftrag.ort,
+    auftrag.gewaehlt !== null && plural(auftrag.gewaehlt, "gewählter Kunde", "gewählte Kunden"),
     auftrag.ab_tagen !== null && `ab ${plural(auftrag.ab_tagen, "Tag", "Tagen")}`,
     auftrag.nur_leergut && "nur Leergut",
   ]

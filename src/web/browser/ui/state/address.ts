@@ -46,6 +46,9 @@ export const isMonth: Fits = (value): value is string => isDay(`${value}-01`)
 export const isId: Fits = (value): value is string =>
   /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.test(value)
 
+/** A number of days. */
+export const isDays: Fits = (value): value is string => /^\d{1,4}$/.test(value)
+
 /** Typed text. */
 export const isText: Fits = (_value): _value is string => true
 

@@ -1,0 +1,71 @@
+import { useLocation } from "wouter"
+import { Choice, CountField, DateField, Toggle } from "../../ui/fields/field.tsx"
+import { FormPanel } from "../../ui/forms/edit-panel.tsx"
+import { useForm } from "../../ui/forms/form.tsx"
+import { type Auftrag, order } from "../../ui/records/job.tsx"
+import { refresh } from "../../ui/state/query.ts"
+import { firstNames } from "../../ui/lists/many.tsx"
+import { pieces } from "../../ui/values/format.ts"
+import { tones } from "../../ui/values/reminders.ts"
+
+type Props = {
+  /** Who is reminded. */
+  kunden: readonly { kunde_id: string; name: string }[]
+  /** Smallest age in days that stands there at first. */
+  ab_tagen: number
+  onClose: () => void
+}
+type Values = {
+  stufe: (typeof tones)[number]["id"]
+  frist: string | null
+  ab_tagen: number | null
+  nur_leergut: boolean
+}
+
+/** A letter to each of the customers who were ticked, made by the job that writes to all of them. */
+export function Remind({ kunden, ab_tagen: least, onClose }: Props) {
+  const [, navigate] = useLocation()
+  const ids = kunden.map(({ kunde_id }) => kunde_id)
+  const form = useForm<Values, Auftrag>({
+    draft: `salden/erinnern ${ids.join(" ")}`,
+    initial: { stufe: "1", frist: null, ab_tagen: least, nur_leergut: false },
+    save: ({ stufe, frist, ab_tagen, nur_leergut }, id) =>
+      order(
+        "erinnerungen",
+        {
+          kunden: ids,
+          stufe: Number(stufe),
+          ...(frist !== null && { frist }),
+          ...(ab_tagen !== null && { ab_tagen }),
+          ...(nur_leergut && { nur_leergut }),
+        },
+        id,
+      ),
+    saved: ({ id }) => {
+      void refresh("/api/auftraege")
+      navigate(`/belege/druck?auftrag=${id}`)
+    },
+  })
+  const names = firstNames(kunden.map(({ name }) => name))
+  return (
+    <FormPanel
+      title={`${kunden.length === 1 ? names : `${pieces(kunden.length)} Kunden`} erinnern`}
+      label="Erinnern"
+      form={form}
+      action={kunden.length === 1 ? "Brief als PDF machen" : "Briefe als PDF machen"}
+      onClose={onClose}
+    >
+      {kunden.length > 1 && <p className="muted">{names}</p>}
+      <Choice label="Ton" options={tones} {...form.field("stufe")} />
+      <CountField
+        label="Nur was seit so vielen Tagen dort ist"
+        hint="Leer: 31 Tage. Wer nichts so lange hat, bekommt keinen Brief."
+        max={3650}
+        {...form.field("ab_tagen")}
+      />
+      <DateField label="Rückgabe bis" hint="Leer: in 14 Tagen" {...form.field("frist")} />
+      <Toggle label="Nur an Leergut, nicht an Geräte" {...form.field("nur_leergut")} />
+      <p className="muted">Verschickt wird nichts von selbst.</p>
+    </FormPanel>
+  )
+}
