@@ -82,7 +82,5 @@ export function* listHints(
         one,
         "Transporthilfsmittel sind hier ermäßigt abgerechnet, richtig ist der Regelsatz: bitte stornieren und neu abrechnen",
       )
-    if (steuern.every(({ netto_cent, ust_cent }) => netto_cent + ust_cent === 0))
-      yield about(one, "Alle Beträge sind null: die Datei hat dafür keine Zeile")
   }
 }

@@ -41,6 +41,9 @@ export const PruefungReply = Reply("DatevPruefung", {
       "Abrechnungen und Stornos, deren Zeitraum in diesem Monat endet: sie stehen in einem späteren",
   }),
   buchungen: Type.Integer({ description: "Zeilen der Datei" }),
+  ohne_buchung: Type.Integer({
+    description: "Von abrechnungen die, deren Beträge alle null sind: die Datei hat für sie keine Zeile",
+  }),
   brutto_cent: Type.Integer(),
   hindernisse_insgesamt: Type.Integer(),
   hindernisse: Type.Array(message, { description: "Die ersten 200" }),

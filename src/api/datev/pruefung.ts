@@ -40,7 +40,8 @@ export function* prepare(
     noch_danach += Math.max(0, chosen.length - room)
     yield
   }
-  const zeilen = posten.flatMap((one) => buchungenOf(einstellungen, one))
+  const each = posten.map((one) => buchungenOf(einstellungen, one))
+  const zeilen = each.flat()
   yield
   const isSplit = wiederholen && noch_danach > 0
   const hindernisse = [...listObstacles(einstellungen, posten, isSplit)]
@@ -53,6 +54,7 @@ export function* prepare(
     noch_danach,
     spaeter_ausgestellt: countIssuedLater(tenant, monat),
     buchungen: zeilen.length,
+    ohne_buchung: each.filter(({ length }) => length === 0).length,
     brutto_cent,
     hindernisse,
     hinweise: [...listHints(einstellungen, posten, belege)],

@@ -9,7 +9,7 @@ import { Button, ButtonLink } from "../../ui/parts/button.tsx"
 import { Choice, Toggle } from "../../ui/fields/field.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { euro, pieces, plural, today } from "../../ui/values/format.ts"
-import { monthInWords, monthsBefore } from "../../ui/values/month.ts"
+import { monthBefore, monthInWords, monthsBefore } from "../../ui/values/month.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { useGet } from "../../ui/state/query.ts"
 import { useAction } from "../../ui/dialogs/use-action.ts"
@@ -43,7 +43,7 @@ export default function DatevPage() {
 }
 
 function Month({ mayExport }: { mayExport: boolean }) {
-  const [monat, setMonat] = useParam("monat", isMonth, today().slice(0, 7))
+  const [monat, setMonat] = useParam("monat", isMonth, monthBefore(today()))
   const [again, setAgain] = useParam("wiederholen", among([{ id: "ja" }]))
   const { busy, run } = useAction("/api/datev/pruefung", "/api/belege")
   const wiederholen = again === "ja"
@@ -124,12 +124,15 @@ async function saveMade({ id, titel }: Answer<"post", "/api/datev/exporte">): Pr
 }
 
 function Sums({ pruefung }: { pruefung: Pruefung }) {
-  const { monat, abrechnungen, schon_exportiert, noch_danach, buchungen, brutto_cent } = pruefung
+  const { monat, abrechnungen, schon_exportiert, noch_danach, buchungen, ohne_buchung, brutto_cent } =
+    pruefung
   return (
     <p role="status">
       {abrechnungen === 0
         ? `Im ${monthInWords(monat)} ist nichts zu exportieren.`
         : `Ausgestellt: ${plural(abrechnungen, "Abrechnung", "Abrechnungen")}, ${plural(buchungen, "Buchung", "Buchungen")}, zusammen ${euro(brutto_cent)}.`}
+      {ohne_buchung > 0 &&
+        ` Bei ${pieces(ohne_buchung)} davon ist nichts zu buchen (0,00 €): dafür hat die Datei keine Zeile.`}
       {schon_exportiert > 0 && ` ${pieces(schon_exportiert)} sind schon exportiert.`}
       {noch_danach > 0 && ` ${pieces(noch_danach)} weitere kommen in die nächste Datei.`}
     </p>

@@ -1,3 +1,4 @@
+import { Link } from "react-aria-components"
 import { datevfelder } from "../../../../lib/felder/datev.ts"
 import { standardkonto } from "../../../../lib/kontenrahmen.ts"
 import type { Answer } from "../../ui/api/call.ts"
@@ -73,6 +74,9 @@ export function Datev({ einstellungen }: { einstellungen: Answer<"get", "/api/da
       Fields={Fields}
     >
       <Advice />
+      <p>
+        <Link href="/datev">Zum Export für DATEV</Link>
+      </p>
     </Section>
   )
 }
