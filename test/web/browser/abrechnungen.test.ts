@@ -380,8 +380,8 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     await shown.getByRole("heading", { level: 1, name: stornos[0].nummer }).waitFor()
 
     // Its bookings are open again, and settled anew where the customer is looked at.
-    await goTo(shown, `/buero/kunden/${one.kunde_id}`)
-    await shown.getByRole("button", { name: "Jetzt abrechnen …" }).click()
+    await shown.getByRole("link", { name: "Neu abrechnen …" }).click()
+    await shown.waitForURL(`**/kunden/${one.kunde_id}?panel=abrechnen&bis=${one.bis}`)
     await shown
       .getByRole("status")
       .filter({ hasText: /Buchung/ })

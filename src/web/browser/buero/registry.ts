@@ -31,7 +31,7 @@ const places: { place: Place; screens: Omit<Screen, "place">[] }[] = [
     screens: [
       { path: "/kunden", takes: ["q", "sort", "aktiv"], label: "Kunden", tab: "Liste", also: "Adressen Kundenliste Stammdaten Wirte", doings: [{ label: "Regelmäßig liefern", also: "jeden Montag Dienstag Mittwoch Donnerstag Freitag Samstag jede Woche wöchentlich Dauerauftrag Liefertag vereinbaren Rhythmus", where: "Beim Kunden unter „Liefertage“", roles: office }, { label: "Verlust buchen", also: "verloren Kunde Pfand behalten einbehalten", where: "Beim Kunden unter „Bestand“", roles: admins }], roles: office, load: () => import("./kunden/list.tsx") },
       { path: "/kunden/neu", takes: ["name"], label: "Neuer Kunde", also: "Kunde anlegen hinzufügen", roles: office, load: () => import("./kunden/new.tsx") },
-      { path: "/kunden/:id", takes: ["panel", "wie"], label: "Kunde", roles: office, load: () => import("./kunden/kunde.tsx") },
+      { path: "/kunden/:id", takes: ["panel", "bis", "wie"], label: "Kunde", roles: office, load: () => import("./kunden/kunde.tsx") },
       { path: "/salden", takes: ["q", "sort", "ueber_tagen"], label: "Salden und Alter", tab: "Salden und Alter", also: "offenes Pfand Außenstände Pfandsalden offene Posten Guthaben Kontostand", roles: office, load: () => import("./salden/salden.tsx") },
     ],
   },

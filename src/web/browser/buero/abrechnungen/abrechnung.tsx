@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react"
 import { Link } from "react-aria-components"
 import { useAccount } from "../../ui/session/account.tsx"
 import { isGone } from "../../ui/api/fault.ts"
-import { Button } from "../../ui/parts/button.tsx"
+import { Button, ButtonLink } from "../../ui/parts/button.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { date, euro } from "../../ui/values/format.ts"
 import { Page, pageInstead } from "../../ui/page/page.tsx"
@@ -40,6 +40,11 @@ export default function AbrechnungPage({ params }: { params: Record<string, stri
       actions={
         <>
           {canCancel && isAdmin && <Button onPress={() => setCancels(true)}>Stornieren …</Button>}
+          {!canCancel && (
+            <ButtonLink href={`/kunden/${data.kunde_id}?panel=abrechnen&bis=${data.bis}`} icon="settle">
+              Neu abrechnen …
+            </ButtonLink>
+          )}
           <SendButton
             title={data.nummer}
             send={(body) => call("post", "/api/abrechnungen/{id}/versand", { path: { id }, body })}

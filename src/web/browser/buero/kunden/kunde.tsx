@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { among } from "../../ui/state/address.ts"
+import { among, isDay } from "../../ui/state/address.ts"
 import { isGone, messageOf } from "../../ui/api/fault.ts"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { NotFound, Page } from "../../ui/page/page.tsx"
@@ -37,6 +37,7 @@ export default function KundePage({ params }: { params: Record<string, string> }
     "panel",
     among([{ id: "ausgabe" }, { id: "abrechnen" }, { id: "verlust" }, { id: "liefertag" }]),
   )
+  const [bis, setBis] = useParam("bis", isDay)
   const { data: kunde, error } = useGet("/api/kunden/{id}", { path: { id } }, { watch: true })
   const konto = useGet("/api/kunden/{id}/pfandkonto", { path: { id } }, { watch: true })
   if (isGone(error)) return <NotFound what="Diesen Kunden gibt es nicht" back={BACK} />
@@ -94,7 +95,16 @@ export default function KundePage({ params }: { params: Record<string, string> }
       </div>
       {panel === "ausgabe" && !edits && <HandOut kunde={kunde} onClose={() => setPanel("")} />}
       {panel === "abrechnen" && !edits && (
-        <Settle kunde={kunde} onEdit={() => setEdits(true)} onClose={() => setPanel("")} />
+        <Settle
+          key={bis}
+          kunde={kunde}
+          bis={bis}
+          onEdit={() => setEdits(true)}
+          onClose={() => {
+            setPanel("")
+            setBis("")
+          }}
+        />
       )}
       {panel === "verlust" && !edits && konto.data && rolle !== "user" && (
         <Lose kunde={kunde} konto={konto.data} onClose={() => setPanel("")} />

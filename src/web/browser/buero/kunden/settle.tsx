@@ -16,15 +16,21 @@ import type { Kunde } from "./fields.tsx"
 
 type Abrechnung = Answer<"get", "/api/abrechnungen/{id}">
 
-type Props = { kunde: Kunde; onEdit: () => void; onClose: () => void }
+type Props = {
+  kunde: Kunde
+  /** Day that is asked for; "": today. */
+  bis: string
+  onEdit: () => void
+  onClose: () => void
+}
 
 /** Settles what one customer has open up to a day; what that would be is seen before. */
-export function Settle({ kunde, onEdit, onClose }: Props) {
+export function Settle({ kunde, bis: asked, onEdit, onClose }: Props) {
   const { id } = kunde
   const [, navigate] = useLocation()
   const form = useForm<{ bis: string | null }, Abrechnung>({
-    draft: `abrechnungen/neu/${id}`,
-    initial: { bis: today() },
+    draft: ["abrechnungen/neu", id, asked].filter(Boolean).join("/"),
+    initial: { bis: asked || today() },
     save: async ({ bis }, added) => {
       if (!bis) throw faultBefore("bis", "Bitte einen Tag eingeben")
       // What is settled is what was seen, however soon it is sent.
