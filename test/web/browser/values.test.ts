@@ -15,7 +15,7 @@ import {
   lastPeriod,
   monthBefore,
   monthsBefore,
-  periodOf,
+  periodsSince,
 } from "../../../src/web/browser/ui/values/month.ts"
 
 describe("months", () => {
@@ -58,9 +58,16 @@ describe("months", () => {
     // Began on 15 February 2025, in the middle of it, or after it.
     ["quartal", "2025-05-01", "2025-02-15", "2025-03-31"],
     ["jahr", "2025-03-01", "2025-02-15", "2025-03-01"],
-    ["quartal", "2025-03-01", "2025-02-15", "2025-03-01"],
   ] as const)("the days of the %s as seen on %s", (period, day, von, bis) => {
-    expect(periodOf(period, day, "2025-02-15T10:00:00")).toEqual({ von, bis })
+    const shown = periodsSince("2025-02-15T10:00:00", day).find(({ id }) => id === period)
+    expect(shown).toMatchObject({ von, bis })
+  })
+
+  test("no period is offered that was over before it began", () => {
+    const offered = (day: string) => periodsSince("2025-02-15T10:00:00", day).map(({ id }) => id)
+    expect(offered("2025-02-20")).toEqual(["jahr"])
+    expect(offered("2025-03-01")).toEqual(["monat", "jahr"])
+    expect(offered("2025-04-01")).toEqual(["monat", "quartal", "jahr"])
   })
 })
 

@@ -4,7 +4,7 @@ import { today } from "../../ui/values/format.ts"
 import { call } from "../../ui/api/call.ts"
 import { SendButton } from "../../ui/records/send.tsx"
 import { later } from "../../ui/parts/later.tsx"
-import { lastPeriod, periodOf, periods } from "../../ui/values/month.ts"
+import { lastPeriod, periodsSince } from "../../ui/values/month.ts"
 import { refresh } from "../../ui/state/query.ts"
 
 /** Much to load and to draw, and they stand far down. */
@@ -32,16 +32,13 @@ export function AccountPrints({ id, since }: Props) {
   const last = lastPeriod(today(), since)
   const [von, setVon] = useState<string | null>(last.von)
   const [bis, setBis] = useState<string | null>(last.bis)
-  const chosen = periods.find((one) => {
-    const days = periodOf(one.id, today(), since)
-    return days.von === von && days.bis === bis
-  })
+  const periods = periodsSince(since, today())
+  const chosen = periods.find((one) => one.von === von && one.bis === bis)
   const choose = (name: string): void => {
     const period = periods.find((one) => one.id === name)
     if (!period) return
-    const days = periodOf(period.id, today(), since)
-    setVon(days.von)
-    setBis(days.bis)
+    setVon(period.von)
+    setBis(period.bis)
   }
   const [stichtag, setStichtag] = useState<string | null>(last.bis)
   const made = (): void => void refresh("/api/belege")

@@ -38,19 +38,26 @@ export type Period = (typeof periods)[number]["id"]
 
 /**
  * @param since an instant, whose day is that of this browser
- * @returns its days as seen on a day, from `since` at the earliest; what is younger than that, until today
+ * @returns the periods as seen on a day, each from `since` at the earliest; those are left out that were over by then
  */
-export function periodOf(period: Period, day: string, since: string): { von: string; bis: string } {
-  if (period === "monat") return lastPeriod(day, since)
-  const [year = "", month = ""] = day.split("-")
-  const gone = (Number(month) - 1) % MONTHS
-  const quarter = {
-    von: daysOf(monthBefore(day, gone + MONTHS)).von,
-    bis: daysOf(monthBefore(day, gone + 1)).bis,
-  }
-  const { von, bis } = period === "jahr" ? { von: `${year}-01-01`, bis: day } : quarter
+export function periodsSince(
+  since: string,
+  day: string,
+): { id: Period; label: string; von: string; bis: string }[] {
   const first = today(new Date(since))
-  return first > bis ? { von: first, bis: day } : { von: first > von ? first : von, bis }
+  return periods
+    .map((period) => ({ ...period, ...daysIn(period.id, day) }))
+    .filter(({ bis }) => bis >= first)
+    .map(({ von, ...period }) => ({ ...period, von: first > von ? first : von }))
+}
+
+/** @returns the days of a period as seen on a day */
+function daysIn(period: Period, day: string): { von: string; bis: string } {
+  const [year = "", month = ""] = day.split("-")
+  if (period === "jahr") return { von: `${year}-01-01`, bis: day }
+  if (period === "monat") return daysOf(monthBefore(day))
+  const gone = (Number(month) - 1) % MONTHS
+  return { von: daysOf(monthBefore(day, gone + MONTHS)).von, bis: daysOf(monthBefore(day, gone + 1)).bis }
 }
 
 /** Of a quarter. */
