@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
-import { pfandartikel, pfandbestaende } from "../../db/schema.ts"
+import { pfandartikel, pfandbestaende, pfandwerte } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { mehrZurueckOf } from "../pfandsalden/mehr-zurueck.ts"
 import type { BeiKundenReply } from "./model.ts"
@@ -8,9 +8,18 @@ import type { BeiKundenReply } from "./model.ts"
 const stand = query<{ bestand: number; wert_cent: number }, { pfandartikel_id: string }>`
   SELECT s.bestand, s.wert_cent FROM ${pfandbestaende} s WHERE s.pfandartikel_id = :pfandartikel_id`
 
+const byBetrag = query<{ betrag_cent: number; stueck: number }, { pfandartikel_id: string }>`
+  SELECT w.betrag_cent, sum(w.bestand) AS stueck FROM ${pfandwerte} w
+  WHERE w.pfandartikel_id = :pfandartikel_id GROUP BY w.betrag_cent HAVING sum(w.bestand) <> 0
+  ORDER BY w.betrag_cent LIMIT 100`
+
 /** @returns the pieces of an article with all customers, and those that came back beyond that. @throws Refusal missing */
 export function readBeiKunden(tenant: TenantReader, id: string): Static<typeof BeiKundenReply> {
-  tenant.get(pfandartikel, id, "Pfandartikel nicht gefunden")
+  const { pfand_cent } = tenant.get(pfandartikel, id, "Pfandartikel nicht gefunden")
   const sum = tenant.first(stand, { pfandartikel_id: id }) ?? { bestand: 0, wert_cent: 0 }
-  return { ...sum, mehr_zurueck: mehrZurueckOf(tenant, id) }
+  // Mostly all are at the deposit of today: then nobody's account has to be read for it.
+  const isOne = pfand_cent !== null && sum.wert_cent === sum.bestand * pfand_cent
+  const one = sum.bestand === 0 ? [] : [{ betrag_cent: pfand_cent ?? 0, stueck: sum.bestand }]
+  const betraege = isOne ? one : tenant.all(byBetrag, { pfandartikel_id: id })
+  return { ...sum, betraege, mehr_zurueck: mehrZurueckOf(tenant, id) }
 }

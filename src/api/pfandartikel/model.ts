@@ -36,6 +36,10 @@ export const PfandartikelReply = Reply("Pfandartikel", {
 export const BeiKundenReply = Reply("ArtikelBeiKunden", {
   bestand: Type.Integer({ description: "Was Kunden haben, weniger mehr_zurueck" }),
   wert_cent: Type.Integer(),
+  betraege: Type.Array(Type.Object({ betrag_cent: Type.Integer(), stueck: Type.Integer() }), {
+    description:
+      "Dieselben Stück nach dem Pfand, zu dem sie gebucht sind; zusammen bestand und wert_cent. Unter null, wo zu einem Betrag mehr zurückkam",
+  }),
   mehr_zurueck: Type.Object(
     {
       kunden: Type.Integer(),

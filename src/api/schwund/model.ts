@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox"
-import { Nullable, Uuid } from "../../lib/fields.ts"
+import { Nullable, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { Reply } from "../shared/schema.ts"
 
 const inYear = Type.Integer({ description: "Im Jahr" })
@@ -37,4 +37,17 @@ export const SchwundKunde = Reply("SchwundKunde", {
   alt_wert_cent: Type.Integer(),
   verloren: Type.Integer({ description: "Im Jahr als verloren gebucht, in Stück" }),
   verloren_cent: Type.Integer({ description: "Das Pfand darauf" }),
+})
+
+export const SchwundGeraet = Reply("SchwundGeraet", {
+  id: Uuid({ description: "Die des Geräts" }),
+  geraetenummer: Type.String(),
+  bezeichnung: Type.String(),
+  status_seit: Nullable(Zeitpunkt()),
+  kunde_id: Nullable(Uuid({ description: "Bei wem es verloren ging; null: auf dem Hof" })),
+  kunde_name: Nullable(Type.String()),
+  pfand_cent: Nullable(
+    Type.Integer({ description: "Pfand oder Kaution, als es dorthin zuletzt ausgegeben wurde" }),
+  ),
+  offen_cent: Type.Integer({ description: "Was davon auf dem Pfandkonto des Kunden noch offen ist" }),
 })

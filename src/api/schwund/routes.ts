@@ -1,10 +1,12 @@
 import { CSV } from "../../print/export/csv.ts"
+import { geraeteList } from "../geraete/rules.ts"
 import { Jahr } from "../jahresausgleich/model.ts"
 import { Page, pageQuery, searched, SearchedPage } from "../shared/page.ts"
 import { Document } from "../frame/reply.ts"
 import { read, type Route } from "../frame/route.ts"
 import { SALDEN_Q, saldenFilter } from "../pfandsalden/model.ts"
-import { SchwundKunde, SchwundZeile } from "./model.ts"
+import { listLostGeraete } from "./geraete.ts"
+import { SchwundGeraet, SchwundKunde, SchwundZeile } from "./model.ts"
 import { listSchwund, listSchwundKunden, writeSchwund, writeSchwundKunden } from "./rules.ts"
 import { Input } from "../shared/schema.ts"
 import { forOffice } from "../frame/options.ts"
@@ -50,6 +52,16 @@ export const schwundRoutes: Route[] = [
       reply: Page(SchwundKunde),
     },
     ({ tenant, query: { jahr, ...page } }) => listSchwundKunden(tenant, jahr, page),
+  ),
+  read(
+    "GET /api/schwund/geraete",
+    {
+      ...forOffice,
+      summary: "Verlorene Geräte: bei wem, mit welchem Pfand ausgegeben, und was davon noch offen ist",
+      query: pageQuery(geraeteList.sorts, searched("Gerät: Wortanfänge in Nummer und Bezeichnung")),
+      reply: Page(SchwundGeraet),
+    },
+    ({ tenant, query }) => listLostGeraete(tenant, query),
   ),
   read(
     "GET /api/schwund/kunden.csv",

@@ -200,7 +200,13 @@ test("what came back beyond what went out is said wherever a sum hides it", asyn
   expect((await heute()).pfand.artikel[0]).toMatchObject(said)
   const { body } = await call("GET", `pfandartikel/${hof.leer}/bei-kunden`)
   const items = [{ kunde_id: one, name: "Gasthaus 1", stueck: 3 }]
-  expect(body).toEqual({ bestand: 7, wert_cent: 1050, mehr_zurueck: { kunden: 1, stueck: 3, items } })
+  const betraege = [{ betrag_cent: 150, stueck: 7 }]
+  expect(body).toEqual({
+    bestand: 7,
+    wert_cent: 1050,
+    betraege,
+    mehr_zurueck: { kunden: 1, stueck: 3, items },
+  })
   for (const list of ["lager", "schwund?jahr=2026"]) {
     const kasten = (await call("GET", list)).body.items.find(({ id }: any) => id === hof.leer)
     expect([list, kasten]).toMatchObject([list, { bei_kunden: 7, mehr_zurueck: 3 }])

@@ -48,6 +48,10 @@ describe("10 went out at 1 €, the deposit is 2 € now, 10 come back: the acco
   test("for clients that know nothing of the choice", async () => {
     await book("ausgabe", 10)
     expect((await change(200)).body).toMatchObject({ pfand_cent: 200, bei_aenderung: "erstattung" })
+    const late = await book("ausgabe", 1)
+    const [alt, neu] = [100, 200].map((betrag_cent, i) => ({ betrag_cent, stueck: [10, 1][i] }))
+    expect((await call("GET", `pfandartikel/${artikel_id}/bei-kunden`)).body.betraege).toEqual([alt, neu])
+    await storno(late)
     expect(booked(await book("ruecknahme", 10))).toEqual([["ruecknahme", 10, 100]])
     expect(await konto()).toMatchObject({ wert_cent: 0, artikel: [] })
   })

@@ -325,6 +325,11 @@ describe("a lost device", () => {
     await issue(id)
     expect(await settle()).toMatchObject({ summe_cent: 5000, ust_cent: 950 })
     await report(id)
+    // What was charged when it went out there, whatever it costs today, and what of it is open.
+    await call("PATCH", `geraete/${id}`, { pfand_cent: 9000 })
+    const reported = async () =>
+      (await call("GET", "schwund/geraete?limit=200")).body.items.find((one: any) => one.id === id)
+    expect(await reported()).toMatchObject({ kunde_id, pfand_cent: 5000, offen_cent: 5000 })
     const { body } = await look(id)
     expect(body).toMatchObject({ summe_cent: -5000, teile: [{ menge: 1, betrag_cent: 5000 }] })
     expect(body.saetze).toEqual([{ klasse: "geraetepfand", satz: 19, menge: 1, summe_cent: 5000 }])
@@ -333,6 +338,7 @@ describe("a lost device", () => {
     )
     const lost = await keep(id, { bemerkung: "gestohlen", erwartet_cent: -5000 })
     expect([lost.status, booked(lost.body)]).toEqual([201, [["korrektur_minus", 1, 5000]]])
+    expect(await reported()).toMatchObject({ kunde_id, pfand_cent: 5000, offen_cent: 0 })
     expect(lost.body.pfandkonto).toMatchObject({ wert_cent: 0, negativ: false, geraete: [] })
     expect(await open()).toMatchObject({ buchungen: 0, anfang_cent: 0, summe_cent: 0 })
     expect((await call("GET", `kunden/${kunde_id}/pfandalter`)).body.posten).toEqual([])

@@ -7,7 +7,7 @@ import { overReturned } from "../../ui/values/over-returned.ts"
 export function WithCustomers({ id }: { id: string }) {
   const { data } = useGet("/api/pfandartikel/{id}/bei-kunden", { path: { id } }, { watch: true })
   if (!data) return null
-  const { bestand, wert_cent, mehr_zurueck } = data
+  const { bestand, wert_cent, betraege, mehr_zurueck } = data
   const { kunden, stueck, items } = mehr_zurueck
   return (
     <section aria-labelledby="bei-kunden" className="stack">
@@ -15,6 +15,12 @@ export function WithCustomers({ id }: { id: string }) {
       <p>
         <strong>{pieces(bestand)} Stück</strong>, {euro(wert_cent)}
       </p>
+      {betraege.length > 0 && (
+        <p className="muted">
+          Was jetzt bei Kunden ist, zu dem Pfand, zu dem es gebucht ist:{" "}
+          {betraege.map((one) => `${pieces(one.stueck)} zu ${euro(one.betrag_cent)}`).join(", ")}.
+        </p>
+      )}
       {stueck > 0 && (
         <>
           <p className="muted">

@@ -44,9 +44,24 @@ export const customers: TableColumn<Item<"/api/schwund/kunden">>[] = [
   },
 ]
 
-export const devices: TableColumn<Item<"/api/geraete">>[] = [
+export const devices: TableColumn<Item<"/api/schwund/geraete">>[] = [
   column.name("bezeichnung", "Gerät", { width: "2fr" }),
   column.text("geraetenummer", "Nummer", { card: "line", width: 120 }),
   column.day("status_seit", "Verloren seit", { card: "line", width: 130 }),
-  column.money("pfand_cent", "Pfand", { card: "end", width: 120 }),
+  {
+    id: "kunde_name",
+    card: "line",
+    label: "Wo",
+    width: "2fr",
+    cell: ({ kunde_name }) => kunde_name ?? <span className="muted">Auf dem Hof</span>,
+  },
+  {
+    id: "pfand_cent",
+    label: "Pfand bei Ausgabe",
+    width: 150,
+    figures: true,
+    cell: ({ pfand_cent }) => (pfand_cent === null ? "" : euro(pfand_cent)),
+    leaves: 1,
+  },
+  column.someMoney("offen_cent", "Noch offen", { card: "end", width: 120 }),
 ]

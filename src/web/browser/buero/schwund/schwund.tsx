@@ -98,14 +98,15 @@ export default function SchwundPage() {
       key={was}
       {...same}
       label="Verlorene Geräte"
-      path="/api/geraete"
-      liste="schwund/geraete"
-      always={LOST}
+      path="/api/schwund/geraete"
       columns={devices}
+      search="Gerät, Nummer"
+      ranked
       href={({ id }) => `/geraete/${id}`}
-      empty={{ none: <p>Kein Gerät gilt als verloren.</p> }}
+      empty={{
+        renderFound: (q) => <p>Kein verlorenes Gerät passt zu „{q}“.</p>,
+        none: <p>Kein Gerät gilt als verloren.</p>,
+      }}
     />
   )
 }
-
-const LOST = { status: "verloren" } as const

@@ -1,0 +1,41 @@
+import type { Static } from "@sinclair/typebox"
+import { query } from "../../db/query.ts"
+import { geraete_bewegungen, kunden, pfandbuchungen, pfandkonten } from "../../db/schema.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
+import { listGeraete } from "../geraete/rules.ts"
+import type { PageOf, PageRequest } from "../shared/page.ts"
+import type { SchwundGeraet } from "./model.ts"
+
+type Stand = { kunde_id: string; kunde_name: string; pfand_cent: number | null; offen_cent: number }
+
+/** Where a device got lost, what was charged when it last went out there, and what of it is still on the account. */
+const standOf = query<Stand, { geraet_id: string }>`
+  SELECT m.kunde_id, k.name AS kunde_name, coalesce(p.wert_cent, 0) AS offen_cent, (
+    SELECT b.betrag_cent FROM ${pfandbuchungen} b
+    WHERE b.geraet_id = :geraet_id AND b.kunde_id = m.kunde_id AND b.art IN ('ausgabe', 'anfangsbestand')
+    ORDER BY b.lfd_nr DESC LIMIT 1
+  ) AS pfand_cent
+  FROM (
+    SELECT g.kunde_id FROM ${geraete_bewegungen} g
+    WHERE g.geraet_id = :geraet_id AND g.nach_status = 'verloren' ORDER BY g.id DESC LIMIT 1) m
+  CROSS JOIN ${kunden} k ON k.id = m.kunde_id
+  LEFT JOIN ${pfandkonten} p ON p.kunde_id = m.kunde_id AND p.geraet_id = :geraet_id LIMIT 1`
+
+/** Lost on the yard, where nobody was charged for it. */
+const NOBODY = { kunde_id: null, kunde_name: null, pfand_cent: null, offen_cent: 0 }
+
+/** @returns a page of the devices that are lost, each with where and with which deposit */
+export function listLostGeraete(
+  tenant: TenantReader,
+  request: PageRequest & { q?: string },
+): PageOf<Static<typeof SchwundGeraet>> {
+  const page = listGeraete(tenant, { ...request, status: "verloren" })
+  const items = page.items.map(({ id, geraetenummer, bezeichnung, status_seit }) => ({
+    id,
+    geraetenummer,
+    bezeichnung,
+    status_seit,
+    ...(tenant.first(standOf, { geraet_id: id }) ?? NOBODY),
+  }))
+  return { ...page, items }
+}
