@@ -40,7 +40,9 @@ const Stopp = Type.Object({
   ]).properties,
   unterschrieben: Type.Boolean(),
   positionen: Type.Array(
-    Type.Omit(PositionReply, ["nummer", "bezeichnung", "geprueft_bis"], { title: "Tagesposition" }),
+    Type.Omit(PositionReply, ["nummer", "bezeichnung", "einheit", "geprueft_bis"], {
+      title: "Tagesposition",
+    }),
   ),
 })
 

@@ -92,7 +92,7 @@ const inOrder = (a: Lieferzeile, b: Lieferzeile): number =>
 const shorten = ({ positionen, ...stopp }: Stopp): Day["stopps"][number] => ({
   ...stopp,
   unterschrieben: stopp.unterschrift !== null,
-  positionen: positionen.map(({ nummer: _, bezeichnung: __, ...position }) => position),
+  positionen: positionen.map(({ nummer: _, bezeichnung: __, einheit: ___, ...position }) => position),
 })
 
 function kundenOfDay(tenant: TenantReader, ids: string[]): Day["kunden"] {

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox"
-import { lieferStatus, zustaende } from "../../db/schema/values.ts"
+import { einheiten, lieferStatus, zustaende } from "../../db/schema/values.ts"
 import { lieferfelder, planfelder, quittungsfelder } from "../../lib/felder/lieferung.ts"
 import { newFields, patchFields, replyFields, reportFields } from "../../lib/felder/schema.ts"
 import { MOST_PIECES } from "../../lib/figures.ts"
@@ -27,6 +27,7 @@ export const PositionReply = Reply("Lieferposition", {
   geraet_id: Nullable(Uuid()),
   nummer: Type.String({ description: "Artikel- oder Gerätenummer" }),
   bezeichnung: Type.String(),
+  einheit: Nullable(OneOf(einheiten, { description: "null: ein Gerät" })),
   geprueft_bis: Nullable(
     Datum({ description: "Eines Geräts: danach gibt es kein Fahrer ab; null: ohne Grenze" }),
   ),

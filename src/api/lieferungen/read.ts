@@ -52,7 +52,7 @@ export const lieferungenList = new List<Lieferzeile & { unterschrieben: number }
 /** The positions of several deliveries at once: one query for a whole page. */
 const positionenOf = query<Position, { ids: string }>`
   SELECT p.id, p.lieferung_id, p.pfandartikel_id, p.geraet_id, coalesce(a.nummer, g.geraetenummer) AS nummer,
-    coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung,
+    coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung, a.einheit,
     g.geprueft_bis, p.soll_ausgabe, p.soll_ruecknahme, p.ist_ausgabe, p.ist_ruecknahme, p.zustand, a.art AS artikel_art
   FROM json_each(:ids) j
   CROSS JOIN ${lieferpositionen} p ON p.lieferung_id = j.value

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
 import { answering } from "./no-page.ts"
 import { lastDelivery, merged, offeredLines } from "../../../src/web/browser/buero/lieferungen/lines.ts"
-import { columnsOf, progress, type Touren } from "../../../src/web/browser/buero/touren/tour.ts"
+import { columnsOf, loadOf, progress, type Touren } from "../../../src/web/browser/buero/touren/tour.ts"
 import { emptyLine } from "../../../src/web/browser/ui/lines/lines.ts"
 
 /** Reckonings of the pages for planning, without a page. */
@@ -91,4 +91,14 @@ test("how far a day is, is told where there are stops", () => {
   const column = (...status: string[]) => ({ stopps: status.map((one) => ({ status: one })) }) as never
   expect(progress(column())).toBe("Keine Stopps")
   expect(progress(column("geplant", "unterwegs", "zugestellt", "nicht_zugestellt"))).toBe("2 von 4 erledigt")
+})
+
+test("what a tour takes out is counted in the units of its articles", () => {
+  const position = (einheit: string | null, soll_ausgabe: number) => ({ einheit, soll_ausgabe })
+  const stopps = [
+    { positionen: [position("fass", 1), position("kasten", 2), position(null, 1)] },
+    { positionen: [position("kasten", 10), position("palette", 0)] },
+  ]
+  expect(loadOf({ stopps } as never)).toBe("12 Kästen, 1 Fass, 1 Gerät")
+  expect(loadOf({ stopps: [] })).toBe("")
 })

@@ -17,7 +17,7 @@ import { ThingSelect } from "../../ui/fields/thing-select.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
 import { type Line, lineDraft } from "./open-line.ts"
 import { Rest } from "./rest.tsx"
-import { unitsInWords, unitsOf } from "./units.ts"
+import { unitsInWords, unitsOf } from "../../ui/values/units.ts"
 
 export type Inventur = Answer<"get", "/api/inventuren/{id}">
 type Counted = Answer<"get", "/api/inventuren/{id}/gezaehlt">

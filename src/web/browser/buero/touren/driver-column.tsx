@@ -67,7 +67,7 @@ export function DriverColumn({ column, columns, stoppOf, move, askDay }: Props) 
           </p>
         )}
         <p className="muted">{progress(column)}</p>
-        <p className="muted cut">{(column.ladung && loadOf(column.ladung)) || "Nichts zu laden"}</p>
+        <p className="muted cut">{loadOf(column) || "Nichts zu laden"}</p>
       </header>
       <GridList
         aria-label={`Stopps: ${column.name}`}

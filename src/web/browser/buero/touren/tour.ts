@@ -1,19 +1,19 @@
 import type { Answer } from "../../ui/api/call.ts"
+import type { Einheit } from "../../../../lib/einheit.ts"
 import { contentsOf, withoutGoods } from "../../ui/values/contents.ts"
 import { plural } from "../../ui/values/format.ts"
+import { unitsInWords, unitsOf } from "../../ui/values/units.ts"
 import { isActiveDriver, type Person } from "../../ui/state/people.ts"
 
 export type Touren = Answer<"get", "/api/touren">
 type Tour = Touren["touren"][number]
 export type Stopp = Tour["stopps"][number]
-type Ladung = Tour["ladung"]
 
 /** One driver's day; `id` is empty for what nobody has yet. */
 export type Column = {
   id: string
   name: string
   stopps: Stopp[]
-  ladung: Ladung | undefined
   late: number
   /** Says why the stops should go to somebody else. */
   remark: string | undefined
@@ -54,7 +54,6 @@ export function columnsOf(touren: Touren | undefined, people: readonly Person[])
       id,
       name,
       stopps: tour?.stopps ?? [],
-      ladung: tour?.ladung,
       late: tour?.verspaetet ?? 0,
       remark: remarkOn(person),
       takes: id === "" || person?.aktiv === 1,
@@ -73,16 +72,18 @@ export const progress = ({ stopps }: Column): string =>
     ? "Keine Stopps"
     : `${stopps.filter((stopp) => !isOpen(stopp)).length} von ${stopps.length} erledigt`
 
-const counted = (count: number, one: string, many: string): string[] =>
-  count === 0 ? [] : [plural(count, one, many)]
-
-/** `12 Gebinde, 40 Stück, 2 Geräte`: what goes out. */
-export const loadOf = ({ gebinde, einzeln, geraete }: Ladung): string =>
-  [
-    ...counted(gebinde, "Gebinde", "Gebinde"),
-    ...counted(einzeln, "Stück", "Stück"),
-    ...counted(geraete, "Gerät", "Geräte"),
+/** `12 Kästen, 4 Fässer, 2 Geräte`: what goes out, in the units of its articles. */
+export function loadOf({ stopps }: Pick<Column, "stopps">): string {
+  const all = stopps.flatMap(({ positionen }) => positionen)
+  const sumOf = (unit: Einheit | null): number =>
+    all.reduce((sum, { einheit, soll_ausgabe }) => (einheit === unit ? sum + soll_ausgabe : sum), 0)
+  const sums = (Object.keys(unitsInWords) as Einheit[]).map((unit) => [sumOf(unit), unit] as const)
+  const devices = sumOf(null)
+  return [
+    ...sums.flatMap(([sum, unit]) => (sum === 0 ? [] : unitsOf(sum, unit))),
+    ...(devices === 0 ? [] : [plural(devices, "Gerät", "Geräte")]),
   ].join(", ")
+}
 
 /** @returns what goes out and what comes back, a line each: `3 × Kasten Bier, 1 × Kühler`, `zurück 2 × Kasten leer` */
 export function stoppInWords(stopp: Stopp): string[] {

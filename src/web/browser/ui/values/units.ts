@@ -1,5 +1,5 @@
 import { type Einheit, einheitInWords } from "../../../../lib/einheit.ts"
-import { pieces } from "../../ui/values/format.ts"
+import { pieces } from "./format.ts"
 
 /** The units of articles where there are several. */
 export const unitsInWords: Readonly<Record<Einheit, string>> = {
