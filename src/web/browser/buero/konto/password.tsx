@@ -2,8 +2,9 @@ import { type FormEvent, useRef, useState } from "react"
 import { call } from "../../ui/api/call.ts"
 import { ApiFault, messageOf } from "../../ui/api/fault.ts"
 import { Button } from "../../ui/parts/button.tsx"
-import { Faults, type Faulty } from "../../ui/fields/faults.tsx"
+import { Faults, type Faulty, without } from "../../ui/fields/faults.tsx"
 import { TextField } from "../../ui/fields/field.tsx"
+import { NewPassword } from "../../ui/fields/new-password.tsx"
 import { useFocusLater } from "../../ui/keys/focus-trail.ts"
 import { useSecret } from "../../ui/forms/use-secret.ts"
 import { toast } from "../../ui/parts/toast.tsx"
@@ -24,7 +25,9 @@ export function PasswordForm() {
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     const { again, ...body } = values
-    if (again !== body.newPassword) return refuse({ again: "stimmt nicht mit dem neuen überein" })
+    // Where it was seen, nobody typed it twice.
+    if (form.current?.querySelector("[name=again]") && again !== body.newPassword)
+      return refuse({ again: "stimmt nicht mit dem neuen überein" })
     setBusy(true)
     setFaults({})
     try {
@@ -53,13 +56,15 @@ export function PasswordForm() {
             {...field("currentPassword")}
             autoComplete="current-password"
           />
-          <TextField
+          <NewPassword
             label="Neues Passwort"
-            {...field("newPassword")}
-            autoComplete="new-password"
             hint="Mindestens 6 Zeichen"
+            form={{ set: (_, names) => setFaults((before) => without(before, names)) }}
+            name="newPassword"
+            value={values.newPassword}
+            onChange={(newPassword) => setValues({ ...values, newPassword })}
+            whileHidden={<TextField label="Noch einmal" {...field("again")} autoComplete="new-password" />}
           />
-          <TextField label="Noch einmal" {...field("again")} autoComplete="new-password" />
           <div>
             <Button type="submit" look="primary" isPending={busy}>
               Passwort ändern

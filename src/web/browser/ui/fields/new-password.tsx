@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { type ReactNode, useState } from "react"
 import { Button } from "../parts/button.tsx"
 import { copyText } from "../parts/copy-text.ts"
 import { TextField } from "./field.tsx"
@@ -32,11 +32,13 @@ type Props = {
   onChange: (password: string) => void
   hint: string
   autoFocus?: boolean
+  /** Below it as long as it cannot be seen. */
+  whileHidden?: ReactNode
 }
 
-/** A password that is chosen for somebody else: it can be seen, proposed and copied, as it is told to them. Not among a form's values: no draft may keep it. */
+/** A password that is chosen, for oneself or somebody else: it can be seen, proposed and copied. Not among a form's values: no draft may keep it. */
 export function NewPassword(props: Props) {
-  const { form, onChange: keep, ...field } = props
+  const { form, onChange: keep, whileHidden, ...field } = props
   const { name, value } = field
   const [isShown, setShown] = useState(false)
   const onChange = (next: string): void => {
@@ -72,6 +74,7 @@ export function NewPassword(props: Props) {
           </Button>
         )}
       </p>
+      {!isShown && whileHidden}
     </>
   )
 }
