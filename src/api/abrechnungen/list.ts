@@ -23,6 +23,7 @@ const list = new List<Abrechnungszeile>({
     // Without parameters, so that SQLite can choose the partial index of the few counter-documents.
     stornos: "art = 'storno'",
     ohne_stornos: "art = 'abrechnung'",
+    unversandt: "versand_offen = 1",
   },
 })
 
@@ -43,6 +44,7 @@ type Request = PageRequest & {
   von?: string
   bis?: string
   art?: string
+  unversandt?: boolean
 }
 
 /**
@@ -51,11 +53,12 @@ type Request = PageRequest & {
  */
 export function listAbrechnungen(
   tenant: TenantReader,
-  { art, ...request }: Request,
+  { art, unversandt, ...request }: Request,
 ): PageOf<Static<typeof AbrechnungZeile>> {
   const kind = {
     ...(art === "storno" && { stornos: 1 }),
     ...(art === "abrechnung" && { ohne_stornos: 1 }),
+    ...(unversandt && { unversandt: 1 }),
   }
   const page = searchedPage(tenant, list, { ...request, ...kind }, belongTo)
   const items = page.items.map((zeile) => {

@@ -32,6 +32,12 @@ export const abrechnungenFilter = {
   von: Maybe(Datum({ description: "Ausgestellt an diesem Tag oder später" })),
   bis: Maybe(Datum({ description: "Ausgestellt an diesem Tag oder früher" })),
   art: Maybe(art),
+  unversandt: Maybe(
+    Type.Boolean({
+      description:
+        "true: nur, was gilt und mit keiner E-Mail hinausging oder hinausgeht; Stornos, wenn das Stornierte hinausging",
+    }),
+  ),
 }
 
 const future = OneOf(abrechnungsformen, {

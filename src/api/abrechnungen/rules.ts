@@ -201,6 +201,7 @@ export function storeAbrechnung(tenant: TenantDb, creator: Creator, added: New):
     stand_nr: about.at(-1)?.lfd_nr ?? null,
     ausserhalb_cent: stand ? anfang_cent - stand.stand_cent : null,
     verluste_bisher_cent: tenant.first(verluste, { kunde_id })?.cent ?? 0,
+    versand_offen: 1,
   }
   const zeile = keepAbrechnung(tenant, creator, "abrechnungen.erstellt", { kopf, positionen, steuern })
   const rowsOf = (ids: readonly string[]) =>

@@ -55,6 +55,8 @@ export function cancelAbrechnung(
     form: before.form ?? "papier",
     erfasst_ab: before.erfasst_ab,
     stand_nr: before.stand_nr,
+    // It goes out where what it cancels did.
+    versand_offen: 1 - before.versand_offen,
   }
   const zeile = keepAbrechnung(tenant, creator, "abrechnungen.storniert", {
     kopf,

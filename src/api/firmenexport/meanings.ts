@@ -317,6 +317,7 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   verschrottet: "Stück, die seit der Zählung verschrottet wurden",
   verluste_bisher_cent: "Was die Verluste des Kunden bis dahin ausmachten, in keiner Abrechnung, in Cent",
   version: "Zählt die Änderungen",
+  versand_offen: "1: gilt und ging mit keiner E-Mail hinaus",
   versuch: "Der wievielte Versuch",
   versuche: "Wie oft begonnen, seit es zuletzt weiterging",
   versucht_bei: "Wie weit es beim letzten Versuch war",

@@ -30,6 +30,7 @@ const unlogged = new Set([
   "status_seit",
   "erfasst_ab",
   "stand_nr",
+  "versand_offen",
 ])
 
 /** A picture, such as a signature, is as large as a hundred entries; that it exists is enough. */

@@ -73,6 +73,11 @@ export const abrechnungen = sqliteTable("abrechnungen", {
    * `ausserhalb_cent` that is losses. NULL for a cancellation, and if made by an earlier version.
    */
   verluste_bisher_cent: integer(),
+  /**
+   * 1: it counts, and no e-mail has carried it or is to. All that changes of a settlement: triggers see to it, by its
+   * cancellation and by what becomes of its e-mails.
+   */
+  versand_offen: integer().notNull().default(0),
   erstellt_von: text().notNull(),
   ...stamps,
 })

@@ -53,7 +53,8 @@ const refused = (sql: string): string => {
 test("a settlement, its lines and its taxes are neither changed nor deleted", () => {
   for (const table of ["abrechnungen", "abrechnungspositionen", "abrechnungssteuern"]) {
     const columns = db.query(`SELECT name FROM pragma_table_info('${table}')`).values().flat()
-    for (const column of columns)
+    // Whether an e-mail carried it is not on the paper.
+    for (const column of columns.filter((one) => one !== "versand_offen"))
       expect([table, column, refused(`UPDATE ${table} SET ${column} = ${column}`)]).toEqual([
         table,
         column,

@@ -192,6 +192,28 @@ describe("a document", () => {
     await ok("PATCH", "versand", { betreff_abrechnung: null, text_abrechnung: null })
   })
 
+  test("of a settlement is among those to be sent until one went out, and its cancellation only after that", async () => {
+    const wirt = await kunde()
+    const left = async () =>
+      (await ok("GET", `abrechnungen?unversandt=true&kunde_id=${wirt.id}`)).items.map(({ id }: any) => id)
+    const cancel = ({ id }: { id: string }) => ok("POST", `abrechnungen/${id}/storno`, { grund: "falsch" })
+    const first = await settle(wirt)
+    expect(await left()).toEqual([first.id])
+    smtp.faults.recipient = () => [550, "5.1.1 unbekannt"]
+    const refused = await ok("POST", `abrechnungen/${first.id}/versand`, {})
+    expect((await fate(refused.id)).status).toBe("abgelehnt")
+    expect(await left()).toEqual([first.id])
+    await ok("POST", `nachrichten/${refused.id}/erledigt`)
+    await cancel(first)
+    expect(await left()).toEqual([])
+    delete smtp.faults.recipient
+    const second = await settle(wirt)
+    await fate((await ok("POST", `abrechnungen/${second.id}/versand`, {})).id)
+    expect(await left()).toEqual([])
+    const { id } = await cancel(second)
+    expect(await left()).toEqual([id])
+  })
+
   test("is not sent where nothing is known to send it to, or by", async () => {
     const stumm = await kunde({ email: null })
     const reply = await send("POST", `kunden/${stumm.id}/saldenbestaetigung/versand`, {})

@@ -88,7 +88,7 @@ const places: { place: Place; screens: Omit<Screen, "place">[] }[] = [
   {
     place: { name: "Abrechnung", icon: "settle" },
     screens: [
-      { path: "/abrechnungen", takes: ["q", "zeitraum", "monat", "lauf", "art", "kunde", "sort"], label: "Abrechnungen", tab: "Abrechnungen", also: "Rechnungen Gutschrift Faktura", doings: [{ label: "Abrechnung stornieren", also: "Storno einer Abrechnung Rechnung zurücknehmen rückgängig", where: "Auf der Abrechnung", roles: admins }], roles: office, load: () => import("./abrechnungen/list.tsx") },
+      { path: "/abrechnungen", takes: ["q", "zeitraum", "monat", "lauf", "art", "versand", "kunde", "sort"], label: "Abrechnungen", tab: "Abrechnungen", also: "Rechnungen Gutschrift Faktura", doings: [{ label: "Abrechnung stornieren", also: "Storno einer Abrechnung Rechnung zurücknehmen rückgängig", where: "Auf der Abrechnung", roles: admins }], roles: office, load: () => import("./abrechnungen/list.tsx") },
       { path: "/abrechnungen/lauf", takes: ["monat", "auftrag"], label: "Monat abrechnen", also: "Monatsabschluss Abrechnungslauf Sammelrechnung alle abrechnen", roles: office, load: () => import("./abrechnungen/lauf.tsx") },
       { path: "/abrechnungen/:id", label: "Abrechnung", roles: office, load: () => import("./abrechnungen/abrechnung.tsx") },
       { path: "/abrechnungen/:id/inhalt", label: "Inhalt einer Rechnung", roles: office, load: () => import("./abrechnungen/contents.tsx") },

@@ -59,6 +59,9 @@ const kinds = [
   { id: "storno", label: "Stornos" },
 ] as const
 
+const sent = [{ id: "alle", label: "Versandt oder nicht" }] as const
+const unsent = { id: "unversandt", label: "Noch nicht per E-Mail versandt" } as const
+
 /** A choice of a month. @param none what stands where none is chosen @param named the chosen one in a phrase */
 const month = <Q extends object>(
   name: string,
@@ -97,6 +100,7 @@ const filters = [
   ),
   laufFilter,
   filter.choice("art", "Art", kinds),
+  filter.choiceOr("versand", "Versand", sent, unsent),
 ]
 
 /** All settlements and counter-documents, the latest first. */
