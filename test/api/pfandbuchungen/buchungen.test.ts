@@ -50,6 +50,24 @@ test("a gebinde is booked as its parts, and a crate can come back without its bo
   })
 })
 
+test("the account says what came back last, by when it happened; what was reversed does not count", async () => {
+  const kunde_id = await newKunde()
+  const last = async () => (await konto(kunde_id)).letzte_rueckgabe
+  await post({ kunde_id, positionen: [position(hof.leer, "ausgabe", 9)] })
+  expect(await last()).toBeNull()
+  const back = (erfasst_am: string, menge: number) =>
+    post({ kunde_id, erfasst_am, positionen: [position(hof.leer, "ruecknahme", menge)] })
+  const newer = (await back("2026-03-04T10:00:00Z", 4)).body
+  await back("2026-03-02T10:00:00Z", 2)
+  expect(await last()).toEqual({
+    vorgang_id: newer.vorgang_id,
+    erfasst_am: "2026-03-04T10:00:00.000Z",
+    positionen: [{ nummer: "KASTEN", bezeichnung: "Artikel KASTEN", menge: 4 }],
+  })
+  await storno(newer.vorgang_id)
+  expect(await last()).toMatchObject({ erfasst_am: "2026-03-02T10:00:00.000Z", positionen: [{ menge: 2 }] })
+})
+
 test("a day begins when the company's clock says so, also where it is put forward at midnight", async () => {
   const kunde_id = await newKunde()
   const { system } = app.deps

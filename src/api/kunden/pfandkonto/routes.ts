@@ -1,17 +1,21 @@
 import { read, type Route } from "../../frame/route.ts"
-import { PfandkontoReply } from "../../pfandsalden/konto-model.ts"
 import { getPfandkonto } from "../../pfandsalden/konto.ts"
 import { forEveryone } from "../../frame/options.ts"
+import { KundenkontoReply } from "./model.ts"
+import { readLetzteRueckgabe } from "./rueckgabe.ts"
 
 export const pfandkontoRoutes: Route[] = [
   read(
     "GET /api/kunden/:id/pfandkonto",
     {
       ...forEveryone,
-      summary: "Was ein Kunde hat und wie viel Pfand das ist",
-      reply: PfandkontoReply,
+      summary: "Was ein Kunde hat, wie viel Pfand das ist, und was er zuletzt zurückgebracht hat",
+      reply: KundenkontoReply,
       refusals: { missing: "Kunde nicht gefunden" },
     },
-    ({ tenant, params }) => getPfandkonto(tenant, params.id),
+    ({ tenant, params: { id } }) => ({
+      ...getPfandkonto(tenant, id),
+      letzte_rueckgabe: readLetzteRueckgabe(tenant, id),
+    }),
   ),
 ]

@@ -1,7 +1,9 @@
+import { Link } from "wouter"
 import type { Answer } from "../../ui/api/call.ts"
 import { Button, ButtonLink } from "../../ui/parts/button.tsx"
 import { ago, date, euro, pieces } from "../../ui/values/format.ts"
 import { useSettled } from "../../ui/page/in-order.tsx"
+import { useHasScreen } from "../../ui/state/screens.tsx"
 import type { Kunde } from "./fields.tsx"
 import { isAny, OpenInWords, useOpen } from "./planned.tsx"
 
@@ -53,6 +55,7 @@ export function Balance({ konto, kunde, onSettle }: Props) {
       <ButtonLink look="quiet" href={`/abrechnungen?kunde=${kunde.id}`}>
         Abrechnungen
       </ButtonLink>
+      <LastReturn konto={konto} />
       {kunde.aktiv === 0 && open && isAny(open) && (
         <p className="remark">
           Nicht mehr aktiv, aber es gibt noch <OpenInWords id={kunde.id} open={open} />.
@@ -62,5 +65,26 @@ export function Balance({ konto, kunde, onSettle }: Props) {
         <p className="remark">Von manchem kam mehr zurück, als ausgegeben wurde: unten steht es dabei.</p>
       )}
     </section>
+  )
+}
+
+/** What came back last, and when: the second question on the telephone. A customer without an account has no answer. */
+function LastReturn({ konto: { kunde_id, seit_am, letzte_rueckgabe: last } }: { konto: Konto }) {
+  const has = useHasScreen()
+  if (!last) return seit_am && <p className="last-return muted">Zurückgebracht wurde noch nichts.</p>
+  const day = date(last.erfasst_am)
+  const words = last.positionen
+    .map(({ menge, bezeichnung }) => `${pieces(menge)} × ${bezeichnung}`)
+    .join(", ")
+  return (
+    <p className="last-return" title={words}>
+      <span className="muted">Zuletzt zurückgebracht</span>{" "}
+      {has("/pfandbuch") ? (
+        <Link href={`/pfandbuch?kunde=${kunde_id}&vorgang=${last.vorgang_id}`}>{day}</Link>
+      ) : (
+        day
+      )}{" "}
+      <span className="muted">({ago(last.erfasst_am)})</span> {words}
+    </p>
   )
 }

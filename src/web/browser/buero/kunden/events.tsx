@@ -50,8 +50,12 @@ function Event({ event, kundeId }: { event: Ereignis; kundeId: string }) {
         <summary className="event-head">
           <Icon name="right" />
           <time dateTime={erfasst_am}>{happened(erfasst_am)}</time>
-          <span className="cut what" title={words}>
-            {words}
+          <span className="what" title={words.join(" · ")}>
+            {words.map((kind) => (
+              <span className="cut" key={kind}>
+                {kind}
+              </span>
+            ))}
           </span>
           {storniert && <Badge tone="warn">Storniert</Badge>}
           {lieferung?.unterschrieben && <Badge>Unterschrieben</Badge>}
@@ -85,13 +89,11 @@ function Event({ event, kundeId }: { event: Ereignis; kundeId: string }) {
 }
 
 /** @returns "Rücknahme 3 × Kasten Pils, 60 × Flasche 0,5 l": what was booked, each kind once */
-const inWords = ({ positionen, ist_storno }: Ereignis): string =>
-  [...Map.groupBy(positionen, ({ art }) => (ist_storno ? "Storno" : buchungsartInWords[art]))]
-    .map(
-      ([kind, own]) =>
-        `${kind} ${own.map(({ menge, bezeichnung }) => `${pieces(menge)} × ${bezeichnung}`).join(", ")}`,
-    )
-    .join(" · ")
+const inWords = ({ positionen, ist_storno }: Ereignis): string[] =>
+  [...Map.groupBy(positionen, ({ art }) => (ist_storno ? "Storno" : buchungsartInWords[art]))].map(
+    ([kind, own]) =>
+      `${kind} ${own.map(({ menge, bezeichnung }) => `${pieces(menge)} × ${bezeichnung}`).join(", ")}`,
+  )
 
 const Signed = later(() => import("./signed.tsx").then((part) => part.Signed))
 
