@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox"
 import { kundenfelder } from "../../lib/felder/kunde.ts"
 import { newFields, patchFields, replyFields } from "../../lib/felder/schema.ts"
-import { Datum, Maybe, stampFields, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+import { Datum, Maybe, Nullable, stampFields, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { PfandartikelReply } from "../pfandartikel/model.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
@@ -16,9 +16,9 @@ export const RueckgabeReply = Reply("Rueckgabe", {
   pfandartikel_id: Uuid(),
   nummer: Type.String(),
   bezeichnung: Type.String(),
-  menge: Type.Integer({ description: "Die mittlere aller Male" }),
+  menge: Type.Integer({ description: "Die mittlere aller Male; 0, wenn er davon noch nichts zurückgab" }),
   anzahl: Type.Integer({ description: "Wie oft der Artikel unter den letzten Rückgaben war" }),
-  zuletzt_am: Zeitpunkt(),
+  zuletzt_am: Nullable(Zeitpunkt()),
 })
 
 /** With all that a form needs to book it. */

@@ -61,7 +61,8 @@ export const kundenRoutes: Route[] = [
     {
       ...forEveryone,
       summary: "Was ein Kunde meist zurückgibt, das Häufigste zuerst",
-      description: "Nach den letzten Lieferungen und Buchungen; höchstens zwölf Artikel.",
+      description:
+        "Nach den letzten Lieferungen und Buchungen, dahinter, was er hat und noch nie zurückgab, und zuletzt, wovon er gerade nichts hat; höchstens zwölf Artikel.",
       reply: Type.Object({ items: Type.Array(UsualReply) }),
       refusals: gone,
     },

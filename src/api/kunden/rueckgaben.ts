@@ -1,6 +1,13 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
-import { lieferpositionen, lieferungen, pfandartikel, pfandbuchungen } from "../../db/schema.ts"
+import {
+  gebindebewegungen,
+  lieferpositionen,
+  lieferungen,
+  pfandartikel,
+  pfandbuchungen,
+  pfandkonten,
+} from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { getPfandartikel, partsByGebinde } from "../pfandartikel/rules.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
@@ -8,13 +15,13 @@ import type { RueckgabeReply, UsualReply } from "./model.ts"
 
 type Rueckgabe = Static<typeof RueckgabeReply>
 
+type Artikel = Pick<Rueckgabe, "pfandartikel_id" | "nummer" | "bezeichnung">
+type Held = Artikel & { bestand: number }
+
 /** One article in one return. */
-type Mal = {
+type Mal = Artikel & {
   /** The delivery, or the Vorgang at the counter. */
   mal: string
-  pfandartikel_id: string
-  nummer: string
-  bezeichnung: string
   menge: number
   zuletzt_am: string
 }
@@ -28,11 +35,13 @@ const byFahrer = query<Mal, { kunde_id: string }>`
     z.erfasst_am AS zuletzt_am
   FROM (
     SELECT l.id, l.erfasst_am FROM ${lieferungen} l
-    WHERE l.kunde_id = :kunde_id AND l.status = 'zugestellt' ORDER BY l.datum DESC, l.id DESC LIMIT 12
+    WHERE l.kunde_id = :kunde_id AND l.status = 'zugestellt'
+      AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.lieferung_id = l.id AND s.storno_von IS NOT NULL)
+    ORDER BY l.datum DESC, l.id DESC LIMIT 12
   ) z
   CROSS JOIN ${lieferpositionen} p ON p.lieferung_id = z.id
   CROSS JOIN ${pfandartikel} a ON a.id = p.pfandartikel_id
-  WHERE p.ist_ruecknahme > 0 AND a.aktiv = 1`
+  WHERE p.ist_ruecknahme > 0 AND (a.aktiv = 1 OR a.art = 'einzeln')`
 
 /** Pieces of an article that a Vorgang books in several lines, at different deposits, are one number. */
 const byOffice = query<Mal, { kunde_id: string }>`
@@ -40,22 +49,80 @@ const byOffice = query<Mal, { kunde_id: string }>`
     max(z.erfasst_am) AS zuletzt_am
   FROM (SELECT b.* FROM ${pfandbuchungen} b WHERE b.kunde_id = :kunde_id ORDER BY b.lfd_nr DESC LIMIT 60) z
   CROSS JOIN ${pfandartikel} a ON a.id = z.pfandartikel_id
-  WHERE z.art = 'ruecknahme' AND z.lieferung_id IS NULL AND z.storno_von IS NULL AND a.aktiv = 1
+  WHERE z.art = 'ruecknahme' AND z.lieferung_id IS NULL AND z.storno_von IS NULL
     AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = z.id)
   GROUP BY z.vorgang_id, z.pfandartikel_id`
 
+/** Gebinde that were booked as such of late: the ledger itself holds their parts alone. */
+const bookedGebinde = query<Artikel, { kunde_id: string }>`
+  SELECT DISTINCT g.gebinde_id AS pfandartikel_id, a.nummer, a.bezeichnung
+  FROM (SELECT b.vorgang_id FROM ${pfandbuchungen} b WHERE b.kunde_id = :kunde_id ORDER BY b.lfd_nr DESC LIMIT 60) z
+  CROSS JOIN ${gebindebewegungen} g ON g.vorgang_id = z.vorgang_id
+  CROSS JOIN ${pfandartikel} a ON a.id = g.gebinde_id
+  WHERE a.aktiv = 1 ORDER BY a.nummer`
+
+const unusedArtikel = query<{ id: string }, { ids: string }>`
+  SELECT a.id FROM json_each(:ids) j CROSS JOIN ${pfandartikel} a ON a.id = j.value WHERE a.aktiv = 0`
+
+const heldArtikel = query<Held, { kunde_id: string }>`
+  SELECT k.pfandartikel_id, a.nummer, a.bezeichnung, k.bestand
+  FROM ${pfandkonten} k CROSS JOIN ${pfandartikel} a ON a.id = k.pfandartikel_id
+  WHERE k.kunde_id = :kunde_id AND k.bestand > 0 ORDER BY a.nummer`
+
 /**
- * A customer's usual returns, by the last dozen deliveries and bookings at the counter: most frequent first, with the
- * median number of pieces.
+ * What a customer may bring back, by the last dozen deliveries and bookings at the counter: most frequent first, with
+ * the median number of pieces. What the customer holds and never brought comes behind, and last what is not held: more
+ * may come back than went out. What is no longer in use comes back as long as somebody holds it.
  *
- * @returns at most twelve lines; none for a customer who never brought anything
+ * @returns at most twelve lines; none for a customer who holds nothing and never brought anything
  */
 export function listUsualRueckgaben(tenant: TenantReader, kunde_id: string): Rueckgabe[] {
   const delivered = tenant.all(byFahrer, { kunde_id })
   const bookings = Map.groupBy(tenant.all(byOffice, { kunde_id }), ({ mal }) => mal)
-  const crates = bookings.size > 0 ? findCrates(tenant, ranked(delivered)) : []
+  const crates = findCrates(tenant, [...ranked(delivered), ...tenant.all(bookedGebinde, { kunde_id })])
   const atCounter = [...bookings.values()].flatMap((booking) => putInCrates(booking, crates))
-  return ranked([...delivered, ...atCounter]).slice(0, ZEILEN)
+  const usual = ranked([...delivered, ...atCounter])
+  const held = tenant.all(heldArtikel, { kunde_id })
+  const all = [...usual, ...neverBrought(usual, held, crates)]
+  const isHeld = holds(held, crates)
+  const others = all.filter((one) => !isHeld(one))
+  const ids = JSON.stringify(others.map(({ pfandartikel_id }) => pfandartikel_id))
+  const unused = new Set(tenant.all(unusedArtikel, { ids }).map(({ id }) => id))
+  return [...all.filter(isHeld), ...others.filter((one) => !unused.has(one.pfandartikel_id))].slice(0, ZEILEN)
+}
+
+/** @returns whether a customer holds at least one piece of an article, or all parts of a crate */
+function holds(
+  held: readonly Held[],
+  crates: readonly Crate[],
+): (one: { pfandartikel_id: string }) => boolean {
+  const bestand = new Map(held.map((one) => [one.pfandartikel_id, one.bestand]))
+  return ({ pfandartikel_id: id }) =>
+    (
+      crates.find((crate) => crate.pfandartikel_id === id)?.parts ?? [{ pfandartikel_id: id, menge: 1 }]
+    ).every((part) => (bestand.get(part.pfandartikel_id) ?? 0) >= part.menge)
+}
+
+/** @returns crates and articles that a customer holds and did not bring of late; parts of a crate once, in the crate */
+function neverBrought(
+  usual: readonly Rueckgabe[],
+  held: readonly Held[],
+  crates: readonly Crate[],
+): Rueckgabe[] {
+  const full = crates.filter(holds(held, crates))
+  const inCrates = new Set(full.flatMap(({ parts }) => parts.map(({ pfandartikel_id }) => pfandartikel_id)))
+  const loose = held.filter(({ pfandartikel_id }) => !inCrates.has(pfandartikel_id))
+  const known = new Set(usual.map(({ pfandartikel_id }) => pfandartikel_id))
+  return [...full, ...loose]
+    .filter(({ pfandartikel_id }) => !known.has(pfandartikel_id))
+    .map(({ pfandartikel_id, nummer, bezeichnung }) => ({
+      pfandartikel_id,
+      nummer,
+      bezeichnung,
+      menge: 0,
+      anzahl: 0,
+      zuletzt_am: null,
+    }))
 }
 
 function ranked(male: Mal[]): Rueckgabe[] {
@@ -66,21 +133,22 @@ function ranked(male: Mal[]): Rueckgabe[] {
 }
 
 /** A gebinde, with its parts. */
-type Crate = Pick<Mal, "pfandartikel_id" | "nummer" | "bezeichnung"> & {
+type Crate = Artikel & {
   parts: { pfandartikel_id: string; menge: number }[]
 }
 
-function findCrates(tenant: TenantReader, artikel: Rueckgabe[]): Crate[] {
-  const ids = artikel.map(({ pfandartikel_id }) => pfandartikel_id)
-  const parts = partsByGebinde(tenant, ids)
-  return artikel.flatMap(({ pfandartikel_id, nummer, bezeichnung }) => {
+/** @returns those that are gebinde, each once */
+function findCrates(tenant: TenantReader, artikel: Artikel[]): Crate[] {
+  const each = new Map(artikel.map((one) => [one.pfandartikel_id, one]))
+  const parts = partsByGebinde(tenant, [...each.keys()])
+  return [...each.values()].flatMap(({ pfandartikel_id, nummer, bezeichnung }) => {
     const own = parts.get(pfandartikel_id)
     return own ? [{ pfandartikel_id, nummer, bezeichnung, parts: own }] : []
   })
 }
 
 /**
- * Puts the parts of a booking back into crates which the customer's deliveries name: the ledger holds parts alone.
+ * Puts the parts of a booking back into crates that this customer gets or brings: the ledger holds parts alone.
  * Otherwise the same pieces would be offered in three lines, and be counted twice.
  *
  * @returns the full crates, and what is left over

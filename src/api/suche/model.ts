@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox"
 import { abrechnungsarten } from "../../db/schema/values.ts"
-import { Datum, Nullable, OneOf, Uuid } from "../../lib/fields.ts"
-import { GeraetReply } from "../geraete/model.ts"
+import { Datum, Maybe, Nullable, OneOf, Uuid } from "../../lib/fields.ts"
+import { GeraetListItem } from "../geraete/model.ts"
 import { KundeReply } from "../kunden/model.ts"
 import { LieferungReply } from "../lieferungen/model.ts"
 import { PfandartikelReply } from "../pfandartikel/model.ts"
@@ -9,6 +9,7 @@ import { Input, Reply } from "../shared/schema.ts"
 
 export const SearchQuery = Input({
   q: Type.String({ maxLength: 200, examples: ["adl"], description: "Leer wird nichts gefunden" }),
+  kunde_id: Maybe(Uuid({ description: "Von den Geräten stehen die, die bei diesem Kunden sind, zuerst" })),
 })
 
 const number = Type.Integer({ minimum: 0 })
@@ -19,7 +20,8 @@ export const SearchReply = Reply("Suche", {
   ),
   geraete: Type.Array(
     Type.Object(
-      Type.Pick(GeraetReply, ["id", "geraetenummer", "bezeichnung", "status", "kunde_id"]).properties,
+      Type.Pick(GeraetListItem, ["id", "geraetenummer", "bezeichnung", "status", "kunde_id", "kunde_name"])
+        .properties,
     ),
   ),
   pfandartikel: Type.Array(

@@ -14,6 +14,6 @@ export const searchRoutes: Route[] = [
       query: SearchQuery,
       reply: SearchReply,
     },
-    ({ tenant, query }) => searchEverywhere(tenant, query.q),
+    ({ tenant, query }) => searchEverywhere(tenant, query),
   ),
 ]

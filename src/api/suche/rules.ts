@@ -2,13 +2,14 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { kunden } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { fold } from "../../lib/fold.ts"
+import { geraetetext } from "../../lib/felder/search-text.ts"
+import { fold, isFound, searchWords } from "../../lib/fold.ts"
 import { countGeraete, listGeraete } from "../geraete/rules.ts"
 import { countKunden, listKunden } from "../kunden/rules.ts"
 import { listPfandartikel } from "../pfandartikel/rules.ts"
 import { searchWithKunden } from "./abrechnungen.ts"
 import { searchLieferungen } from "./lieferungen.ts"
-import type { SearchReply } from "./model.ts"
+import type { SearchQuery, SearchReply } from "./model.ts"
 
 type Found = Static<typeof SearchReply>
 type Kunde = Found["kunden"][number]
@@ -16,6 +17,8 @@ type Range = { von: string; bis: string; limit: number }
 
 /** Hits shown of each kind: what fits below a search field. */
 const SHOWN = 8
+/** Devices of one customer that are looked through. */
+const HELD = 200
 
 const withNumber = query<Kunde, Range>`
   SELECT k.id, k.kundennummer, k.name, k.ort, k.aktiv FROM ${kunden} k
@@ -29,12 +32,12 @@ const withName = query<Kunde, Range>`
  * One search over everything: few hits of each kind, the best first. Customers whose number or name begins with what
  * was typed come out of the indexes of those, so that none is missed among a hundred thousand that are found.
  */
-export function searchEverywhere(tenant: TenantReader, q: string): Found {
+export function searchEverywhere(tenant: TenantReader, { q, kunde_id }: Static<typeof SearchQuery>): Found {
   const typed = q.trim()
   if (typed === "") return NOTHING
   const found = findKunden(tenant, typed)
   const request = { q: typed, limit: SHOWN }
-  const geraete = listGeraete(tenant, request).items
+  const geraete = findGeraete(tenant, request, kunde_id)
   const artikel = listPfandartikel(tenant, { ...request, total: true })
   return {
     kunden: found,
@@ -62,6 +65,20 @@ const NOTHING: Found = {
 /** Where there is room for one more, all are shown, and nothing is counted. */
 const numberOf = (shown: unknown[], count: () => number): number =>
   shown.length < SHOWN ? shown.length : Math.max(shown.length, count())
+
+/** @param kunde_id whose devices stand first: he gives back what he has, however many are called the same */
+function findGeraete(
+  tenant: TenantReader,
+  request: { q: string; limit: number },
+  kunde_id: string | undefined,
+): Found["geraete"] {
+  const found = listGeraete(tenant, request).items
+  if (kunde_id === undefined) return found
+  const wanted = searchWords(request.q)
+  const held = listGeraete(tenant, { kunde_id, limit: HELD }).items
+  const own = held.filter((geraet) => isFound(wanted, [geraetetext(geraet)]))
+  return [...new Map([...own, ...found].map((one) => [one.id, one])).values()].slice(0, SHOWN)
+}
 
 function findKunden(tenant: TenantReader, typed: string): Kunde[] {
   const found = new Map<string, Kunde>()

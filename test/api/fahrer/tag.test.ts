@@ -304,6 +304,45 @@ describe("what a customer usually brings back", () => {
     const nothing = await get(`kunden/${hof.kunden[1]}/rueckgaben`, hof.fahrer.token)
     expect(nothing.body).toEqual({ items: [] })
   })
+
+  test("begins with what the customer holds, also where none of it ever came back, and names a crate as one", async () => {
+    const hof = await yard(app, "haelt")
+    const [, kunde_id] = hof.kunden
+    const post = (path: string, body: object) =>
+      app.call("POST", `/api/${path}`, { token: hof.admin.token, body })
+    const book = async (pfandartikel_id: string, art: string, menge: number) =>
+      (await post("pfandbuchungen", { kunde_id, positionen: [{ pfandartikel_id, art, menge }] })).body
+        .vorgang_id
+    const usual = async () => (await get(`kunden/${kunde_id}/rueckgaben`, hof.user.token)).body.items
+    await book(hof.fass, "ruecknahme", 1)
+    await book(hof.kasten, "ausgabe", 3)
+    // Its crates are there, the keg is not.
+    expect(await usual()).toMatchObject([
+      { pfandartikel_id: hof.kasten, menge: 0, anzahl: 0, zuletzt_am: null },
+      { pfandartikel_id: hof.fass, menge: 1, anzahl: 1 },
+    ])
+    await book(hof.kasten, "ruecknahme", 2)
+    expect(await usual()).toMatchObject([
+      { pfandartikel_id: hof.kasten, menge: 2 },
+      { pfandartikel_id: hof.fass },
+    ])
+    // A delivery that was reversed brought nothing back; and what is there may come back, in use or not.
+    const { id } = (await post("lieferungen", { kunde_id, datum: "2026-03-04", positionen: [] })).body
+    await post(`lieferungen/${id}/start`, {})
+    const positionen = [{ pfandartikel_id: hof.leer, ist_ausgabe: 2, ist_ruecknahme: 1 }]
+    await post(`lieferungen/${id}/abschluss`, { positionen })
+    expect(await usual()).toMatchObject([{}, { pfandartikel_id: hof.leer, anzahl: 1 }, {}])
+    const { items } = (await get(`pfandbuchungen?kunde_id=${kunde_id}&lieferung_id=${id}`, hof.admin.token))
+      .body
+    await post(`pfandbuchungen/${items[0].vorgang_id}/storno`, { grund: "x" })
+    await app.call("PATCH", `/api/pfandartikel/${hof.leer}`, { token: hof.admin.token, body: { aktiv: 0 } })
+    expect((await usual()).map((one: { nummer: string }) => one.nummer)).toEqual(["BIER", "FASS"])
+    await book(hof.kasten, "ruecknahme", 1)
+    await app.call("PATCH", `/api/pfandartikel/${hof.leer}`, { token: hof.admin.token, body: { aktiv: 1 } })
+    await book(hof.leer, "ausgabe", 5)
+    await app.call("PATCH", `/api/pfandartikel/${hof.leer}`, { token: hof.admin.token, body: { aktiv: 0 } })
+    expect((await usual())[0]).toMatchObject({ pfandartikel_id: hof.leer, anzahl: 0 })
+  })
 })
 
 test("a day is sent whole, however many stops it has, and says so where it does not fit", async () => {

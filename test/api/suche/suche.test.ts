@@ -26,6 +26,17 @@ beforeEach(async () => {
   hof = await yard(app, `hof-${Bun.randomUUIDv7()}`)
 })
 
+test("devices that are with a customer stand before all others of that name, and say with whom they are", async () => {
+  const geraete: string[] = []
+  for (let i = 10; i < 22; i++)
+    geraete.push(await neu("geraete", { bezeichnung: "Zapfanlage", geraetenummer: `Z-${i}` }))
+  const kunde_id = await kunde("Krone")
+  await call("POST", `geraete/${geraete[11]}/ausgabe`, { kunde_id })
+  const own = (await call("GET", `suche?q=zapf&kunde_id=${kunde_id}`)).body.geraete
+  expect(own).toHaveLength(8)
+  expect(own[0]).toMatchObject({ geraetenummer: "Z-21", kunde_name: "Krone" })
+})
+
 describe("found customers", () => {
   test("stand with those first whose number or name begins so, then by name", async () => {
     await kunde("Zum Adler", { ort: "Celle" })
@@ -196,6 +207,7 @@ describe("the search for everything", () => {
           bezeichnung: "Kronenzapfer",
           status: "lager",
           kunde_id: null,
+          kunde_name: null,
         },
       ],
       pfandartikel: [],

@@ -93,7 +93,7 @@ export function Booking({ draft, kunde, like, choose, left, booked }: Props) {
         set={(lines) => set({ lines }, LINES)}
       />
       <div className="buchen-foot add-line">
-        <ThingSelect onFind={(hit) => void add(hit)} />
+        <ThingSelect kundeId={kunde.id} onFind={(hit) => void add(hit)} />
         <Totals lines={values.lines} konto={konto} preview={preview} />
       </div>
       <TextField

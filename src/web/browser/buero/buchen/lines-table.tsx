@@ -43,12 +43,20 @@ export function Lines({ focus, lines, konto, preview, faults, isAdmin, set }: Pr
               {isEnough(line, konto) ? heldInWords(line, konto) : `${heldInWords(line, konto)} beim Kunden`}
             </p>
           )}
-          <Refund line={line} booked={bookedOf(line)} />
+          {isElsewhere(line, konto) ? (
+            <p className="remark">{`Das Gerät ist ${line.place}, nicht bei diesem Kunden.`}</p>
+          ) : (
+            <Refund line={line} booked={bookedOf(line)} />
+          )}
         </>
       )}
     />
   )
 }
+
+/** @returns whether a device is to come back from a customer who does not have it: the service refuses that */
+const isElsewhere = (line: Line, konto: Konto | undefined): boolean =>
+  line.place !== undefined && line.art === "ruecknahme" && heldOf(line, konto) === 0
 
 /** Which way, how many, what it is worth. Enter goes on to the next number of pieces. */
 function columnsOf(

@@ -14,6 +14,8 @@ export type Line = {
   isDevice: boolean
   nummer: string
   bezeichnung: string
+  /** Where a device was found, in words. */
+  place?: string | undefined
   /** Deposit of one piece. */
   pfand_cent: number
   /** Parts as which a Gebinde is booked. */
@@ -94,9 +96,13 @@ export const lineOf = (artikel: Artikel, art: Art): Line => ({
   betrag_cent: null,
 })
 
-export const deviceLineOf = (geraet: Answer<"get", "/api/geraete/{id}">, art: Art): Line => ({
+type Geraet = Answer<"get", "/api/geraete/{id}">
+
+/** @param place where it is, in words */
+export const deviceLineOf = (geraet: Geraet, art: Art, place?: string): Line => ({
   id: geraet.id,
   isDevice: true,
+  place,
   nummer: geraet.geraetenummer,
   bezeichnung: geraet.bezeichnung,
   pfand_cent: geraet.pfand_cent,

@@ -179,8 +179,10 @@ const bodyOf = (kunde_id: string, { grund, tag, lines }: Values, id: string) => 
   ...momentOf(tag),
 })
 
-async function readLine({ id, isDevice }: Pick<Thing, "id" | "isDevice">, art: Art): Promise<Line> {
-  if (isDevice) return deviceLineOf(await call("get", "/api/geraete/{id}", { path: { id } }), art)
+type Named = Pick<Thing, "id" | "isDevice" | "place">
+
+async function readLine({ id, isDevice, place }: Named, art: Art): Promise<Line> {
+  if (isDevice) return deviceLineOf(await call("get", "/api/geraete/{id}", { path: { id } }), art, place)
   return lineOf(await call("get", "/api/pfandartikel/{id}", { path: { id } }), art)
 }
 

@@ -28,7 +28,7 @@ type Values = {
 }
 
 const articles = async (text: string, signal?: AbortSignal): Promise<Thing[]> =>
-  (await findThings(text, signal)).filter(({ isDevice }) => !isDevice)
+  (await findThings(text, "", signal)).filter(({ isDevice }) => !isDevice)
 
 type Props = {
   /** While somebody counts, the service does not tell the stock: nothing can be compared with it. */

@@ -4,13 +4,20 @@ import { findThings, type Thing } from "../state/thing.ts"
 import { useFirstOne } from "./first-one.tsx"
 import { SearchSelect } from "./search-select.tsx"
 
+type Props = {
+  onFind: (thing: Thing) => void
+  /** For whom it is; empty for nobody. */
+  kundeId?: string
+  autoFocus?: boolean
+}
+
 /** Adds an article or a device, by number, barcode or a few letters; empty again for the next one. */
-export function ThingSelect({ onFind, autoFocus }: { onFind: (thing: Thing) => void; autoFocus?: boolean }) {
+export function ThingSelect({ onFind, kundeId = "", autoFocus }: Props) {
   const [q, setQ] = useState("")
   const firstOne = useFirstOne("/api/pfandartikel")
   const { data, isLoading } = useQuery({
-    queryKey: ["sachen", q],
-    queryFn: ({ signal }) => findThings(q, signal),
+    queryKey: ["sachen", kundeId, q],
+    queryFn: ({ signal }) => findThings(q, kundeId, signal),
     placeholderData: (before) => before,
   })
   return (
@@ -20,10 +27,10 @@ export function ThingSelect({ onFind, autoFocus }: { onFind: (thing: Thing) => v
       onChoose={(thing) => thing && onFind(thing)}
       onSearch={setQ}
       found={{ items: data ?? [], isLoading }}
-      take={async (text) => (await findThings(text))[0]}
-      show={({ nummer, bezeichnung, isDevice }) => ({
+      take={async (text) => (await findThings(text, kundeId))[0]}
+      show={({ nummer, bezeichnung, isDevice, place }) => ({
         text: bezeichnung,
-        more: isDevice ? `Gerät ${nummer}` : nummer,
+        more: isDevice ? `Gerät ${nummer} · ${place}` : nummer,
       })}
       hint={firstOne}
       autoFocus={autoFocus}

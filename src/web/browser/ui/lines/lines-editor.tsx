@@ -45,7 +45,7 @@ export function LinesEditor({ focus, kundeId, day, form }: Props) {
         set={(now) => form.set({ lines: now }, LINES)}
       />
       <div className="add-line">
-        <ThingSelect onFind={(thing) => run(() => add(thing))} />
+        <ThingSelect kundeId={kundeId} onFind={(thing) => run(() => add(thing))} />
       </div>
     </>
   )

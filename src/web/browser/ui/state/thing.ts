@@ -1,4 +1,5 @@
 import type { Einheit } from "../../../../lib/einheit.ts"
+import { geraetestandInWords } from "../../../../lib/arten.ts"
 import { call } from "../api/call.ts"
 import { piecesInWords } from "../values/contents.ts"
 
@@ -12,12 +13,19 @@ export type Thing = {
   einheit?: Einheit
   /** What a Gebinde consists of, in words; empty where it has no parts. */
   teile?: string
+  /** Where a device is, in words. */
+  place?: string
 }
 
-/** Articles and devices by number, barcode or a few letters; what fits exactly comes first. */
-export async function findThings(text: string, signal?: AbortSignal): Promise<Thing[]> {
+/**
+ * Articles and devices by number, barcode or a few letters; what fits exactly comes first.
+ *
+ * @param kundeId for whom: the devices there come before others; empty for nobody
+ */
+export async function findThings(text: string, kundeId = "", signal?: AbortSignal): Promise<Thing[]> {
   if (text.trim() === "") return []
-  const found = await call("get", "/api/suche", { query: { q: text }, ...(signal && { signal }) })
+  const query = { q: text, ...(kundeId && { kunde_id: kundeId }) }
+  const found = await call("get", "/api/suche", { query, ...(signal && { signal }) })
   const articles = found.pfandartikel
     .filter(({ aktiv }) => aktiv === 1)
     .map(({ id, nummer, bezeichnung, einheit, bestandteile }) => ({
@@ -28,11 +36,17 @@ export async function findThings(text: string, signal?: AbortSignal): Promise<Th
       einheit,
       teile: piecesInWords(bestandteile),
     }))
-  const devices = found.geraete.map(({ id, geraetenummer, bezeichnung }) => ({
+  const devices = found.geraete.map(({ id, geraetenummer, bezeichnung, status, kunde_id, kunde_name }) => ({
     id,
     isDevice: true,
     nummer: geraetenummer,
     bezeichnung,
+    place:
+      kunde_id === null
+        ? geraetestandInWords[status]
+        : kunde_id === kundeId
+          ? "bei diesem Kunden"
+          : `bei ${kunde_name}`,
   }))
   const isExact = ({ nummer }: Thing): boolean => nummer.toLowerCase() === text.trim().toLowerCase()
   return [...articles, ...devices].toSorted((a, b) => Number(isExact(b)) - Number(isExact(a)))
