@@ -32,7 +32,15 @@ export function listAttempts(tenant: TenantReader, actor: Actor, id: string): { 
         .filter(({ was, aktion }) => aktion === "lieferungen.neu_geplant" && knows(was.versuch))
         .map(({ was }) => was)
     : []
-  return { items: withPersonNames(tenant, earlier, "fahrer_id") }
+  // An attempt that was planned anew twice, as the first was taken back, is one.
+  const once = [...new Map(earlier.map((was) => [was.versuch, was])).values()]
+  return { items: withPersonNames(tenant, once, "fahrer_id") }
+}
+
+/** @returns what a delivery was before it was planned anew; undefined where that is not the last that happened to it */
+export function readReplanned(tenant: TenantReader, id: string): Partial<Lieferzeile> | undefined {
+  const [last] = tenant.all(entries, { tabelle: getTableName(lieferungen), id })
+  return last?.aktion === "lieferungen.neu_geplant" ? before(last.aenderungen) : undefined
 }
 
 /** @param versuch any, if it is left out. @returns whether somebody may know of it */

@@ -30,6 +30,7 @@ import { changeLieferung, createLieferung } from "./plan.ts"
 import {
   failLieferung,
   replanLieferung,
+  undoReplan,
   completeLieferung,
   startLieferung,
   cancelLieferung,
@@ -234,5 +235,15 @@ export const lieferungenRoutes: Route[] = [
       refusals: { ...gone, conflict: "Nicht fehlgeschlagen, oder Kunde oder Fahrer nicht aktiv" },
     },
     ({ tenant, actor, params, body }) => replanLieferung(tenant, actor, params.id, body),
+  ),
+  write(
+    "POST /api/lieferungen/:id/neu-planen/ruecknahme",
+    {
+      ...forOffice,
+      ...record,
+      summary: "Das Neuplanen zurücknehmen: die Lieferung ist wieder nicht zugestellt",
+      refusals: { ...gone, ...ifUnchanged, conflict: "Nicht neu geplant, oder seither geändert" },
+    },
+    ({ tenant, actor, params, ifMatch }) => undoReplan(tenant, actor, params.id, ifMatch),
   ),
 ]

@@ -8,7 +8,7 @@ import { readErfasstAm } from "../shared/time.ts"
 import { bookVorgang, newVorgangId } from "../pfandbuchungen/vorgang.ts"
 import type { Posten } from "../pfandbuchungen/posten.ts"
 import { wasOf } from "../shared/artikel-or-geraet.ts"
-import { writeProtokoll } from "../shared/record.ts"
+import { changeRow, writeProtokoll } from "../shared/record.ts"
 import {
   type Lieferung,
   withPositionen,
@@ -19,6 +19,7 @@ import {
 } from "./read.ts"
 import type { Abschluss, Fehlschlag, LieferStorno, Replan, Start } from "./model.ts"
 import { getActiveKunde, nextStop, requireDriver, requireOrder } from "./plan.ts"
+import { readReplanned } from "./attempts.ts"
 import { requireKnown, requirePositionen, requireSeen } from "./positionen.ts"
 import { answerAgain, receiveOnce } from "./receive.ts"
 import { readLieferanschrift, requireStandort } from "./wohin.ts"
@@ -209,4 +210,23 @@ export function replanLieferung(
     erfasst_am: null,
     grund: null,
   })
+}
+
+/**
+ * Takes back that a failed delivery was planned anew: it has failed as before.
+ *
+ * @param ifMatch the version that the caller has seen, or undefined
+ * @throws Refusal missing; stale; conflict when something happened to it since
+ */
+export function undoReplan(
+  tenant: TenantDb,
+  actor: Actor,
+  id: string,
+  ifMatch: number | undefined,
+): Lieferung {
+  const now = getLieferzeile(tenant, actor, id)
+  const was = readReplanned(tenant, id)
+  if (!was)
+    throw conflict("Die Lieferung ist nicht neu geplant, oder seither wurde sie geändert oder begonnen")
+  return toLieferung(tenant, changeRow(tenant, actor, lieferungen, now, was, ifMatch))
 }

@@ -109,6 +109,9 @@ export const WocheQuery = Input({ woche: Datum({ description: "Ein Tag der Woche
 
 const anzahl = Type.Integer({ minimum: 0 })
 const { positionen, zeit_von, zeit_bis, hinweis } = LiefertagReply.properties
+const bedenken = Type.Array(Type.String(), {
+  description: "Was dagegen spricht, ihn ungesehen zu übernehmen, etwa ein Feiertag",
+})
 
 export const WocheReply = Reply("Woche", {
   woche: Datum({ description: "Ihr Montag" }),
@@ -141,8 +144,9 @@ export const WocheReply = Reply("Woche", {
       zeit_bis,
       hinweis,
       positionen,
-      bedenken: Type.Array(Type.String(), {
-        description: "Was dagegen spricht, ihn ungesehen zu übernehmen, etwa ein Feiertag",
+      bedenken,
+      ausweichtage: Type.Array(Type.Object({ datum: Datum(), bedenken }), {
+        description: "Andere Tage dieser Woche, an denen er stattdessen geplant werden kann",
       }),
     }),
     {
@@ -173,6 +177,7 @@ export const Uebernahme = Input({
     Type.Object({
       liefertag_id: Uuid(),
       version: Type.Integer({ minimum: 1, description: "Wie im Vorschlag" }),
+      datum: Maybe(Datum({ description: "Ein anderer Tag dieser Woche als der vorgeschlagene" })),
       auslassen: Maybe(
         Type.Boolean({ description: "true: diese Woche nicht; er wird für sie nicht mehr vorgeschlagen" }),
       ),
@@ -199,13 +204,23 @@ export const UebernahmeReply = Reply("Wochenplan", {
 
 export const Wiederaufnahme = Input({
   liefertag_ids: Type.Array(Uuid(), { minItems: 1, maxItems: 2000, uniqueItems: true }),
+  auch_geplante: Maybe(
+    Type.Boolean({
+      description:
+        "true: auch was daraus geplant und seither nicht geändert wurde; die Lieferung wird abgesagt",
+    }),
+  ),
 })
 
 export const WiederaufnahmeReply = Reply("Wiederaufnahme", {
   woche: Datum(),
   items: Type.Array(Type.Object({ liefertag_id: Uuid() }), {
-    description: "Die davon bis jetzt ausgelassen waren",
+    description: "Die davon bis jetzt ausgelassen oder geplant waren",
   }),
+  geblieben: Type.Array(
+    Type.Object({ liefertag_id: Uuid(), kunde_name: Type.String(), grund: Type.String() }),
+    { description: "Was geplant bleibt, und warum" },
+  ),
 })
 
 export const WochePath = Type.Object({ woche: Datum() })

@@ -22,10 +22,11 @@ import {
   Wiederaufnahme,
   WiederaufnahmeReply,
 } from "./model.ts"
-import { proposeAgain, takeOverWoche } from "./uebernahme.ts"
+import { takeOverWoche } from "./uebernahme.ts"
 import { moveStopp } from "./verschieben.ts"
 import { listTouren, listUnfinished, orderTour } from "./rules.ts"
 import { forEveryone, forOffice } from "../frame/options.ts"
+import { proposeAgain } from "./wiederaufnahme.ts"
 import { readWoche } from "./woche.ts"
 
 type Asked = Parameters<typeof getTour>
@@ -95,19 +96,19 @@ export const tourenRoutes: Route[] = [
     },
     ({ tenant, actor, params, body, commit }) => takeOverWoche(tenant, actor, params.woche, body, commit),
   ),
-  write(
+  free(
     "POST /api/touren/woche/:woche/wiederaufnahme",
     {
       ...forOffice,
-      summary: "Was diese Woche ausgelassen ist, wieder vorschlagen",
-      description: "Gefahrlos zu wiederholen: Was nicht ausgelassen ist, bleibt, wie es ist.",
+      summary: "Was diese Woche ausgelassen oder geplant ist, wieder vorschlagen",
+      description:
+        "Gefahrlos zu wiederholen. Was geplant ist, bleibt, wie es ist, solange auch_geplante es nicht nennt.",
       params: WochePath,
       body: Wiederaufnahme,
       reply: WiederaufnahmeReply,
       largeBody: true,
-      bulk: () => true,
     },
-    ({ tenant, actor, params, body }) => proposeAgain(tenant, actor, params.woche, body),
+    ({ tenant, actor, params, body, commit }) => proposeAgain(tenant, actor, params.woche, body, commit),
   ),
   ...(["tourenliste", "ladeliste", "feierabend"] as const).map((list) =>
     readFree(

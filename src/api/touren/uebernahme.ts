@@ -10,7 +10,7 @@ import { positionenById } from "../liefertage/rules.ts"
 import { createLieferung } from "../lieferungen/plan.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import { localTime } from "../shared/time.ts"
-import type { Uebernahme, UebernahmeReply, Wiederaufnahme, WiederaufnahmeReply } from "./model.ts"
+import type { Uebernahme, UebernahmeReply } from "./model.ts"
 import { dayIn, timesOf } from "./woche.ts"
 
 type Eintrag = Static<typeof Uebernahme>["eintraege"][number]
@@ -20,8 +20,8 @@ type Decided = { item: Result["items"][number] } | { leftOut: Result["ausgelasse
 const decided = query<{ lieferung_id: string | null }, { liefertag_id: string; woche: string }>`
   SELECT w.lieferung_id FROM ${liefertagwochen} w WHERE w.liefertag_id = :liefertag_id AND w.woche = :woche`
 
-/** Deliveries planned per transaction, in a few hundredths of a second. */
-const AT_ONCE = 10
+/** Deliveries planned, or called off, per transaction: a few hundredths of a second. */
+export const AT_ONCE = 10
 
 /**
  * Plans regular deliveries of a week, or leaves them out for that week. What was decided before stays as it is: a
@@ -40,6 +40,8 @@ export async function takeOverWoche(
   const woche = mondayOf(day)
   if (new Set(eintraege.map(({ liefertag_id }) => liefertag_id)).size < eintraege.length)
     throw invalid("eintraege", "nennt einen Liefertag zweimal")
+  const elsewhere = eintraege.findIndex(({ datum }) => datum !== undefined && mondayOf(datum) !== woche)
+  if (elsewhere >= 0) throw invalid(`eintraege[${elsewhere}].datum`, "liegt nicht in dieser Woche")
   const result: Result = { woche, items: [], ausgelassen: [] }
   for (let i = 0; i < eintraege.length; i += AT_ONCE) {
     const some = eintraege.slice(i, i + AT_ONCE)
@@ -50,39 +52,11 @@ export async function takeOverWoche(
   return result
 }
 
-const leftOut = query<{ id: string }, { liefertag_id: string; woche: string }>`
-  SELECT w.id FROM ${liefertagwochen} w
-  WHERE w.liefertag_id = :liefertag_id AND w.woche = :woche AND w.lieferung_id IS NULL`
-
-/**
- * Takes back that regular deliveries were left out in a week: they are proposed again. Safe to repeat.
- *
- * @param day any day of the week
- * @returns those that were left out until now
- */
-export function proposeAgain(
-  tenant: TenantDb,
-  actor: Actor,
-  day: string,
-  { liefertag_ids }: Static<typeof Wiederaufnahme>,
-): Static<typeof WiederaufnahmeReply> {
-  const woche = mondayOf(day)
-  const items = liefertag_ids.flatMap((liefertag_id) => {
-    const found = tenant.first(leftOut, { liefertag_id, woche })
-    if (!found) return []
-    const before = tenant.get(liefertagwochen, found.id)
-    tenant.delete(liefertagwochen, found.id)
-    writeProtokoll(tenant, actor, "liefertagwochen.wieder_vorgeschlagen", liefertagwochen, before, undefined)
-    return [{ liefertag_id }]
-  })
-  return { woche, items }
-}
-
 function decide(
   tenant: TenantDb,
   actor: Actor,
   woche: string,
-  { liefertag_id, version, auslassen = false }: Eintrag,
+  { liefertag_id, version, auslassen = false, datum: chosen }: Eintrag,
 ): Decided {
   const liefertag = tenant.find(liefertage, liefertag_id)
   if (!liefertag)
@@ -94,8 +68,9 @@ function decide(
   if (before) return { item: { liefertag_id, kunde_id, kunde_name, ...before } }
   const not = (grund: string): Decided => ({ leftOut: { liefertag_id, kunde_name, grund } })
   if (liefertag.version !== version) return not("Der Liefertag wurde inzwischen geändert")
-  const datum = dayIn(woche, liefertag)
-  if (datum === undefined) return not("In dieser Woche wird nicht geliefert")
+  const regular = dayIn(woche, liefertag)
+  if (regular === undefined) return not("In dieser Woche wird nicht geliefert")
+  const datum = chosen ?? regular
   if (datum < localTime(tenant).datum && !auslassen) return not("Der Tag ist schon vorbei")
   try {
     const lieferung_id = auslassen

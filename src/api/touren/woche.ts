@@ -201,10 +201,21 @@ function proposalsFor(
     open.map(({ fahrer_id }) => fahrer_id),
   )
   const served = new Set(stopps.map(({ datum, kunde_id }) => `${datum} ${kunde_id}`))
+  const { datum: today } = localTime(tenant)
+  const coming = [0, 1, 2, 3, 4, 5, 6].map((after) => addDays(woche, after)).filter((datum) => datum >= today)
   return open.map((one) => {
-    const feiertag = one.auch_feiertags === 1 ? undefined : feiertage.get(one.datum)
     const theirs = positionen.get(one.id) ?? []
     const unused = theirs.filter(({ aktiv }) => aktiv !== 1).map(({ nummer }) => nummer)
+    const bedenkenOn = (datum: string): string[] => {
+      const feiertag = one.auch_feiertags === 1 ? undefined : feiertage.get(datum)
+      return [
+        ...(feiertag === undefined ? [] : [`Feiertag: ${feiertag}`]),
+        ...(one.kunde_aktiv === 1 ? [] : ["Der Kunde ist nicht mehr aktiv"]),
+        ...(one.fahrer_id !== null && one.fahrer_aktiv !== 1 ? ["Der Fahrer ist nicht mehr aktiv"] : []),
+        ...(served.has(`${datum} ${one.kunde_id}`) ? ["Hat an diesem Tag schon eine Lieferung"] : []),
+        ...unused.map((nummer) => `Der Artikel ${nummer} ist nicht mehr im Umlauf`),
+      ]
+    }
     return {
       liefertag_id: one.id,
       version: one.version,
@@ -217,13 +228,10 @@ function proposalsFor(
       ...timesOf(one, one),
       hinweis: one.hinweis,
       positionen: theirs.map(({ liefertag_id: _, aktiv: __, ...shown }) => shown),
-      bedenken: [
-        ...(feiertag === undefined ? [] : [`Feiertag: ${feiertag}`]),
-        ...(one.kunde_aktiv === 1 ? [] : ["Der Kunde ist nicht mehr aktiv"]),
-        ...(one.fahrer_id !== null && one.fahrer_aktiv !== 1 ? ["Der Fahrer ist nicht mehr aktiv"] : []),
-        ...(served.has(`${one.datum} ${one.kunde_id}`) ? ["Hat an diesem Tag schon eine Lieferung"] : []),
-        ...unused.map((nummer) => `Der Artikel ${nummer} ist nicht mehr im Umlauf`),
-      ],
+      bedenken: bedenkenOn(one.datum),
+      ausweichtage: coming
+        .filter((datum) => datum !== one.datum)
+        .map((datum) => ({ datum, bedenken: bedenkenOn(datum) })),
     }
   })
 }

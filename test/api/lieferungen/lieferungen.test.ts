@@ -307,6 +307,27 @@ test("earlier attempts are told as they ended, whatever was changed between them
     expect([gestartet_am, erfasst_am, fahrer_name].map((one) => typeof one)).toEqual(Array(3).fill("string"))
 })
 
+test("that it was planned anew is taken back, as long as nothing else happened", async () => {
+  const id = await unterwegs()
+  await call("POST", `/${id}/fehlschlag`, { grund: "Niemand da" }, "fahrer")
+  const failed = (await call("GET", `/${id}`)).body
+  const anew = () => call("POST", `/${id}/neu-planen`, { datum: "2026-04-01", fahrer_id: null })
+  const back = () => call("POST", `/${id}/neu-planen/ruecknahme`)
+  expect((await back()).status).toBe(409)
+  await anew()
+  const { version: _, aktualisiert_am: __, ...as } = failed
+  expect((await back()).body).toMatchObject(as)
+  expect((await call("GET", `/${id}/versuche`)).body.items).toEqual([])
+  await anew()
+  expect((await call("GET", `/${id}/versuche`)).body.items).toMatchObject([
+    { versuch: 1, grund: "Niemand da" },
+  ])
+  await call("PATCH", `/${id}`, { hinweis: "hinten" })
+  expect((await back()).body).toEqual({
+    error: "Die Lieferung ist nicht neu geplant, oder seither wurde sie geändert oder begonnen",
+  })
+})
+
 test("what a phone did offline is told with its times, beside the server's own", async () => {
   const { id } = (await plane({ positionen: [], zeit_von: "10:00" })).body
   const at = (time: string) => ({ erfasst_am: `2026-03-31T${time}:00+02:00` })

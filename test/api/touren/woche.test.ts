@@ -30,6 +30,7 @@ type Vorschlag = {
   datum: string
   kunde_id: string
   bedenken: string[]
+  ausweichtage: object[]
   positionen: object[]
 }
 const woche = async (day = MONDAY) => (await call("GET", `touren/woche?woche=${day}`)).body
@@ -150,7 +151,7 @@ test("one week is left out, and the next is proposed; taken back, so is this one
   const { ausgelassen } = await woche()
   expect(ausgelassen).toMatchObject([{ liefertag_id: id, datum: TUESDAY, kunde_id: hof.kunden[0] }])
   const again = () => call("POST", `touren/woche/${MONDAY}/wiederaufnahme`, { liefertag_ids: [id] })
-  expect((await again()).body).toEqual({ woche: MONDAY, items: [{ liefertag_id: id }] })
+  expect((await again()).body).toEqual({ woche: MONDAY, items: [{ liefertag_id: id }], geblieben: [] })
   expect((await again()).body.items).toEqual([])
   expect(await woche()).toMatchObject({ vorschlag: [{ liefertag_id: id }], ausgelassen: [] })
   const log = (await call("GET", "protokoll?tabelle=liefertagwochen")).body.items
@@ -159,6 +160,58 @@ test("one week is left out, and the next is proposed; taken back, so is this one
   await alle()
   expect((await again()).body.items).toEqual([])
   expect(await lieferungen(TUESDAY)).toHaveLength(1)
+})
+
+test("one delivery is planned for another day of its week, which says what speaks against that", async () => {
+  const { id, version } = await vereinbare()
+  await call("POST", "lieferungen", { kunde_id: hof.kunden[0], datum: "2026-10-01", positionen: [] })
+  const [one] = await vorschlag()
+  expect(one?.ausweichtage).toEqual([
+    { datum: MONDAY, bedenken: [] },
+    { datum: "2026-09-30", bedenken: [] },
+    { datum: "2026-10-01", bedenken: ["Hat an diesem Tag schon eine Lieferung"] },
+    { datum: "2026-10-02", bedenken: [] },
+    { datum: SATURDAY, bedenken: ["Feiertag: Tag der Deutschen Einheit"] },
+    { datum: "2026-10-04", bedenken: [] },
+  ])
+  const other = await uebernimm([{ liefertag_id: id, version, datum: "2026-10-05" }])
+  expect(other.body.errors).toMatchObject([{ path: "eintraege[0].datum" }])
+  await uebernimm([{ liefertag_id: id, version, datum: "2026-09-30" }])
+  expect(await lieferungen(TUESDAY)).toEqual([])
+  expect(await lieferungen("2026-09-30")).toMatchObject([{ kunde_id: hof.kunden[0] }])
+  expect(await vorschlag()).toEqual([])
+})
+
+test("what was planned is called off and proposed again, but for what somebody has worked with since", async () => {
+  await vereinbare()
+  await vereinbare({ kunde_id: hof.kunden[1] })
+  const { items } = (await alle()).body
+  const ids = items.map((one: { liefertag_id: string }) => one.liefertag_id)
+  const [first, second] = ids
+  await call("PATCH", `lieferungen/${items[1].lieferung_id}`, { zeit_von: "10:00" })
+  const back = () =>
+    call("POST", `touren/woche/${MONDAY}/wiederaufnahme`, { liefertag_ids: ids, auch_geplante: true })
+  expect((await back()).body).toEqual({
+    woche: MONDAY,
+    items: [{ liefertag_id: first }],
+    geblieben: [
+      {
+        liefertag_id: second,
+        kunde_name: items[1].kunde_name,
+        grund: "Die Lieferung wurde inzwischen geändert",
+      },
+    ],
+  })
+  expect(await vorschlag()).toMatchObject([{ liefertag_id: first, bedenken: [] }])
+  expect((await lieferungen(TUESDAY)).map((one: { status: string }) => one.status).toSorted()).toEqual([
+    "geplant",
+    "storniert",
+  ])
+  await call("POST", `lieferungen/${items[1].lieferung_id}/start`, {})
+  expect((await back()).body).toMatchObject({
+    items: [],
+    geblieben: [{ liefertag_id: second, grund: "Die Lieferung ist schon unterwegs" }],
+  })
 })
 
 test("is not crowded out by two thousand that have another week", async () => {

@@ -3,36 +3,52 @@ import { type Answer, call } from "../../ui/api/call.ts"
 import { useAction } from "../../ui/dialogs/use-action.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
+import { firstNames } from "../../ui/lists/many.tsx"
 import { dateInWords, plural } from "../../ui/values/format.ts"
 import { ProposedDay } from "./proposed-day.tsx"
 import { useTicked } from "./ticked.ts"
 
 export type Woche = Answer<"get", "/api/touren/woche">
 type Result = Answer<"post", "/api/touren/woche/{woche}">
+type Kept = Answer<"post", "/api/touren/woche/{woche}/wiederaufnahme">["geblieben"]
 
 /** What the regular days bring this week: what nothing speaks against is ticked, and planned with one press. */
 export function Proposal({ woche: { woche, vorschlag, ausgelassen } }: { woche: Woche }) {
-  const { isTicked, tick, forget } = useTicked(woche, vorschlag)
+  const { entries, isTicked, tick, shift, forget } = useTicked(woche, vorschlag)
   const [result, setResult] = useState<Result>()
   const { busy, run } = useAction("/api/touren", "/api/lieferungen", "/api/heute")
-  const ticked = vorschlag.filter(isTicked)
-  const again = (liefertag_ids: string[]): void =>
-    run(() =>
-      call("post", "/api/touren/woche/{woche}/wiederaufnahme", { path: { woche }, body: { liefertag_ids } }),
-    )
+  const ticked = entries.filter(isTicked)
+  const again = (liefertag_ids: string[], auch_geplante = false): void =>
+    run(async () => {
+      const body = { liefertag_ids, auch_geplante }
+      const { items, geblieben } = await call("post", "/api/touren/woche/{woche}/wiederaufnahme", {
+        path: { woche },
+        body,
+      })
+      if (auch_geplante) tellTakenBack(items.length, geblieben)
+    })
   const decide = (auslassen: boolean): void =>
     run(async () => {
-      const eintraege = ticked.map(({ liefertag_id, version }) => ({ liefertag_id, version, auslassen }))
+      const eintraege = ticked.map(({ liefertag_id, version, datum, regular }) => ({
+        liefertag_id,
+        version,
+        auslassen,
+        ...(datum !== regular && !auslassen && { datum }),
+      }))
       const answer = await call("post", "/api/touren/woche/{woche}", { path: { woche }, body: { eintraege } })
       setResult(answer)
       const { items } = answer
       forget(ticked)
-      if (!auslassen)
-        return void toast(plural(items.length, "Lieferung ist geplant", "Lieferungen sind geplant"))
       const ids = items.map(({ liefertag_id }) => liefertag_id)
       toast(
-        plural(items.length, "Lieferung fällt in dieser Woche aus", "Lieferungen fallen in dieser Woche aus"),
-        ids.length > 0 ? { action: { label: "Rückgängig", run: () => again(ids) } } : {},
+        auslassen
+          ? plural(
+              ids.length,
+              "Lieferung fällt in dieser Woche aus",
+              "Lieferungen fallen in dieser Woche aus",
+            )
+          : plural(ids.length, "Lieferung ist geplant", "Lieferungen sind geplant"),
+        ids.length > 0 ? { action: { label: "Rückgängig", run: () => again(ids, !auslassen) } } : {},
       )
     })
   return (
@@ -60,12 +76,28 @@ export function Proposal({ woche: { woche, vorschlag, ausgelassen } }: { woche: 
           </Button>
         </div>
       )}
-      {[...Map.groupBy(vorschlag, ({ datum }) => datum)].map(([datum, entries]) => (
-        <ProposedDay key={datum} datum={datum} entries={entries} isTicked={isTicked} tick={tick} />
+      {[...Map.groupBy(entries, ({ regular }) => regular)].map(([datum, theirs]) => (
+        <ProposedDay
+          key={datum}
+          datum={datum}
+          entries={theirs}
+          isTicked={isTicked}
+          tick={tick}
+          shift={shift}
+        />
       ))}
       {ausgelassen.length > 0 && <LeftOut entries={ausgelassen} busy={busy} again={again} />}
     </section>
   )
+}
+
+/** Says what was called off again, and what stays planned, as somebody has worked with it. */
+function tellTakenBack(count: number, kept: Kept): void {
+  const again = `${plural(count, "Lieferung ist", "Lieferungen sind")} abgesagt und wieder vorgeschlagen`
+  if (kept.length === 0) return void toast(again)
+  const reasons = new Set(kept.map(({ grund }) => grund))
+  const names = firstNames(kept.map(({ kunde_name }) => kunde_name))
+  toast(`${again}. Geplant bleibt: ${names}. ${[...reasons].join(". ")}.`, { warns: true })
 }
 
 type LeftOutProps = { entries: Woche["ausgelassen"]; busy: boolean; again: (liefertag_ids: string[]) => void }

@@ -1,13 +1,13 @@
 import { Link } from "react-aria-components"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { bothWaysInWords, withoutGoods } from "../../ui/values/contents.ts"
-import { dateInWords, span } from "../../ui/values/format.ts"
+import { date, dateInWords, span, weekdayName } from "../../ui/values/format.ts"
 import type { Entry, Ticked } from "./ticked.ts"
 
 type Props = Ticked & { datum: string; entries: Entry[] }
 
 /** What is proposed for one day, each with its box; the box of the day ticks all of them, or none. */
-export function ProposedDay({ datum, entries, isTicked, tick }: Props) {
+export function ProposedDay({ datum, entries, isTicked, tick, shift }: Props) {
   const count = entries.filter(isTicked).length
   const words = dateInWords(datum)
   const all = (box: HTMLInputElement | null): void => {
@@ -37,6 +37,7 @@ export function ProposedDay({ datum, entries, isTicked, tick }: Props) {
             entry={entry}
             ticked={isTicked(entry)}
             set={(on) => tick([entry], on)}
+            shift={(day) => shift(entry, day)}
           />
         ))}
       </ul>
@@ -44,9 +45,14 @@ export function ProposedDay({ datum, entries, isTicked, tick }: Props) {
   )
 }
 
-type RowProps = { entry: Entry; ticked: boolean; set: (on: boolean) => void }
+type RowProps = {
+  entry: Entry
+  ticked: boolean
+  set: (on: boolean) => void
+  shift: (datum: string) => void
+}
 
-function Row({ entry, ticked, set }: RowProps) {
+function Row({ entry, ticked, set, shift }: RowProps) {
   const { kunde_id, kunde_name, ort, fahrer_name, zeit_von, zeit_bis, hinweis, bedenken } = entry
   const goes = [bothWaysInWords(entry) || withoutGoods(entry), hinweis].filter(Boolean).join(" · ")
   return (
@@ -60,6 +66,7 @@ function Row({ entry, ticked, set }: RowProps) {
       <span className="proposed-kunde">
         <Link href={`/kunden/${kunde_id}`}>{kunde_name}</Link> <span className="muted">{ort}</span>
       </span>
+      <DayChoice entry={entry} shift={shift} />
       <span className="muted">
         {[fahrer_name ?? "Ohne Fahrer", span(zeit_von, zeit_bis)].filter(Boolean).join(" · ")}
       </span>
@@ -74,5 +81,25 @@ function Row({ entry, ticked, set }: RowProps) {
         ))}
       </span>
     </li>
+  )
+}
+
+/** The day of this week on which it is planned; it stays where it is, below the day that was agreed on. */
+function DayChoice({ entry, shift }: Pick<RowProps, "entry" | "shift">) {
+  const { kunde_name, datum, regular, ausweichtage } = entry
+  const days = [regular, ...ausweichtage.map((other) => other.datum)].filter((day) => day !== datum)
+  return (
+    <select
+      aria-label={`Tag für ${kunde_name}`}
+      className={datum === regular ? undefined : "shifted"}
+      value={datum}
+      onChange={({ target }) => shift(target.value)}
+    >
+      {[datum, ...days].toSorted().map((day) => (
+        <option key={day} value={day}>
+          {`${weekdayName(day).slice(0, 2)} ${date(day).slice(0, 6)}`}
+        </option>
+      ))}
+    </select>
   )
 }

@@ -1,45 +1,66 @@
 import type { Answer } from "../../ui/api/call.ts"
 import { useDraft } from "../../ui/forms/use-draft.ts"
 
-export type Entry = Answer<"get", "/api/touren/woche">["vorschlag"][number]
+type Proposed = Answer<"get", "/api/touren/woche">["vorschlag"][number]
+/** `datum` and `bedenken` are of the chosen day, `regular` is the day that was agreed on. */
+export type Entry = Proposed & { regular: string }
 
 export type Ticked = {
   isTicked: (entry: Entry) => boolean
   tick: (entries: readonly Entry[], on: boolean) => void
+  /** Plans an entry for another day of its week. */
+  shift: (entry: Entry, datum: string) => void
 }
 
-const NOTHING: { turned: string[] } = { turned: [] }
+type Values = { turned: string[]; days: Record<string, string> }
+const NOTHING: Values = { turned: [], days: {} }
 
 /** With what speaks against it: a tick counts for what somebody has seen, and no longer when something else does. */
 const keyOf = ({ liefertag_id, bedenken }: Entry): string => [liefertag_id, ...bedenken].join(" ")
 
 /**
- * Which entries of a week's proposal are ticked: those that nothing speaks against, until somebody turns them. What was
- * turned is kept as other input is, until it is sent.
+ * Which entries of a week's proposal are ticked, and on which day: those that nothing speaks against, on their own day,
+ * until somebody turns or shifts them. That is kept as other input is, until it is sent.
  *
  * @param woche the week's Monday
  */
 export function useTicked(
   woche: string,
-  vorschlag: readonly Entry[],
-): Ticked & { forget: (sent: readonly Entry[]) => void } {
+  vorschlag: readonly Proposed[],
+): Ticked & { entries: Entry[]; forget: (sent: readonly Entry[]) => void } {
   const { draft, put } = useDraft(`touren/woche/${woche}`, NOTHING, undefined)
   const turned = new Set(draft.values.turned)
+  const entriesOn = (days: Values["days"]): Entry[] =>
+    vorschlag.map((one) => {
+      const other = one.ausweichtage.find(({ datum }) => datum === days[one.liefertag_id])
+      return { ...one, ...other, regular: one.datum }
+    })
+  const entries = entriesOn(draft.values.days)
   const isTicked = (entry: Entry): boolean => (entry.bedenken.length === 0) !== turned.has(keyOf(entry))
-  // What was decided otherwise, or has other doubts by now, is nothing unsent.
-  const there = new Set(vorschlag.map(keyOf))
-  const change = (make: (before: Set<string>) => Iterable<string>): void =>
+  const change = (make: (before: Set<string>) => Iterable<string>, days = draft.values.days): void => {
+    // What was decided otherwise, or has other doubts by now, is nothing unsent.
+    const there = new Set(entriesOn(days).map(keyOf))
     put((before) => ({
       ...before,
-      values: { turned: [...make(new Set(before.values.turned))].filter((key) => there.has(key)) },
+      values: { turned: [...make(new Set(before.values.turned))].filter((key) => there.has(key)), days },
     }))
+  }
   return {
+    entries,
     isTicked,
-    tick: (entries, on) =>
+    tick: (some, on) =>
       change((before) => {
-        const others = entries.filter(({ bedenken }) => on !== (bedenken.length === 0)).map(keyOf)
-        return [...before.difference(new Set(entries.map(keyOf))), ...others]
+        const others = some.filter(({ bedenken }) => on !== (bedenken.length === 0)).map(keyOf)
+        return [...before.difference(new Set(some.map(keyOf))), ...others]
       }),
-    forget: (sent) => change((before) => before.difference(new Set(sent.map(keyOf)))),
+    shift: ({ liefertag_id, regular }, datum) => {
+      const { [liefertag_id]: _, ...others } = draft.values.days
+      change((before) => before, datum === regular ? others : { ...others, [liefertag_id]: datum })
+    },
+    forget: (sent) => {
+      const gone = new Set(sent.map(({ liefertag_id }) => liefertag_id))
+      const days = Object.entries(draft.values.days).filter(([id]) => !gone.has(id))
+      change((before) => before.difference(new Set(sent.map(keyOf))), Object.fromEntries(days))
+    },
   }
 }

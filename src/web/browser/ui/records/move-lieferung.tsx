@@ -52,8 +52,8 @@ export function MoveLieferung({ lieferung, name, vor = null, onClose }: Props) {
     },
     saved: (moved) => {
       void refreshBooked()
-      const undo = { label: "Rückgängig", run: () => void putBack(moved, whenOf(lieferung), vor) }
-      toast(`Geplant für ${dateInWords(moved.datum)}`, isFailed ? {} : { action: undo })
+      const run = (): void => void (isFailed ? unplan(moved) : putBack(moved, whenOf(lieferung), vor))
+      toast(`Geplant für ${dateInWords(moved.datum)}`, { action: { label: "Rückgängig", run } })
       onClose()
     },
     record: {
@@ -78,16 +78,30 @@ export function MoveLieferung({ lieferung, name, vor = null, onClose }: Props) {
 }
 
 /** Plans it again as it was, in its place of the tour; refused when somebody has changed it meanwhile. */
-async function putBack({ id, version }: Lieferung, before: When, vor: string | null): Promise<void> {
-  const { datum, fahrer_id } = before
-  try {
+const putBack = ({ id, version }: Lieferung, before: When, vor: string | null): Promise<void> =>
+  undo(async () => {
+    const { datum, fahrer_id } = before
     await call("patch", "/api/lieferungen/{id}", { path: { id }, body: before, ifMatch: version })
     if (fahrer_id !== null && vor !== null)
       await call("post", "/api/touren/{datum}/verschieben", {
         path: { datum },
         body: { lieferung_id: id, fahrer_id, vor },
       })
-    toast(`Wieder geplant für ${dateInWords(datum)}`)
+    return `Wieder geplant für ${dateInWords(datum)}`
+  })
+
+/** It has failed as before; refused when somebody has changed it meanwhile. */
+const unplan = ({ id, version }: Lieferung): Promise<void> =>
+  undo(async () => {
+    const path = { id }
+    await call("post", "/api/lieferungen/{id}/neu-planen/ruecknahme", { path, ifMatch: version })
+    return "Nicht mehr neu geplant: Die Lieferung ist wieder nicht zugestellt"
+  })
+
+/** @param work answers with what was done, in words */
+async function undo(work: () => Promise<string>): Promise<void> {
+  try {
+    toast(await work())
   } catch (error) {
     toast(messageOf(error), { bad: true })
   }

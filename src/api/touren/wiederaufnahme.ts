@@ -1,0 +1,63 @@
+import type { Static } from "@sinclair/typebox"
+import { query } from "../../db/query.ts"
+import { kunden, liefertagwochen, lieferungen } from "../../db/schema.ts"
+import type { Row, TenantDb } from "../../db/tenant-db.ts"
+import { mondayOf } from "../../lib/day.ts"
+import type { TenantContext } from "../frame/route.ts"
+import type { Actor } from "../frame/session.ts"
+import { statusWords } from "../lieferungen/read.ts"
+import { cancelLieferung } from "../lieferungen/rules.ts"
+import { writeProtokoll } from "../shared/record.ts"
+import type { Wiederaufnahme, WiederaufnahmeReply } from "./model.ts"
+import { AT_ONCE } from "./uebernahme.ts"
+
+type Result = Static<typeof WiederaufnahmeReply>
+type Kept = Result["geblieben"][number]
+
+const decided = query<Row<typeof liefertagwochen>, { liefertag_id: string; woche: string }>`
+  SELECT w.* FROM ${liefertagwochen} w WHERE w.liefertag_id = :liefertag_id AND w.woche = :woche`
+
+/**
+ * Takes back what was decided about regular deliveries in a week: they are proposed again. Safe to repeat. What was
+ * planned is called off, and only where nothing followed.
+ *
+ * @param day any day of the week
+ * @returns those that were left out or planned until now, and what stays planned and why
+ */
+export async function proposeAgain(
+  tenant: TenantDb,
+  actor: Actor,
+  day: string,
+  { liefertag_ids, auch_geplante = false }: Static<typeof Wiederaufnahme>,
+  commit: TenantContext["commit"],
+): Promise<Result> {
+  const woche = mondayOf(day)
+  const result: Result = { woche, items: [], geblieben: [] }
+  const takeBack = (liefertag_id: string): void => {
+    const before = tenant.first(decided, { liefertag_id, woche })
+    if (!before || (before.lieferung_id !== null && !auch_geplante)) return
+    const kept = before.lieferung_id === null ? undefined : callOff(tenant, actor, before.lieferung_id)
+    if (kept) return void result.geblieben.push({ liefertag_id, ...kept })
+    tenant.delete(liefertagwochen, before.id)
+    writeProtokoll(tenant, actor, "liefertagwochen.wieder_vorgeschlagen", liefertagwochen, before, undefined)
+    result.items.push({ liefertag_id })
+  }
+  for (let i = 0; i < liefertag_ids.length; i += AT_ONCE)
+    await commit(() => liefertag_ids.slice(i, i + AT_ONCE).forEach(takeBack))
+  return result
+}
+
+/** @returns why a delivery stays as it is: somebody has worked with it since; undefined when it is called off */
+function callOff(tenant: TenantDb, actor: Actor, id: string): Omit<Kept, "liefertag_id"> | undefined {
+  const { kunde_id, status, version } = tenant.get(lieferungen, id)
+  if (status === "geplant" && version === PLANNED) {
+    cancelLieferung(tenant, actor, id, { grund: "Planung der Woche zurückgenommen" })
+    return undefined
+  }
+  const grund =
+    status === "geplant" ? "Die Lieferung wurde inzwischen geändert" : `Die Lieferung ${statusWords[status]}`
+  return { kunde_name: tenant.get(kunden, kunde_id).name, grund }
+}
+
+/** The version of a delivery with which nobody has worked since it was planned. */
+const PLANNED = 1
