@@ -176,7 +176,7 @@ describe("numbers that a spreadsheet wrote", () => {
     expect(hinweise[0]).toBe(
       "2 Nummern endeten auf „.0“, das nicht dazugehört: 10001.0 → 10001, 10002.0 → 10002",
     )
-    const dotted = await show("kunden", "Nr;Name\n10.001;Adler\n10.002;Krone\n")
+    const dotted = await show("kunden", "Nr;Name\n10.001;Eule\n10.002;Falke\n")
     expect(dotted.hinweise).toEqual([
       "In 2 Nummern stehen Punkte wie zwischen Tausendern. Gehören sie dazu? 10.001, 10.002",
     ])
@@ -356,6 +356,8 @@ describe("rows that are no records", () => {
       "Druckdatum;12.11.2026;Seite 1",
       "Mandant:;1;",
     ]
+    const others = "Nr;Bezeichnung;Pfand\nKA20;a;1\nFL05;b;1\nEUP;c;1\nK1;d;1\nFA30;e;1\nFA50;f;1\n"
+    expect((await show("pfandartikel", others, { einheit: "euro" })).hinweise.length).toBe(1)
     const { vorschau, hinweise } = await show("kunden", table.join("\n"))
     expect([vorschau.length, hinweise.slice(1)]).toEqual([
       6,

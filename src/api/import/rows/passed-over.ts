@@ -121,11 +121,16 @@ function reasonsIn(
     const isCaption = isOdd(cells) && filled.length === 1 && (cells[keyAt]?.trim() ?? "") !== ""
     return isCaption ? "Zwischenüberschriften werden nicht übernommen" : undefined
   }
-  return { isOther, hasWord, reasonOf }
+  const areOneForm = (some: readonly TableRow[]): boolean => {
+    const forms = some.map(({ cells }) => (cells[keyAt] ?? "").replaceAll(/\d+/g, "0"))
+    const counts = [...Map.groupBy(forms, (form) => form).values()].map(({ length }) => length)
+    return Math.max(0, ...counts) >= forms.length * MOST
+  }
+  return { isOther, hasWord, areOneForm, reasonOf }
 }
 
-/** Of so many rows, one without a number like the others may be a mistake. */
-const SELDOM = 5
+/** Share of the numbers that have one form, `00000` or `K-000`, where a word among them may be a mistake. */
+const MOST = 0.8
 const A_WORD = "Bei [einer Zeile|# Zeilen] steht ein Wort, wo die anderen ihre Nummer haben. Ist das gemeint?"
 
 const TOTALS = "Summen werden nicht übernommen"
@@ -136,7 +141,7 @@ export function passedOver(
   columns: readonly Column[],
   importer: Pick<Importer<never>, "key" | "spalten">,
 ): { zeilen: Set<number>; totals: Set<number>; told: string[] } {
-  const { isOther, hasWord, reasonOf } = reasonsIn(rows, columns, importer)
+  const { isOther, hasWord, areOneForm, reasonOf } = reasonsIn(rows, columns, importer)
   const told = new Told()
   const zeilen = new Set<number>()
   const totals = new Set<number>()
@@ -159,6 +164,7 @@ export function passedOver(
     if (reason !== undefined) leave(row, reason)
     else if (hasWord(row)) odd.push(row)
   }
-  if (odd.length * SELDOM <= rows.length - zeilen.size) for (const row of odd) told.add(A_WORD, inWords(row))
+  if (odd.length > 0 && areOneForm(rows.filter(({ zeile }) => !zeilen.has(zeile))))
+    for (const row of odd) told.add(A_WORD, inWords(row))
   return { zeilen, totals, told: told.list() }
 }
