@@ -826,13 +826,17 @@ describe("cells", () => {
 
   test("that say they hold nothing are empty, and that is told", async () => {
     const table =
-      "Nr;Name;Telefon;E-Mail;Ort\n1;Adler;NULL;Eva <eva@x.example>;nan\n2;Krone;k.A.;mailto:k@x.example;Celle\n"
+      "Nr;Name;Telefon;E-Mail;Ort\n1;Adler;NULL;Eva <eva@x.example>;nan\n2;Krone;k.A.;mailto:k@x.example;Celle\n3;Ast;keine;;\n"
     const { hinweise } = await take("kunden", table)
     expect(await kundenOf("telefon", "email", "ort")).toEqual({
       1: [null, "eva@x.example", null],
       2: [null, "k@x.example", "Celle"],
+      3: [null, null, null],
     })
-    expect(hinweise).toEqual(["3 Zellen gelten als leer: NULL, nan, k.A."])
+    expect(hinweise).toEqual([
+      "3 Zellen gelten als leer: NULL, nan, k.A.",
+      "Eine Telefonnummer hat keine Ziffer und fehlt deshalb: keine",
+    ])
   })
 
   test("say how often to test in words, or by the unit of their heading", async () => {

@@ -67,7 +67,10 @@ function addressed({ hausnummer, adresszusatz, adresszusatz_2, ...given }: Given
 }
 
 function reached({ telefon, telefon_2, mobil, ...given }: Given, told: Told): Given {
-  const [first, ...others] = new Set([telefon, telefon_2, mobil].map(said).filter((text) => text !== ""))
+  const all = [telefon, telefon_2, mobil].map(said).filter((text) => text !== "")
+  for (const text of all.filter((one) => !/\d/.test(one)))
+    told.add("[Eine Telefonnummer hat|# Telefonnummern haben] keine Ziffer und [fehlt|fehlen] deshalb", text)
+  const [first, ...others] = new Set(all.filter((one) => /\d/.test(one)))
   if (first === undefined) return given
   if (others.length > 0)
     told.add(
