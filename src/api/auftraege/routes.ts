@@ -3,7 +3,7 @@ import { dateiname, PDF } from "../belege/drucken.ts"
 import { SammelversandReply } from "../nachrichten/model.ts"
 import { sendMany } from "../nachrichten/sammelversand.ts"
 import { Page, pageQuery } from "../shared/page.ts"
-import { created, Document } from "../frame/reply.ts"
+import { Document } from "../frame/reply.ts"
 import { free, read, type Route } from "../frame/route.ts"
 import { AuftragWithFaults, AuftragReply, Druckwahl, NewAuftrag } from "./model.ts"
 import { filesOf, joinAuftrag, type OrderFile, papersOf, titleOf } from "./papers.ts"
@@ -42,9 +42,9 @@ export const auftraegeRoutes: Route[] = [
       },
     },
     async ({ tenant, actor, services, body, commit }) => {
-      const { auftrag, first } = await commit(() => createAuftrag(tenant, actor, body))
+      const auftrag = await commit(() => createAuftrag(tenant, actor, body))
       services.auftraege.kick()
-      return created(auftrag, first)
+      return auftrag
     },
   ),
   read(

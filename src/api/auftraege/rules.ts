@@ -7,6 +7,7 @@ import { invalid, missing } from "../../lib/refusal.ts"
 import { requireBriefkopf } from "../belege/kopf.ts"
 import { orderAuftrag } from "../shared/auftrag.ts"
 import { List } from "../shared/list.ts"
+import { created, type Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
 import { localTime } from "../shared/time.ts"
 import { betragIn } from "./betrag.ts"
@@ -101,7 +102,7 @@ export function createAuftrag(
   tenant: TenantDb,
   actor: Actor,
   input: Static<typeof NewAuftrag>,
-): { auftrag: Static<typeof AuftragWithFaults>; first: boolean } {
+): Created<Static<typeof AuftragWithFaults>> {
   const { id, art, ...rest } = input
   const angaben = requireOrder(tenant, art, rest)
   const order = orderAuftrag(
@@ -112,7 +113,7 @@ export function createAuftrag(
       if (art === "abrechnungslauf") requireBriefkopf(tenant)
     },
   )
-  return { auftrag: getAuftrag(tenant, order.id), first: order.first }
+  return created(getAuftrag(tenant, order.id), order.first)
 }
 
 type Given = Omit<Static<typeof NewAuftrag>, "id" | "art">

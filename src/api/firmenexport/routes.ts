@@ -1,6 +1,6 @@
 import { tenants } from "../../db/schema.ts"
 import { dateiname } from "../belege/drucken.ts"
-import { created, Document } from "../frame/reply.ts"
+import { Document } from "../frame/reply.ts"
 import { free, readFree, type Route } from "../frame/route.ts"
 import { localTime } from "../shared/time.ts"
 import { FirmenexportReply, LetzterFirmenexport, NewFirmenexport } from "./model.ts"
@@ -34,9 +34,9 @@ export const firmenexportRoutes: Route[] = [
     },
     async ({ tenant, actor, services, body, commit }) => {
       const folder = services.uploads.folder
-      const { auftrag, first } = await commit(() => createFirmenexport(tenant, actor, folder, body))
+      const auftrag = await commit(() => createFirmenexport(tenant, actor, folder, body))
       services.auftraege.kick()
-      return created(auftrag, first)
+      return auftrag
     },
   ),
   readFree(

@@ -5,6 +5,7 @@ import { auftraege } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
 import { orderAuftrag } from "../shared/auftrag.ts"
+import { created, type Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
 import { AVAILABLE, ausgabeOf } from "../../lib/ausgaben.ts"
 import type { FirmenexportReply, NewFirmenexport } from "./model.ts"
@@ -56,7 +57,7 @@ export function createFirmenexport(
   actor: Actor,
   uploads: string,
   input: Static<typeof NewFirmenexport>,
-): { auftrag: Reply; first: boolean } {
+): Created<Reply> {
   const art = "firmenexport"
   const order = { id: input.id, request: art, content: input, art, angaben: {} } as const
   const { id, first } = orderAuftrag(tenant, actor, order, () => {
@@ -64,7 +65,7 @@ export function createFirmenexport(
     if (before?.status === "wartet" || before?.status === "laeuft")
       throw conflict("Es läuft schon ein Export der Firma; bitte ihn abwarten")
   })
-  return { auftrag: getFirmenexport(tenant, uploads, id), first }
+  return created(getFirmenexport(tenant, uploads, id), first)
 }
 
 /** @returns the path of a finished file. @throws Refusal missing; conflict when it is not there yet, or no more */

@@ -5,7 +5,7 @@ import { inventur as inventurDruck } from "../../print/dokumente/inventur.ts"
 import { CSV } from "../../print/export/csv.ts"
 import { dateiname, PDF, print } from "../belege/drucken.ts"
 import { Page, pageQuery, searched, SearchedPage } from "../shared/page.ts"
-import { created, Document } from "../frame/reply.ts"
+import { Document } from "../frame/reply.ts"
 import { read, readFree, type Route, write } from "../frame/route.ts"
 import { closeInventur, previewAbschluss } from "./abschluss.ts"
 import { composeReport, writeReport } from "./report.ts"
@@ -65,10 +65,7 @@ export const inventurenRoutes: Route[] = [
       creates: true,
       refusals: { conflict: "Es wird schon gezählt, oder die id wurde schon anders verwendet" },
     },
-    ({ tenant, actor, body }) => {
-      const { inventur, first } = openInventur(tenant, actor, body)
-      return created(inventur, first)
-    },
+    ({ tenant, actor, body }) => openInventur(tenant, actor, body),
   ),
   read(
     "GET /api/inventuren/:id",
@@ -116,10 +113,7 @@ export const inventurenRoutes: Route[] = [
       creates: true,
       refusals: { missing: "Inventur, Artikel oder Gerät nicht gefunden", conflict: ended },
     },
-    ({ tenant, actor, params, body }) => {
-      const { first, ...erfassung } = addErfassung(tenant, actor, params.id, body)
-      return created(erfassung, first)
-    },
+    ({ tenant, actor, params, body }) => addErfassung(tenant, actor, params.id, body),
   ),
   write(
     "DELETE /api/inventuren/:id/zaehlungen/:erfassung_id",

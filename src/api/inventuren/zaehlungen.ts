@@ -11,6 +11,7 @@ import { withPersonNames, withPosten } from "../shared/names.ts"
 import { claimRequest } from "../shared/claim.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
+import { created, type Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
 import type { CountedReply, NewErfassung, ZaehlungReply } from "./model.ts"
 import { GONE, requireOpen } from "./rules.ts"
@@ -99,13 +100,13 @@ export function addErfassung(
   actor: Actor,
   inventur_id: string,
   input: Erfassung,
-): { erfassung_id: string; zaehlungen: Reply[]; first: boolean } {
+): Created<{ erfassung_id: string; zaehlungen: Reply[] }> {
   tenant.get(inventuren, inventur_id, GONE)
   requireSingle(input)
   const erfassung_id = input.id ?? Bun.randomUUIDv7()
   const stored = () => withNames(tenant, tenant.all(ofErfassung, { inventur_id, erfassung_id }))
   if (!claimRequest(tenant, "inventurzaehlungen", input.id, { ...input, inventur_id }))
-    return { erfassung_id, zaehlungen: stored(), first: false }
+    return created({ erfassung_id, zaehlungen: stored() }, false)
   const { erstellt_am } = requireOpen(tenant, inventur_id)
   const erfasst_am = countedAt(input.erfasst_am, tenant.now(), erstellt_am)
   const common = { inventur_id, erfassung_id, erfasst_am, gezaehlt_von: actor.id, ort: input.ort ?? null }
@@ -120,7 +121,7 @@ export function addErfassung(
     inventurzaehlungen,
     rows.map((row) => ({ ...common, ...row })),
   )
-  return { erfassung_id, zaehlungen: stored(), first: true }
+  return created({ erfassung_id, zaehlungen: stored() }, true)
 }
 
 /** Takes back what was entered at once: one's own, or as the office. @throws Refusal missing, forbidden, conflict */

@@ -66,7 +66,7 @@ function countYard(
   count: (nummer: string) => number,
   devices: boolean,
 ): void {
-  const { inventur } = openInventur(tenant, admin, { bezeichnung, mit_geraeten: devices ? 1 : 0 })
+  const { record: inventur } = openInventur(tenant, admin, { bezeichnung, mit_geraeten: devices ? 1 : 0 })
   const people = [admin, ...drivers.slice(0, 2)]
   for (const [i, { id, nummer }] of listLager(tenant, { limit: 200 }).items.entries()) {
     setNow(morning - 3 * HOUR + (i + 1) * 300_000)
