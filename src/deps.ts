@@ -12,8 +12,7 @@ import { openDataFolder, type Opening } from "./data-folder.ts"
 import type { Postamt } from "./api/frame/services.ts"
 import { openInstallation } from "./ops/start/installation.ts"
 import type { Seal } from "./lib/seal.ts"
-import { openSeal } from "./ops/start/seal-key.ts"
-import { openSecret } from "./ops/start/secret.ts"
+import { openSeal, openSecret } from "./ops/start/secret.ts"
 import { databaseIn } from "./db/open.ts"
 
 /** Dependencies of the whole service. */

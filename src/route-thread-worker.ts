@@ -15,7 +15,7 @@ const { file, access } = workerData as Given
 if (access === "read") lowerThread()
 /** Time at which the service handed over the current task. */
 let now = ""
-const sqlite = access === "read" ? openReadOnly(file) : openDatabase(file, { create: false })
+const sqlite = access === "read" ? openReadOnly(file) : openDatabase(file)
 const { system, endTurn, close } = openSystem(sqlite, () => new Date(now))
 
 /**

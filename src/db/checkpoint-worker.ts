@@ -29,7 +29,7 @@ const NOTE_EVERY = 1000
 type Wal = { pages: number; moved: number }
 
 const file = workerData as string
-const sqlite = openDatabase(file, { create: false })
+const sqlite = openDatabase(file)
 const ends = new LedgerEnds(dirname(file), sqlite)
 const timer = setInterval(() => {
   try {

@@ -48,7 +48,7 @@ export function openMigrated(dataDir: string, options: Options = {}): Database {
     if (!existsSync(file)) excluding(exclude, () => create(file, migrations))
     const empty = emptyFault(file)
     if (empty !== undefined) throw new StartRefused(empty)
-    const opened = openDatabase(file, { create: false })
+    const opened = openDatabase(file)
     sqlite = opened
     inspect(opened, file)
     if (pendingIn(opened, file, migrations).length > 0)

@@ -12,10 +12,10 @@ export const databaseIn = (dataDir: string): string => join(dataDir, DATABASE)
 /**
  * Opens a connection with the settings that make writes durable and deletion complete.
  *
- * @throws SQLiteError when the file is not a database or cannot be opened for writing
+ * @throws SQLiteError when there is no such file, or it is not a database or cannot be opened for writing
  */
-export function openDatabase(file: string, options: { create: boolean }): Database {
-  const sqlite = new Database(file, { readwrite: true, create: options.create, strict: true })
+export function openDatabase(file: string): Database {
+  const sqlite = new Database(file, { readwrite: true, create: false, strict: true })
   try {
     // Another process (a command, a backup) may hold the lock for a moment. `Connection` resets this to 0.
     sqlite.run("PRAGMA busy_timeout = 5000")

@@ -94,7 +94,7 @@ export function extractCompany(file: string, slug: string, folder: string): Tran
  * @throws StartRefused when the company is there already or a row breaks a constraint; nothing is changed then
  */
 export function insertCompany(file: string, into: string): Transfer {
-  const target = openDatabase(into, { create: false })
+  const target = openDatabase(into)
   try {
     return withSource(target, file, "immediate", () => {
       const company = onlyCompany(target)

@@ -36,3 +36,7 @@ export function createSeal(key: () => Uint8Array): Seal {
     nameFor: (place) => new Bun.CryptoHasher("sha256", key()).update(`name ${place}`).digest("base64url"),
   }
 }
+
+/** @returns 256 random bits, for files and addresses: nobody finds them by trying */
+export const randomSecret = (): string =>
+  Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url")

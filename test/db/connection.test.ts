@@ -266,7 +266,7 @@ describe("write", () => {
 
   test("waits for another program's writing, in order, while everybody else goes on", async () => {
     await connection.write(() => insert("a"))
-    const other = openDatabase(file, { create: false })
+    const other = openDatabase(file)
     other.run("BEGIN IMMEDIATE")
     const done: string[] = []
     const ids = Array.from({ length: 100 }, (_, i) => `t${i}`)
@@ -333,7 +333,7 @@ describe("a connection is opened", () => {
   })
 
   test("with them again after an upgrade, which switches one off", () => {
-    const second = openDatabase(file, { create: false })
+    const second = openDatabase(file)
     expect(pragma(second, "foreign_keys")).toBe(1)
     expect(pragma(second, "busy_timeout")).toBe(5000)
     expect(() => sqlite.run("INSERT INTO kunden (tenant_id, id) VALUES ('x', 'y')")).toThrow()

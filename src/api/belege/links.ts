@@ -3,6 +3,7 @@ import { antwortlinks, belege, tenants } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { DAY } from "../../lib/day.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
+import { randomSecret } from "../../lib/seal.ts"
 import type { Actor } from "../frame/session.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import { instants, localTime } from "../shared/time.ts"
@@ -61,12 +62,10 @@ export const newLink = (
 
 const urlOf = (adresse: string, name: string): string => `${adresse}${PREFIX}${name}`
 
-const randomName = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url")
-
 function makeLink(
   tenant: TenantReader,
   adresse: string,
-  { vorlage, name = randomName() }: { vorlage?: unknown; name?: string } = {},
+  { vorlage, name = randomSecret() }: { vorlage?: unknown; name?: string } = {},
 ): NewLink {
   const { antwortlink_tage } = tenant.get(tenants, tenant.id)
   const last = new Date(Date.parse(localTime(tenant).datum) + antwortlink_tage * DAY)

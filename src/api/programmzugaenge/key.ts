@@ -1,3 +1,5 @@
+import { randomSecret } from "../../lib/seal.ts"
+
 /** By these letters a key is known, also by programs that look for secrets in sources. */
 const PREFIX = "pfandwerk_"
 /** Characters of a key that people see afterwards. */
@@ -5,7 +7,7 @@ const SHOWN = PREFIX.length + 6
 
 /** @returns a new key of 256 random bits, and the part of it that may be shown later */
 export function newKey(): { schluessel: string; kennung: string } {
-  const schluessel = PREFIX + Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url")
+  const schluessel = PREFIX + randomSecret()
   return { schluessel, kennung: schluessel.slice(0, SHOWN) }
 }
 

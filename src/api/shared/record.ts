@@ -116,9 +116,8 @@ export function change<T extends TenantTable>(
   id: string,
   patch: Patch<T>,
   ifMatch: number | undefined,
-  message?: string,
 ): Row<T> {
-  return changeRow(tenant, author, table, tenant.get(table, id, message), patch, ifMatch)
+  return changeRow(tenant, author, table, tenant.get(table, id), patch, ifMatch)
 }
 
 /**

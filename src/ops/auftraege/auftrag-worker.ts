@@ -10,10 +10,7 @@ const { config } = workerData as Given
 lowerThread()
 const tell = (told: Told): void => parentPort?.postMessage(told, [])
 const log = forwardLog((event) => tell({ event }))
-const { system, close } = openSystem(
-  openDatabase(databaseIn(config.dataDir), { create: false }),
-  () => new Date(),
-)
+const { system, close } = openSystem(openDatabase(databaseIn(config.dataDir)), () => new Date())
 
 /** Those who asked for a turn to write, in the order in which they are answered. */
 const asking: ((turn: Turn) => void)[] = []

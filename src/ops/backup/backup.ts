@@ -7,7 +7,7 @@ import { StartRefused } from "../../lib/start-refused.ts"
 import { version } from "../../version.ts"
 import { type Manifest, readArchive, writeArchive } from "./archive.ts"
 import { findFaults, findLost, keepApart } from "./prove.ts"
-import { SEAL_KEY } from "../start/seal-key.ts"
+import { SEAL_KEY } from "../start/secret.ts"
 import { DATABASE, databaseIn } from "../../db/open.ts"
 
 /** Most times that database and pictures are copied: a picture may be deleted after the one and before the other. */

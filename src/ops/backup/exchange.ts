@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { INSTALLATION } from "../start/installation.ts"
-import { SEAL_KEY } from "../start/seal-key.ts"
+import { SEAL_KEY } from "../start/secret.ts"
 import { LEDGER_ENDS } from "../../db/ledger-ends.ts"
 import { fsyncPath } from "../../lib/files.ts"
 import { StartRefused } from "../../lib/start-refused.ts"

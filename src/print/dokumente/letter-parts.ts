@@ -97,7 +97,7 @@ export function printLines(
   paper: Paper,
   text: string,
   width: number,
-  style: Style = {},
+  style: Style,
   tag: "P" | "H2" = "P",
 ): void {
   const { size = 10 } = style
@@ -110,7 +110,7 @@ export function printLines(
 }
 
 /** @returns the height of the same, in points */
-export const heightOf = (paper: Paper, text: string, width: number, style: Style = {}): number =>
+export const heightOf = (paper: Paper, text: string, width: number, style: Style): number =>
   paper.wrap(text, width, style).length * (style.size ?? 10) * LEADING + GAP
 
 /** A box to tick, with what is ticked beside it. */

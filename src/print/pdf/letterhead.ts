@@ -44,7 +44,7 @@ export function printLetterhead(
   paper.lines([line], () => [paper.left, 60 * MM, { size: 7, grey: 0.25 }])
   paper.rule(paper.left, paper.left + 82 * MM, 61.2 * MM, 0.6)
   paper.y = 63.3 * MM
-  printLines(paper, layOutAddress(paper, an))
+  printAddress(paper, layOutAddress(paper, an))
   printDetails(paper, details, 125 * MM, 50 * MM)
   foldMarks(paper)
   paper.y = Math.max(paper.y + 4 * MM, 96 * MM)
@@ -85,7 +85,7 @@ function shorten(paper: Paper, parts: string[][], size: number): void {
   longest.push(paper.clip(rest, WINDOW.width, { size }))
 }
 
-function printLines(paper: Paper, { lines, size, pitch }: ReturnType<typeof layOutAddress>): void {
+function printAddress(paper: Paper, { lines, size, pitch }: ReturnType<typeof layOutAddress>): void {
   paper.lines(lines, () => {
     paper.y += pitch
     return [paper.left, paper.y - pitch * 0.26, { size }]

@@ -181,7 +181,7 @@ export class Paper {
   }
 
   /** A thin line, which carries no meaning for a reader aloud. */
-  rule(x1: number, x2: number, y: number, grey = 0.6, thickness = 0.5): void {
+  rule(x1: number, x2: number, y: number, grey: number, thickness = 0.5): void {
     this.artifact(() =>
       this.#doc.moveTo(x1, y).lineTo(x2, y).lineWidth(thickness).strokeColor(shade(grey)).stroke(),
     )
