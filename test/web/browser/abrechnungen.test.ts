@@ -450,7 +450,7 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     const { items } = await api("/kunden?limit=200")
     const { ort } = items.find((kunde: any) => kunde.ort)
     const print = await page("/belege/druck", office)
-    await print.getByRole("textbox", { name: /Nur Kunden, die etwas seit so vielen Tagen haben/ }).waitFor()
+    await print.getByRole("textbox", { name: /Nur wer etwas seit so vielen Tagen hat/ }).waitFor()
     await print.getByRole("button", { name: /Was$/ }).click()
     await print.getByRole("option", { name: "Erinnerungen" }).click()
     await print.getByRole("textbox", { name: /Nur was seit so vielen Tagen dort ist/ }).fill("1")

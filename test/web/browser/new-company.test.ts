@@ -62,6 +62,20 @@ describe.skipIf(!hasChromium)("a new company", () => {
     await page.close()
   }, 120_000)
 
+  test("is led to its tables where it could enter a first record", async () => {
+    const page = await view("/kunden")
+    for (const [path, schritt] of [
+      ["/kunden", "kunden"],
+      ["/artikel", "pfandartikel"],
+      ["/geraete", "geraete"],
+    ] as const) {
+      await goTo(page, `/buero${path}`)
+      const link = page.locator(`a[href="/buero/einrichten?schritt=${schritt}"]`)
+      await link.getByText("Aus einer Tabelle übernehmen").waitFor()
+    }
+    await page.close()
+  })
+
   test("is told above its settlements what is missing for them, where all other words begin", async () => {
     const page = await view("/abrechnungen")
     const told = page.getByRole("alert").filter({ hasText: "Noch kann nicht abgerechnet werden" })

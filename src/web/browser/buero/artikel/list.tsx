@@ -1,6 +1,7 @@
 import { useAccount } from "../../ui/session/account.tsx"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { ButtonLink } from "../../ui/parts/button.tsx"
+import { FromTable } from "../../ui/records/from-table.tsx"
 import { filter } from "../../ui/lists/filter.tsx"
 import { Labels } from "../../ui/lists/files.tsx"
 import { ListScreen } from "../../ui/lists/list-screen.tsx"
@@ -90,6 +91,7 @@ export default function ArtikelList() {
               Kasten besteht aus einzelnen Artikeln und wird als seine Teile gebucht.
             </p>
             {mayChange && <NewLink>Ersten Artikel anlegen</NewLink>}
+            <FromTable schritt="pfandartikel" />
           </>
         ),
       }}

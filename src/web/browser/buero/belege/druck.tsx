@@ -135,7 +135,7 @@ function Fields({ form }: { form: FormState<Values> }) {
       )}
       <div className="pair">
         <CountField
-          label={reminds ? LONG : "Nur Kunden, die etwas seit so vielen Tagen haben"}
+          label={reminds ? LONG : "Nur wer etwas seit so vielen Tagen hat"}
           hint={asked[art]}
           max={3650}
           {...form.field("ab_tagen")}

@@ -1,5 +1,6 @@
 import { statesOf } from "../../ui/parts/badge.tsx"
 import { ButtonLink } from "../../ui/parts/button.tsx"
+import { FromTable } from "../../ui/records/from-table.tsx"
 import { filter } from "../../ui/lists/filter.tsx"
 import { Labels } from "../../ui/lists/files.tsx"
 import { ListScreen } from "../../ui/lists/list-screen.tsx"
@@ -91,5 +92,6 @@ const NoneYet = () => (
     <ButtonLink href="/geraete/neu" look="primary" icon="plus">
       Erstes Gerät anlegen
     </ButtonLink>
+    <FromTable schritt="geraete" />
   </>
 )

@@ -1,6 +1,7 @@
 import { useAccount } from "../../ui/session/account.tsx"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { ButtonLink } from "../../ui/parts/button.tsx"
+import { FromTable } from "../../ui/records/from-table.tsx"
 import { plural, span } from "../../ui/values/format.ts"
 import { filter } from "../../ui/lists/filter.tsx"
 import { ListScreen } from "../../ui/lists/list-screen.tsx"
@@ -100,5 +101,6 @@ const NoneYet = () => (
     <ButtonLink href="/kunden/neu" look="primary" icon="plus">
       Ersten Kunden anlegen
     </ButtonLink>
+    <FromTable schritt="kunden" />
   </>
 )

@@ -1,3 +1,4 @@
+import { Link } from "react-aria-components"
 import { isId } from "../../ui/state/address.ts"
 import { filter } from "../../ui/lists/filter.tsx"
 import { ListScreen } from "../../ui/lists/list-screen.tsx"
@@ -59,7 +60,7 @@ export default function Nachrichten() {
         none: (
           <p>
             Hier steht, was per E-Mail versandt wurde, und was daraus wurde. Ob die Firma E-Mails sendet, legt
-            die Verwaltung unter „Firma“ fest.
+            die Verwaltung unter <Link href="/firma?abschnitt=versand">„Firma“</Link> fest.
           </p>
         ),
       }}

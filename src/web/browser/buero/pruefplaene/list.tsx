@@ -1,3 +1,4 @@
+import { Link } from "react-aria-components"
 import { pruefartInWords } from "../../../../lib/arten.ts"
 import { pieces } from "../../ui/values/format.ts"
 import { optionsOf } from "../../ui/forms/form-of.ts"
@@ -58,7 +59,8 @@ export default function PruefplaeneList() {
         none: (
           <p>
             Kein Prüftermin steht an. Hier stehen nur Geräte, bei denen eingetragen ist, was zu prüfen ist
-            (TÜV, Druckprüfung, Eichung, Reinigung): auf der Seite des Geräts unter „Prüfungen“.
+            (TÜV, Druckprüfung, Eichung, Reinigung): auf der Seite eines <Link href="/geraete">Geräts</Link>{" "}
+            unter „Prüfungen“.
           </p>
         ),
       }}

@@ -1,3 +1,4 @@
+import { Link } from "react-aria-components"
 import { useState } from "react"
 import { type Answer, call } from "../../ui/api/call.ts"
 import { useAction } from "../../ui/dialogs/use-action.ts"
@@ -57,7 +58,8 @@ export function Proposal({ woche: { woche, vorschlag, ausgelassen } }: { woche: 
       {result && <NotPlanned result={result} />}
       {vorschlag.length === 0 && (
         <p className="muted">
-          Für diese Woche ist nichts mehr vorzuschlagen. Liefertage stehen auf der Seite eines Kunden.
+          Für diese Woche ist nichts mehr vorzuschlagen. Liefertage stehen auf der Seite eines{" "}
+          <Link href="/kunden">Kunden</Link>.
         </p>
       )}
       {vorschlag.length > 0 && (
