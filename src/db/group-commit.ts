@@ -16,7 +16,7 @@ type Writer = {
 type Here = Writer & { work: () => unknown; elsewhere?: never }
 /** A writer over another connection: of long writes (http/run.ts) or of jobs (ops/auftraege/thread.ts). */
 type Elsewhere = Writer & { work?: never; elsewhere: WorkElsewhere }
-/** `worked` takes how long it worked, in ms and without its commit; its company then rests in any case. */
+/** May call `worked` with the time that it took without its commit, in ms: its company then rests, however short that was. */
 export type WorkElsewhere<T = unknown> = (worked: (ms: number) => void) => Promise<T>
 
 /** Most waiting writers per company. */

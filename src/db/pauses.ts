@@ -52,8 +52,8 @@ export class CommitPace {
 export class Rests {
   readonly #elapsed: () => number
   /**
-   * Companies whose last write was long. `end` is the end of the rest, by `elapsed`; `changes` is `sharedClock.changes` at
-   * its beginning. An entry stays until the company's next short write.
+   * Companies whose last write was long. A rest is over at `end`, by `elapsed`; it does not count while
+   * `sharedClock.changes` is what it was when it began (`changes`). An entry stays until the company's next short write.
    */
   readonly #rests = new Map<string, { end: number; changes: number }>()
   /** True once the service stops: nobody rests any more. */

@@ -32,7 +32,7 @@ export function handlerInMode(
   }
 }
 
-/** @returns the function that a thread runs for a route: its handler or its `inThread`; undefined for none */
+/** @returns what a thread runs for a route: its handler, or the `inThread` of a `free` one; undefined for nothing */
 export const portableOf = (route: Route): Route["handler"] | undefined =>
   isPortable(route) ? route.handler : (route.options.inThread as Route["handler"] | undefined)
 

@@ -12,12 +12,12 @@
  *
  * Each piece of work has a virtual start time: the virtual end of the same company's work so far, but not before
  * virtual time now. Each queue serves the waiting company with the earliest start, and virtual time moves to
- * that start. Charging a piece of work sets its company's end to that end or to virtual time now, whichever is
- * later, plus the length of the work. So an idle company saves up no credit: its next work starts at virtual time
- * now, like a newcomer's. A company that had the machine to itself is behind newcomers by its last piece of work
- * only. Except where it is said below, nothing idles while work waits.
+ * that start. Charging a piece of work adds its length to its company's end, or to virtual time now if that is later.
+ * So an idle company saves up no credit: its next work starts at virtual time now, like a newcomer's. And a company
+ * that had the machine to itself owes no more for that than its last piece of work.
  *
- * Four exceptions, each with what it would cost to leave it out (test/bench measures it):
+ * No queue idles while work waits in it, and all keep this order, with four exceptions. Each says what it would cost to
+ * leave it out (test/bench measures it):
  *
  * - While others are active, a company rests after a long write (db/pauses.ts). Without it, one company that books
  *   hundreds of lines again and again makes the bookings of all others take three times as long.

@@ -109,9 +109,9 @@ const mayHaveMoved = query<{ id: string }, { nach: number; vor: string }>`
 /** Bookings in the order of the ledger. */
 export type Draft = Betraege & {
   buchungen: Named[]
-  /** Bookings that never stand in a settlement: this one takes over what they move from one tax to another. */
+  /** Bookings that never stand in a settlement, but moved something from one tax to another: this one settles that. */
   verschiebungen: Named[]
-  /** Ids of all of which it takes that over; most move nothing. */
+  /** Ids of all such bookings that were asked whether they moved something. Most did not; they are not asked again. */
   gefragt: string[]
   anfang_cent: number
 }

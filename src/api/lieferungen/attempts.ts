@@ -18,8 +18,8 @@ const entries = query<Entry, { tabelle: string; id: string }>`
   WHERE p.tabelle = :tabelle AND p.datensatz_id = :id ORDER BY p.id DESC LIMIT 200`
 
 /**
- * The attempts before the present one, as they ended. The delivery itself only knows the last one: the log knows what
- * it was before, and is gone back through.
+ * The attempts before the present one, as they ended. The delivery's own row holds the present one only;
+ * earlier ones are found by undoing the entries of its log, the latest first.
  *
  * @returns the latest first; none for a delivery that was planned once, and for a driver none of a colleague's
  * @throws Refusal missing

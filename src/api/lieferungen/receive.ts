@@ -12,9 +12,9 @@ import { GONE, type Lieferung, toLieferung, statusWords, type Lieferzeile } from
 import { knowledgeOf } from "./attempts.ts"
 
 /**
- * Admits what a driver did at a stop, however late it arrives. A repetition changes nothing. A request meant
- * for an earlier attempt, or for a delivery that is another driver's by now, is refused, even on first
- * arrival. Drivers whose it never was find none.
+ * Admits what a driver did at a stop, however late it arrives; a repetition changes nothing. Refused is what was meant
+ * for an earlier attempt, and what comes from a driver who has lost the delivery to another one. A driver who never
+ * had it finds none.
  *
  * @param art the kind of request, for its id
  * @param input all that was sent, with the client's id and the attempt that it saw

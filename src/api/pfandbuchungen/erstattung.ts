@@ -16,7 +16,7 @@ import { piecesOf, vorzeichen } from "../../lib/buchungsart.ts"
 
 type Vorgang = { kunde_id: string; erfasst_am: string }
 
-/** As much of a line as decides its amounts. */
+/** The part of a line on which its amounts depend. */
 type Betragszeile = Pick<Zeile, "pfandartikel_id" | "art" | "menge" | "betrag_cent" | "ist_heutiger">
 
 /** Changes by the lines so far in the account of one article. */
@@ -38,9 +38,9 @@ type State = {
 
 /**
  * Amounts for the lines of a Vorgang. Pieces that come back refund the deposit that was paid for them, first in, first
- * out, even if it has changed since. Pieces that go out make up first for what came back beyond that, at what was
- * refunded for it. All others have the deposit of today. An amount named by the request is kept, where it leaves no
- * value without pieces.
+ * out, even if it has changed since. If more came back than went out, the next pieces to go out balance that first, at
+ * the amount that was refunded. All others have the deposit of today. An amount named by the request is kept;
+ * `requireNoValueLeft` refuses one that leaves a value without pieces.
  *
  * It reads the ledger and reckons with the lines so far, so that a preview and a booking say the same.
  */

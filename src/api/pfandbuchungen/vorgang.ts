@@ -85,7 +85,7 @@ export function bookVorgang(
 
 type NewBuchung = Parameters<typeof kettenHash>[1] & { hash: string }
 
-/** @returns makes the next booking of the ledger, numbered and chained, which is to be stored in this order */
+/** @returns a function that makes the ledger's next booking, numbered and chained; to be stored in the order of calls */
 function chainer(tenant: TenantDb, actor: Actor, vorgang: Vorgang): (zeile: Zeile) => NewBuchung {
   const { preise, kleinunternehmer, ust_verfahren } = tenant.get(tenants, tenant.id)
   const firma = { kleinunternehmer, ust_verfahren }

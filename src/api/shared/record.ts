@@ -45,7 +45,7 @@ const shown = (field: string, value: unknown): unknown =>
  * @param aktion what was done, as `table.participle`
  * @param before the row before, or undefined for a new one
  * @param after the row after, or undefined for a deleted one
- * @param parts parts of the record that are stored elsewhere, in words: from what, to what
+ * @param parts what changed in tables beside the record's own, by name: the words before, and after
  */
 export function writeProtokoll<T extends TenantTable>(
   tenant: TenantDb,
