@@ -50,7 +50,7 @@ function whole(word: string): string {
 }
 
 /** A hyphen at the end of a line, which parts one word in two, unless another word is left out behind it. */
-const PARTED = /(?<=\p{L})[-\u2010]\s*[\r\n]\s*(?!(?:und|u\.|oder|bzw)(?!\p{L}))(?=\p{L})/giu
+const PARTED = /(?<=\p{L})[-\u2010]\s+(?!(?:und|u\.|oder|bzw)(?!\p{L}))(?=\p{L})/giu
 
 const wordsOf = (heading: string): string[] =>
   fold(heading.replaceAll(PARTED, "")).match(/[\p{L}\p{N}]+/gu) ?? []

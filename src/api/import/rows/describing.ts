@@ -21,7 +21,14 @@ const EXAMPLE = /^(?:z\. ?B\.|bsp\.?:?|beispiel\b|e\. ?g\.)/i
 
 const isSure = (cell: string): boolean =>
   SURE.test(cell) || LETTER_WITH_LENGTH.test(cell) || EXAMPLE.test(cell)
-const isDescribing = (cell: string): boolean => WHOLE.test(cell) || isSure(cell)
+const isDescribing = (cell: string): boolean =>
+  WHOLE.test(cell) ||
+  isSure(cell) ||
+  // `Text, Pflicht` and `Zahl (optional)`
+  cell
+    .split(/[,;/|()\n]+/)
+    .map((part) => part.trim())
+    .every((part) => part === "" || WHOLE.test(part))
 
 /**
  * @param filled cells of one of the first rows that are not empty
