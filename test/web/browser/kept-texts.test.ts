@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, test } from "bun:test"
 import { noteTyped, readTyped, dropTyped } from "../../../src/web/browser/fahrer/phone/typed.ts"
 import { takeOver, takenOver } from "../../../src/web/browser/ui/forms/copies.ts"
 import { copyOf, ofAccount } from "../../../src/web/browser/ui/forms/draft-keys.ts"
+import { forgetOthers, takeForgotten } from "../../../src/web/browser/ui/forms/forgotten.ts"
+import { without } from "../../../src/web/browser/ui/fields/faults.tsx"
 import { holdsUnsent, isUnsent } from "../../../src/web/browser/ui/forms/unsent.ts"
 import { lock, sealedBrowserStore, sealedTab, unlock } from "../../../src/web/browser/ui/values/sealed.ts"
 import { browserStore, tabStore } from "../../../src/web/browser/ui/values/stores.ts"
@@ -39,6 +41,34 @@ test("a form holds what is not stored also where nobody can read it yet", () => 
     holdsUnsent("[]"),
     holdsUnsent(JSON.stringify(stored)),
   ]).toEqual([false, false, false, false])
+})
+
+test("whoever logs in finds their own drafts and nobody else's, whose owner is told once how many went", () => {
+  const [own, other] = ["eins", "zwei"]
+  for (const account of [own, other]) {
+    tabStore.set(`${ofAccount(account)}kunden/neu`, "{}")
+    for (const form of ["kunden/neu", "buchen"])
+      browserStore.set(copyOf("zu", `${ofAccount(account)}${form}`), "{}")
+  }
+  tabStore.set("entwurf", "of no account")
+  forgetOthers(own)
+  const left = [...tabStore.keys("entwurf"), ...browserStore.keys("kopie zu ")]
+  expect(left.filter((key) => key.includes(other))).toEqual([])
+  expect(left.filter((key) => key.includes(own) || key === "entwurf")).toHaveLength(4)
+  expect([own, other, other].map(takeForgotten)).toEqual([0, 2, 0])
+  left.forEach((key) => [tabStore, browserStore].forEach((store) => store.remove(key)))
+})
+
+test("what is said of a field goes when it is changed, with what is said of what lies in it", () => {
+  const said = {
+    positionen: "a",
+    "positionen[0].menge": "b",
+    "positionen.x": "c",
+    positionenzahl: "d",
+    name: "e",
+  }
+  expect(without(said, ["positionen"])).toEqual({ positionenzahl: "d", name: "e" })
+  expect(without(said, ["name"])).not.toHaveProperty("name")
 })
 
 describe("what stood in the forms of a closed tab", () => {
