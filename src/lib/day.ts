@@ -8,7 +8,7 @@ export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10)
 
 /** Interval at which something has to be repeated. */
-export type Intervall = { intervall: number; intervall_in: "tage" | "monate" }
+type Intervall = { intervall: number; intervall_in: "tage" | "monate" }
 
 /** @returns the day on which it is due again: a month after 31 January is the last of February */
 export function nextAfter(datum: string, { intervall, intervall_in }: Intervall): string {

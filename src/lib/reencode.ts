@@ -6,7 +6,7 @@ import { withMemory } from "./memory.ts"
 import { invalid, Refusal } from "./refusal.ts"
 
 export type Kind = "jpg" | "webp"
-export type Picture = { bytes: Uint8Array; breite: number; hoehe: number; kind: Kind }
+type Picture = { bytes: Uint8Array; breite: number; hoehe: number; kind: Kind }
 
 /** Longest edges, in pixels. */
 const LARGE = 2560

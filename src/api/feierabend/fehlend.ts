@@ -11,7 +11,7 @@ import { listBookedLater } from "./erwartet.ts"
  * for which something was booked after the last one.
  */
 
-export type Fehlend = { datum: string; fahrer_id: string; fahrer_name: string }
+type Fehlend = { datum: string; fahrer_id: string; fahrer_name: string }
 
 /** What lies further back cannot be counted any more. In days before today. */
 const DAYS = 7

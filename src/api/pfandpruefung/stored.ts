@@ -13,7 +13,7 @@ const recent = query<Result & { geprueft_am: string }, { limit: number }>`
   FROM ${pfandpruefungen} p ORDER BY p.id DESC LIMIT :limit`
 
 /** @returns results of the last checks, the latest first */
-export const listPruefungen = (tenant: TenantReader, limit: number) => tenant.all(recent, { limit })
+const listPruefungen = (tenant: TenantReader, limit: number) => tenant.all(recent, { limit })
 
 /** Stores the result of a check of the ledger. */
 export function createPruefung(

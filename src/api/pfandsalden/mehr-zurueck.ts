@@ -12,7 +12,7 @@ const byArtikel = query<{ pfandartikel_id: string; stueck: number }>`
 export const mehrZurueck = (tenant: TenantReader): Map<string, number> =>
   new Map(tenant.all(byArtikel, {}).map(({ pfandartikel_id, stueck }) => [pfandartikel_id, stueck]))
 
-export type Ueberzahl = { kunde_id: string; name: string; stueck: number }
+type Ueberzahl = { kunde_id: string; name: string; stueck: number }
 type Of = { pfandartikel_id: string }
 
 const sumOf = query<{ anzahl: number; stueck: number }, Of>`

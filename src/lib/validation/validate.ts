@@ -2,8 +2,7 @@ import { KindGuard, type TArray, type TObject, type TSchema } from "@sinclair/ty
 import { TypeCompiler, ValueErrorType } from "@sinclair/typebox/compiler"
 import { type Fault, invalidFields } from "../refusal.ts"
 import { message, tooLong, tooMany, UNKNOWN } from "./messages.ts"
-import { hasLookalikes } from "../scripts.ts"
-import { hasUnseen, hasUntypable } from "../unseen.ts"
+import { hasLookalikes, hasUnseen, hasUntypable } from "../unseen.ts"
 
 type Location = Fault["location"]
 

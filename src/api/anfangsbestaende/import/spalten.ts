@@ -30,7 +30,7 @@ const bare = (cell: string): string =>
   cell.replace(/^\+\s*(?=\d)/, "").replace(/(?<=\d)\.0$|\s*(?:Stück|Stk\.?|St\.?)$/i, "")
 
 const readBare = signed(count.read)
-export const readPieces = (cell: string): number | null => readBare(bare(cell))
+const readPieces = (cell: string): number | null => readBare(bare(cell))
 
 /** @returns the pieces in a cell; null without any, and for what is no number */
 export function tried(cell = ""): number | null {

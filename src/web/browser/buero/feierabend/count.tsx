@@ -9,7 +9,7 @@ import type { Item } from "../../ui/state/list.ts"
 import { CountHere } from "./count-here.tsx"
 import { kinds } from "./kinds.ts"
 
-export type Feierabend = Item<"/api/feierabend">
+type Feierabend = Item<"/api/feierabend">
 type Position = Feierabend["positionen"][number]
 
 /** @returns of how many articles and devices another number was counted than expected */

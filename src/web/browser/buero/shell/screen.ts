@@ -11,7 +11,7 @@ export type Place = {
 }
 
 /** Something that is done on a screen or from there. */
-export type Doing = {
+type Doing = {
   label: string
   also: string
   /** Where on it, for somebody who stands there. */

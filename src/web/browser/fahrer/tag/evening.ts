@@ -4,7 +4,7 @@ import { onTheTruck, type Day, type Quantity, quantityOf, thingId } from "../pho
 import { nameOf } from "../parts/words.ts"
 
 /** A count that is being entered. Its keys are those of the lines. */
-export type Draft = { gezaehlt: Record<string, number>; mehr: string[]; bemerkung: string }
+type Draft = { gezaehlt: Record<string, number>; mehr: string[]; bemerkung: string }
 export const blank: Draft = { gezaehlt: {}, mehr: [], bemerkung: "" }
 
 /** Expected pieces of a thing, and how many there are: as entered, as sent before, or else the expected ones. */

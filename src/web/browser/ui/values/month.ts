@@ -29,12 +29,12 @@ export function lastPeriod(day: string, since: string | undefined): { von: strin
   return first > bis ? { von: first, bis: day } : { von: first > von ? first : von, bis }
 }
 
-export const periods = [
+const periods = [
   { id: "monat", label: "Letzter Monat" },
   { id: "quartal", label: "Letztes Quartal" },
   { id: "jahr", label: "Dieses Jahr" },
 ] as const
-export type Period = (typeof periods)[number]["id"]
+type Period = (typeof periods)[number]["id"]
 
 /**
  * @param since an instant, whose day is that of this browser
