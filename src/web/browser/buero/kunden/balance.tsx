@@ -49,12 +49,14 @@ export function Balance({ konto, kunde, onSettle }: Props) {
           </dd>
         </div>
       </dl>
-      <Button look="quiet" icon="settle" onPress={onSettle}>
-        Jetzt abrechnen …
-      </Button>
-      <ButtonLink look="quiet" href={`/abrechnungen?kunde=${kunde.id}`}>
-        Abrechnungen
-      </ButtonLink>
+      <p className="buttons">
+        <Button look="quiet" icon="settle" onPress={onSettle}>
+          Jetzt abrechnen …
+        </Button>
+        <ButtonLink look="quiet" href={`/abrechnungen?kunde=${kunde.id}`}>
+          Abrechnungen
+        </ButtonLink>
+      </p>
       <LastReturn konto={konto} />
       {kunde.aktiv === 0 && open && isAny(open) && (
         <p className="remark">
