@@ -79,12 +79,17 @@ const geraetOf = ({ id, geraetenummer, bezeichnung, status }: Geraet) => ({
 })
 
 /**
- * Preview of the end of a count: what had better be counted once more, and what nobody has counted. It does not
- * say how many pieces were expected, which would mislead those who count. Changes nothing.
+ * Preview of the end of a count: what had better be counted once more, and what nobody has counted. It says by how much
+ * only where that is asked for: those who count would be misled. Changes nothing.
  *
+ * @param shows how much is missing, or too much
  * @throws Refusal missing; conflict for one that has ended, or was open for too long
  */
-export function previewAbschluss(tenant: TenantReader, id: string): Static<typeof AbschlussPreview> {
+export function previewAbschluss(
+  tenant: TenantReader,
+  id: string,
+  shows: boolean,
+): Static<typeof AbschlussPreview> {
   const inventur = requireOpen(tenant, id)
   const counted = readArtikel(tenant, id, false)
   const hasStock = (artikel_id: string): boolean => {
@@ -96,12 +101,15 @@ export function previewAbschluss(tenant: TenantReader, id: string): Static<typeo
     artikel_gezaehlt: counted.length,
     abweichend: counted
       .filter(({ position: { erwartet, gezaehlt } }) => erwartet !== null && gezaehlt !== erwartet)
-      .map(({ position: { pfandartikel_id, nummer, bezeichnung } }) => ({
-        id: pfandartikel_id,
-        nummer,
-        bezeichnung,
-      })),
-    ungezaehlt: readUncounted(tenant, id).filter((one) => hasStock(one.id)),
+      .map(({ position, einheit, pfand_cent }) => {
+        const { pfandartikel_id, nummer, bezeichnung, gezaehlt, erwartet } = position
+        const differenz = shows ? gezaehlt - (erwartet ?? 0) : null
+        const differenz_cent = differenz === null ? null : differenz * (pfand_cent ?? 0)
+        return { id: pfandartikel_id, nummer, bezeichnung, einheit, differenz, differenz_cent }
+      }),
+    ungezaehlt: readUncounted(tenant, id)
+      .filter((one) => hasStock(one.id))
+      .map(({ id: artikel_id, nummer, bezeichnung }) => ({ id: artikel_id, nummer, bezeichnung })),
     geraete_gezaehlt: sumCounted(tenant, id).geraete,
     geraete_fehlen: absentees.length,
     fehlende_geraete: absentees

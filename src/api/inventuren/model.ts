@@ -102,6 +102,9 @@ export const InventurpositionReply = Reply("Inventurposition", {
     Type.Integer({ description: "Als zuletzt gezählt wurde; null: die erste Zählung des Artikels" }),
   ),
   differenz: Nullable(Type.Integer({ description: "gezaehlt − erwartet; negativ: es fehlt" })),
+  differenz_cent: Nullable(
+    Type.Integer({ description: "Das Pfand darauf beim Abschluss; null bei Geräten und ohne differenz" }),
+  ),
   seit_am: Nullable(Zeitpunkt({ description: "Die erste Zeile; null: niemand hat es gezählt" })),
   gezaehlt_am: Nullable(Zeitpunkt({ description: "Die letzte Zeile" })),
   waehrend_ausgegeben: Type.Integer({ description: "Zwischen der ersten und der letzten Zeile" }),
@@ -119,16 +122,31 @@ const item = Type.Object({ id: Uuid(), nummer: Type.String(), bezeichnung: Type.
 
 export const AbschlussPreview = Reply("Abschlussvorschau", {
   artikel_gezaehlt: Type.Integer(),
-  abweichend: Type.Array(item, {
-    description:
-      "Artikel, von denen mehr oder weniger gezählt als erwartet ist; um wie viel, zeigt der Abschluss",
-  }),
+  abweichend: Type.Array(
+    Type.Object({
+      ...item.properties,
+      einheit: OneOf(einheiten),
+      differenz: Nullable(
+        Type.Integer({ description: "Nur mit ?abweichung=true: gezählt − erwartet; negativ: es fehlt" }),
+      ),
+      differenz_cent: Nullable(Type.Integer({ description: "Das Pfand darauf, wie es heute ist" })),
+    }),
+    { description: "Artikel, von denen mehr oder weniger gezählt als erwartet ist" },
+  ),
   ungezaehlt: Type.Array(item, { description: "Artikel mit einem Bestand, die niemand gezählt hat" }),
   geraete_gezaehlt: Type.Integer(),
   fehlende_geraete: Type.Array(item, { description: "Die ersten 100, die nicht gefunden sind" }),
   geraete_fehlen: Type.Integer({
     description: "So viele gelten als nicht gefunden; 0 ohne Geräte. Über 5000 wird nicht weiter gezählt",
   }),
+})
+
+export const AbschlussQuery = Input({
+  abweichung: Maybe(
+    Type.Boolean({
+      description: "true: sagt auch, um wie viel es abweicht. Wer noch zählt, sollte es nicht wissen",
+    }),
+  ),
 })
 
 export const InventurAbschluss = Input({
@@ -155,8 +173,26 @@ export const ResultReply = Reply("Inventurergebnis", {
   artikel_zeilen: Type.Integer(),
   neu: Type.Integer({ description: "Davon zum ersten Mal gezählt: erwartet war nichts" }),
   fehlt: Type.Integer({ description: "Stück" }),
+  fehlt_cent: Type.Integer({ description: "Das Pfand darauf beim Abschluss" }),
   zu_viel: Type.Integer(),
+  zu_viel_cent: Type.Integer(),
   geraete_zeilen: Type.Integer(),
   geraete_fehlen: Type.Integer(),
   unerwartet: Type.Integer({ description: "Geräte, die anderswo sein sollten" }),
 })
+
+export const InventurListItem = Type.Composite(
+  [
+    InventurReply,
+    Type.Object({
+      ergebnis: Type.Optional(
+        Nullable(
+          Type.Object(ResultReply.properties, {
+            description: "Nur mit ?ergebnis=true; null, solange sie nicht abgeschlossen ist",
+          }),
+        ),
+      ),
+    }),
+  ],
+  { title: "InventurEintrag" },
+)

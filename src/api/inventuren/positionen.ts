@@ -1,9 +1,10 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
-import { inventuren, inventurpositionen } from "../../db/schema.ts"
+import { artikelstaende, inventuren, inventurpositionen, pfandartikel } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
 import { changeStatus } from "../geraete/rules.ts"
+import { getArtikelAt } from "../shared/artikelstand.ts"
 import { List } from "../shared/list.ts"
 import { eachPage, type PageOf, type PageRequest } from "../shared/page.ts"
 import type { Actor } from "../frame/session.ts"
@@ -26,24 +27,34 @@ export const positionenList = new List<Position>({
   within: "inventur_id",
 })
 
-const toResult = (row: Position): Result => ({
-  ...row,
-  differenz: row.erwartet === null ? null : row.gezaehlt - row.erwartet,
-  bestand:
-    row.pfandartikel_id === null
-      ? null
-      : row.gezaehlt + row.danach_zurueck - row.danach_ausgegeben + row.danach_lager,
-})
+/** @param beendet_am when the count was closed: what is missing is worth the deposit of then */
+function toResult(tenant: TenantReader, row: Position, beendet_am: string | null): Result {
+  const { pfandartikel_id, erwartet, gezaehlt } = row
+  const differenz = erwartet === null ? null : gezaehlt - erwartet
+  const isWorth = pfandartikel_id !== null && differenz !== null
+  const worth =
+    isWorth && differenz !== 0 ? getArtikelAt(tenant, pfandartikel_id, beendet_am ?? "").pfand_cent : 0
+  return {
+    ...row,
+    differenz,
+    differenz_cent: isWorth ? differenz * (worth ?? 0) : null,
+    bestand:
+      pfandartikel_id === null
+        ? null
+        : gezaehlt + row.danach_zurueck - row.danach_ausgegeben + row.danach_lager,
+  }
+}
 
 /**
  * The expected stock is shown after the count: it would mislead those who count.
  *
  * @throws Refusal missing, conflict for one that is not closed
  */
-function requireAbgeschlossen(tenant: TenantReader, inventur_id: string): void {
-  const { status } = tenant.get(inventuren, inventur_id, GONE)
-  if (status === "offen")
+function getAbgeschlossen(tenant: TenantReader, inventur_id: string): Row<typeof inventuren> {
+  const inventur = tenant.get(inventuren, inventur_id, GONE)
+  if (inventur.status === "offen")
     throw conflict("Was erwartet war, steht hier erst, wenn die Inventur abgeschlossen ist")
+  return inventur
 }
 
 /** @param was only articles, or devices; or what was not as expected. @throws Refusal missing, conflict */
@@ -52,9 +63,9 @@ export function listPositionen(
   inventur_id: string,
   { was, ...request }: PageRequest & { was?: "artikel" | "geraete" | "abweichungen" },
 ): PageOf<Result> {
-  requireAbgeschlossen(tenant, inventur_id)
+  const { beendet_am } = getAbgeschlossen(tenant, inventur_id)
   const page = positionenList.page(tenant, { ...request, inventur_id, ...(was && { [was]: 1 }) })
-  return { ...page, items: page.items.map(toResult) }
+  return { ...page, items: page.items.map((row) => toResult(tenant, row, beendet_am)) }
 }
 
 /** @returns all positions of a count in their order, some hundred at a time. @throws Refusal missing, conflict */
@@ -77,26 +88,67 @@ export function decideGeraet(
   geraet_id: string,
   { status, grund }: Static<typeof GeraetDecision>,
 ): Result {
-  requireAbgeschlossen(tenant, inventur_id)
+  const { beendet_am } = getAbgeschlossen(tenant, inventur_id)
   const before = tenant.first(ofGeraet, { inventur_id, geraet_id })
   if (!before) throw missing("Dieses Gerät steht nicht in der Inventur")
   changeStatus(tenant, actor, geraet_id, { status, notiz: grund })
   const after = tenant.update(inventurpositionen, before.id, { status_nachher: status, grund })
-  return toResult(after)
+  return toResult(tenant, after, beendet_am)
 }
 
-const sums = query<Static<typeof ResultReply>, { inventur_id: string }>`
-  SELECT count(p.pfandartikel_id) AS artikel_zeilen,
-    total(p.pfandartikel_id IS NOT NULL AND p.erwartet IS NULL) AS neu,
-    total(iif(p.pfandartikel_id IS NOT NULL AND p.gezaehlt < p.erwartet, p.erwartet - p.gezaehlt, 0)) AS fehlt,
-    total(iif(p.pfandartikel_id IS NOT NULL AND p.gezaehlt > p.erwartet, p.gezaehlt - p.erwartet, 0)) AS zu_viel,
-    count(p.geraet_id) AS geraete_zeilen,
-    total(p.geraet_id IS NOT NULL AND p.gezaehlt < p.erwartet) AS geraete_fehlen,
-    total(p.geraet_id IS NOT NULL AND p.gezaehlt > p.erwartet) AS unerwartet
-  FROM ${inventurpositionen} p WHERE p.inventur_id = :inventur_id`
+type Sums = Static<typeof ResultReply>
+
+/** What was missing is worth the deposit of the moment in which its count was closed, as in `getArtikelAt`. */
+const sums = query<Sums & { id: string }, { ids: string }>`
+  SELECT w.id, count(w.pfandartikel_id) AS artikel_zeilen,
+    total(w.pfandartikel_id IS NOT NULL AND w.erwartet IS NULL) AS neu,
+    total(iif(w.pfandartikel_id IS NOT NULL, max(0, w.fehlt), 0)) AS fehlt,
+    total(iif(w.pfandartikel_id IS NOT NULL, max(0, w.fehlt) * w.pfand_cent, 0)) AS fehlt_cent,
+    total(iif(w.pfandartikel_id IS NOT NULL, max(0, -w.fehlt), 0)) AS zu_viel,
+    total(iif(w.pfandartikel_id IS NOT NULL, max(0, -w.fehlt) * w.pfand_cent, 0)) AS zu_viel_cent,
+    count(w.geraet_id) AS geraete_zeilen,
+    total(w.geraet_id IS NOT NULL AND w.fehlt > 0) AS geraete_fehlen,
+    total(w.geraet_id IS NOT NULL AND w.fehlt < 0) AS unerwartet
+  FROM (
+    SELECT i.id, p.pfandartikel_id, p.geraet_id, p.erwartet, p.erwartet - p.gezaehlt AS fehlt,
+      coalesce((SELECT s.pfand_cent FROM ${artikelstaende} s
+        WHERE s.pfandartikel_id = p.pfandartikel_id AND s.gueltig_bis > i.beendet_am
+        ORDER BY s.gueltig_bis LIMIT 1), a.pfand_cent, 0) AS pfand_cent
+    FROM json_each(:ids) j CROSS JOIN ${inventuren} i ON i.id = j.value
+    CROSS JOIN ${inventurpositionen} p ON p.inventur_id = i.id
+    LEFT JOIN ${pfandartikel} a ON a.id = p.pfandartikel_id
+  ) w GROUP BY w.id`
+
+/** @returns what counts came to, by their ids; nothing of one without a line */
+const sumResults = (tenant: TenantReader, ids: string[]): Map<string, Sums> =>
+  new Map(tenant.all(sums, { ids: JSON.stringify(ids) }).map(({ id, ...sum }) => [id, sum]))
+
+/** @returns the counts, each closed one with what it came to */
+export function withErgebnis<I extends { id: string; status: Row<typeof inventuren>["status"] }>(
+  tenant: TenantReader,
+  items: I[],
+): (I & { ergebnis: Sums | null })[] {
+  const found = sumResults(
+    tenant,
+    items.filter(({ status }) => status === "abgeschlossen").map(({ id }) => id),
+  )
+  return items.map((one) => ({ ...one, ergebnis: found.get(one.id) ?? null }))
+}
 
 /** @returns what a closed count came to. @throws Refusal missing, conflict */
-export function sumResult(tenant: TenantReader, inventur_id: string) {
-  requireAbgeschlossen(tenant, inventur_id)
-  return tenant.getFirst(sums, { inventur_id })
+export function sumResult(tenant: TenantReader, inventur_id: string): Sums {
+  getAbgeschlossen(tenant, inventur_id)
+  return sumResults(tenant, [inventur_id]).get(inventur_id) ?? NOTHING
+}
+
+const NOTHING: Sums = {
+  artikel_zeilen: 0,
+  neu: 0,
+  fehlt: 0,
+  fehlt_cent: 0,
+  zu_viel: 0,
+  zu_viel_cent: 0,
+  geraete_zeilen: 0,
+  geraete_fehlen: 0,
+  unerwartet: 0,
 }

@@ -2,6 +2,7 @@ import { tenants } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { formatMoment } from "../../lib/format.ts"
 import type { Inventurbericht } from "../../print/dokumente/inventur.ts"
+import { Euro } from "../../print/export/xlsx.ts"
 import { csvOf } from "../shared/tabulate.ts"
 import { getFirma, startOfToday } from "../belege/kopf.ts"
 import { eachPosition, type Result, sumResult } from "./positionen.ts"
@@ -58,6 +59,8 @@ export function writeReport(tenant: TenantReader, id: string): Generator<string>
       Gezählt: ({ gezaehlt }) => gezaehlt,
       Erwartet: ({ erwartet }) => erwartet,
       Differenz: ({ differenz }) => differenz,
+      "Differenz zum Pfand": ({ differenz_cent }) =>
+        differenz_cent === null ? null : new Euro(differenz_cent),
       "Erste Zeile": ({ seit_am }) => moment(seit_am),
       "Letzte Zeile": ({ gezaehlt_am }) => moment(gezaehlt_am),
       "Ausgegeben während der Zählung": (one) => one.waehrend_ausgegeben,

@@ -1,3 +1,4 @@
+import { Type } from "@sinclair/typebox"
 import { inventurStatus } from "../../db/schema/values.ts"
 import { Maybe, OneOf, Uuid } from "../../lib/fields.ts"
 import { loop } from "../../lib/turns.ts"
@@ -11,18 +12,20 @@ import { closeInventur, previewAbschluss } from "./abschluss.ts"
 import { composeReport, writeReport } from "./report.ts"
 import {
   AbschlussPreview,
+  AbschlussQuery,
   ErfassungReply,
   ResultReply,
   GeraetDecision,
   CountedReply,
   InventurAbschluss,
   InventurpositionReply,
+  InventurListItem,
   InventurReply,
   NewErfassung,
   NewInventur,
   ZaehlungReply,
 } from "./model.ts"
-import { decideGeraet, listPositionen, positionenList, sumResult } from "./positionen.ts"
+import { decideGeraet, listPositionen, positionenList, sumResult, withErgebnis } from "./positionen.ts"
 import { discardInventur, getInventur, inventurenList, listInventuren, openInventur } from "./rules.ts"
 import {
   addErfassung,
@@ -50,10 +53,15 @@ export const inventurenRoutes: Route[] = [
       query: pageQuery(inventurenList.sorts, {
         ...searched("Wortanfänge in der Bezeichnung"),
         status: Maybe(OneOf(inventurStatus)),
+        ergebnis: Maybe(Type.Boolean({ description: "Sagt im Büro zu jeder, was sie ergeben hat" })),
       }),
-      reply: SearchedPage(InventurReply),
+      reply: SearchedPage(InventurListItem),
     },
-    ({ tenant, query }) => listInventuren(tenant, query),
+    ({ tenant, actor, query: { ergebnis, ...query } }) => {
+      const page = listInventuren(tenant, query)
+      if (!ergebnis || actor.rolle === "fahrer") return page
+      return { ...page, items: withErgebnis(tenant, page.items) }
+    },
   ),
   write(
     "POST /api/inventuren",
@@ -134,12 +142,12 @@ export const inventurenRoutes: Route[] = [
     {
       ...forOffice,
       summary: "Was vor dem Abschluss nachzuzählen ist: was abweicht, und was niemand gezählt hat",
-      description: "Um wie viel es abweicht, steht erst nach dem Abschluss da.",
       long: true,
+      query: AbschlussQuery,
       reply: AbschlussPreview,
       refusals: { missing, conflict: `${ended}, oder zu lange offen` },
     },
-    ({ tenant, params }) => previewAbschluss(tenant, params.id),
+    ({ tenant, params, query }) => previewAbschluss(tenant, params.id, query.abweichung === true),
   ),
   write(
     "POST /api/inventuren/:id/abschluss",

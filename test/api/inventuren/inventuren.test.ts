@@ -315,15 +315,21 @@ describe("a count", () => {
     for (const path of ["positionen", "ergebnis", "bericht.csv", "bericht.pdf"])
       expect([path, (await call("GET", `inventuren/${inventur}/${path}`)).status]).toEqual([path, 409])
     await close(inventur)
-    expect(await positions(inventur)).toMatchObject([{ gezaehlt: 33, erwartet: 35, differenz: -2 }])
-    expect((await call("GET", `inventuren/${inventur}/ergebnis`)).body).toMatchObject({
-      fehlt: 2,
-      zu_viel: 0,
-    })
+    // A deposit that changes afterwards does not change what was missing.
+    await at("11:00")
+    await call("PATCH", `pfandartikel/${hof.fass}`, { pfand_cent: 5000 }, "admin")
+    const [line] = await positions(inventur)
+    expect(line).toMatchObject({ gezaehlt: 33, erwartet: 35, differenz: -2, differenz_cent: -6000 })
+    const ergebnis = { fehlt: 2, fehlt_cent: 6000, zu_viel: 0, zu_viel_cent: 0 }
+    expect((await call("GET", `inventuren/${inventur}/ergebnis`)).body).toMatchObject(ergebnis)
+    const listed = async (who: Who) =>
+      (await call("GET", "inventuren?ergebnis=true", undefined, who)).body.items
+    expect((await listed("user"))[0]).toMatchObject({ id: inventur, ergebnis })
+    expect((await listed("fahrer"))[0].ergebnis).toBeUndefined()
     expect((await stockOf(hof.fass)).bestand).toBe(33)
   })
 
-  test("names before its end what differs and what nobody counted, and not by how much", async () => {
+  test("names before its end what differs and what nobody counted, and by how much only where that is asked for", async () => {
     await counted(40)
     await counted(7, hof.flasche)
     await counted(12, hof.leer)
@@ -346,7 +352,16 @@ describe("a count", () => {
     body.ungezaehlt.sort((one: any, other: any) => (one.nummer < other.nummer ? -1 : 1))
     expect(body).toEqual({
       artikel_gezaehlt: 3,
-      abweichend: [{ id: hof.fass, nummer: "FASS", bezeichnung: expect.any(String) }],
+      abweichend: [
+        {
+          id: hof.fass,
+          nummer: "FASS",
+          bezeichnung: expect.any(String),
+          einheit: "stueck",
+          differenz: null,
+          differenz_cent: null,
+        },
+      ],
       ungezaehlt: [
         { id: hof.flasche, nummer: "FLASCHE", bezeichnung: expect.any(String) },
         { id: below, nummer: "TIEF", bezeichnung: "TIEF" },
@@ -359,6 +374,8 @@ describe("a count", () => {
         bezeichnung: expect.any(String),
       })),
     })
+    const shown = await call("GET", `${path}?abweichung=true`)
+    expect(shown.body.abweichend).toMatchObject([{ differenz: -7, differenz_cent: -21_000 }])
     expect((await call("GET", path, undefined, "fahrer")).status).toBe(403)
     expect((await close(inventur, { geraete_gesucht: 0 })).body).toMatchObject({ mit_geraeten: 0 })
     expect(await positions(inventur, "geraete")).toEqual([])

@@ -83,6 +83,9 @@ describe.skipIf(!hasChromium)("the yard", () => {
       .waitFor()
     await rest.getByText("Noch nicht gezählt (").waitFor()
     await rest.getByText(/Geräte sind noch nicht gefunden/).waitFor()
+    // By how much it differs is said where somebody asks, in pieces and in euro.
+    await rest.getByRole("button", { name: "Zeigen, um wie viel" }).click()
+    await rest.locator("strong").filter({ hasText: "Stück fehlen (" }).waitFor()
     expect(await barriers(list)).toEqual([])
     await look(list, "inventur-offen")
 

@@ -75,7 +75,7 @@ const places: { place: Place; screens: Omit<Screen, "place">[] }[] = [
     screens: [
       { path: "/lager", takes: ["q", "blick", "sort"], label: "Bestand auf dem Hof", tab: "Bestand", also: "Bestand Hof Zukauf Verkauf Verschrottung Inventur Lager", roles: office, load: () => import("./lager/lager.tsx") },
       { path: "/inventuren", takes: ["q"], label: "Inventuren", tab: "Inventur", also: "Zählen Hof Bestand Stichtag", roles: office, load: () => import("./inventuren/list.tsx") },
-      { path: "/inventuren/:id", takes: ["was"], label: "Inventur", roles: office, load: () => import("./inventuren/inventur.tsx") },
+      { path: "/inventuren/:id", takes: ["was", "abweichung"], label: "Inventur", roles: office, load: () => import("./inventuren/inventur.tsx") },
       { path: "/schwund", takes: ["q", "jahr", "was"], label: "Schwund", tab: "Schwund", also: "Verlust Fehlbestand verloren Bruch Differenz", roles: office, load: () => import("./schwund/schwund.tsx") },
     ],
   },

@@ -101,7 +101,8 @@ function Differing({ vorschau }: { vorschau: Preview }) {
         <>
           <Named label="Anders als erwartet" things={abweichend} />
           <p className="muted">
-            Am besten noch einmal zählen. Um wie viel es abweicht, steht nach dem Abschluss da.
+            Am besten noch einmal zählen. Um wie viel es abweicht, zeigt „Noch zu zählen“ auf Wunsch, und der
+            Abschluss.
           </p>
         </>
       )}

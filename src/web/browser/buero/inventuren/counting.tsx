@@ -24,7 +24,7 @@ type Counted = Answer<"get", "/api/inventuren/{id}/gezaehlt">
 
 const person = (name: string | null): string => name ?? "Betreiber"
 
-/** Everybody's lines and their sums; how much is expected is not shown to anybody. */
+/** Everybody's lines and their sums; how much is expected is shown to nobody who does not ask for it. */
 export function Counting({ inventur }: { inventur: Inventur }) {
   const { id } = inventur
   const { data, error } = useGet("/api/inventuren/{id}/gezaehlt", { path: { id } }, { watch: true })

@@ -7,7 +7,7 @@ import { Toggle } from "../../ui/fields/field.tsx"
 import { PrintedField } from "../../ui/fields/printed-field.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
 import { ListScreen } from "../../ui/lists/list-screen.tsx"
-import { date, today } from "../../ui/values/format.ts"
+import { date, euro, pieces, today } from "../../ui/values/format.ts"
 import { refresh } from "../../ui/state/query.ts"
 import type { Item } from "../../ui/state/list.ts"
 import { column } from "../../ui/tables/columns.tsx"
@@ -15,10 +15,29 @@ import type { TableColumn } from "../../ui/tables/table.tsx"
 
 type Inventur = Item<"/api/inventuren">
 
+const WITH_RESULT = { ergebnis: true }
+
 const columns: TableColumn<Inventur>[] = [
   column.name("bezeichnung", "Inventur", { width: "2fr" }),
   column.state("inventur", "status", "Stand", { card: "end", width: 150 }),
   column.moment("erstellt_am", "Begonnen", { card: "line", width: 160 }),
+  {
+    id: "fehlt",
+    label: "Fehlt",
+    figures: true,
+    card: "line",
+    width: 110,
+    leaves: 4,
+    cell: ({ ergebnis }) => (ergebnis?.fehlt ? `${pieces(ergebnis.fehlt)} Stück` : ""),
+  },
+  {
+    id: "fehlt_cent",
+    label: "Pfand darauf",
+    figures: true,
+    width: 120,
+    leaves: 3,
+    cell: ({ ergebnis }) => (ergebnis?.fehlt_cent ? euro(ergebnis.fehlt_cent) : ""),
+  },
   column.text("eroeffnet_von_name", "Eröffnet von", { width: 170, leaves: 1 }),
   column.moment("beendet_am", "Beendet", { width: 160, leaves: 2 }),
 ]
@@ -35,6 +54,7 @@ export default function InventurenList() {
     <ListScreen
       title="Inventuren"
       path="/api/inventuren"
+      also={WITH_RESULT}
       columns={columns}
       search="Inventur"
       href={({ id }) => `/inventuren/${id}`}
@@ -49,8 +69,8 @@ export default function InventurenList() {
         none: (
           <>
             <p>
-              Hier stehen die Zählungen des Hofs. Mehrere zählen zugleich, am Telefon oder hier; wie viel
-              erwartet war, zeigt sich erst beim Abschluss.
+              Hier stehen die Zählungen des Hofs, und was bei jeder gefehlt hat. Mehrere zählen zugleich, am
+              Telefon oder hier.
             </p>
             {openButton("Erste Inventur eröffnen")}
           </>

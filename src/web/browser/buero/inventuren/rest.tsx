@@ -1,4 +1,8 @@
 import type { Answer } from "../../ui/api/call.ts"
+import { Button } from "../../ui/parts/button.tsx"
+import { among } from "../../ui/state/address.ts"
+import { useParam } from "../../ui/state/url.ts"
+import { Differences } from "./differences.tsx"
 import { Link } from "react-aria-components"
 import { messageOf } from "../../ui/api/fault.ts"
 import { useGet } from "../../ui/state/query.ts"
@@ -11,21 +15,24 @@ const SOMETIMES = 60_000
 
 /** What is still to be counted, and what had better be counted again: by name, as before the count is closed. */
 export function Rest({ id }: { id: string }) {
+  const [shown, show] = useParam("abweichung", among([{ id: "ja" }]))
   const { data, error } = useGet(
     "/api/inventuren/{id}/abschluss",
-    { path: { id } },
+    { path: { id }, query: { abweichung: shown === "ja" || undefined } },
     { watch: () => SOMETIMES },
   )
   return (
     <section aria-labelledby="rest">
       <h2 id="rest">Noch zu zählen</h2>
       {error && !data && <p role="alert">{messageOf(error)}</p>}
-      {data && <Open preview={data} />}
+      {data && <Open preview={data} shown={shown === "ja"} show={(on) => show(on ? "ja" : "")} />}
     </section>
   )
 }
 
-function Open({ preview }: { preview: Preview }) {
+type OpenProps = { preview: Preview; shown: boolean; show: (on: boolean) => void }
+
+function Open({ preview, shown, show }: OpenProps) {
   const { ungezaehlt, abweichend, geraete_fehlen } = preview
   if (ungezaehlt.length + abweichend.length + geraete_fehlen === 0)
     return <p className="muted">Nichts: Was einen Bestand hat, ist gezählt, und nichts weicht ab.</p>
@@ -35,9 +42,18 @@ function Open({ preview }: { preview: Preview }) {
       {geraete_fehlen > 0 && <Absent preview={preview} />}
       {abweichend.length > 0 && (
         <>
-          <Named label="Bisher anders als erwartet" things={abweichend} />
+          {shown ? (
+            <Differences abweichend={abweichend} />
+          ) : (
+            <Named label="Bisher anders als erwartet" things={abweichend} />
+          )}
           <p className="muted">
-            Weiter oder noch einmal zählen. Um wie viel es abweicht, steht nach dem Abschluss da.
+            Weiter oder noch einmal zählen. Wer noch zählt, weiß besser nicht, wie viel erwartet ist.
+          </p>
+          <p className="buttons">
+            <Button look="quiet" onPress={() => show(!shown)}>
+              {shown ? "Nicht mehr zeigen, um wie viel" : "Zeigen, um wie viel"}
+            </Button>
           </p>
         </>
       )}
@@ -68,7 +84,7 @@ function Absent({ preview: { geraete_fehlen, fehlende_geraete } }: { preview: Pr
 /** Things named in full; the others are counted. */
 const NAMED = 12
 
-export function Named({ label, things }: { label: string; things: Preview["abweichend"] }) {
+export function Named({ label, things }: { label: string; things: Preview["ungezaehlt"] }) {
   const more = things.length - NAMED
   const names = things.slice(0, NAMED).map(({ bezeichnung }) => bezeichnung)
   return (

@@ -11,13 +11,14 @@ import { Choice } from "../../ui/fields/field.tsx"
 import { PrintedField } from "../../ui/fields/printed-field.tsx"
 import { FigureHead } from "../../ui/parts/figure-head.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
-import { pieces, plural } from "../../ui/values/format.ts"
+import { euro, pieces, plural } from "../../ui/values/format.ts"
 import { type Item, useList } from "../../ui/state/list.ts"
 import { refresh, useGet } from "../../ui/state/query.ts"
 import { Segments } from "../../ui/parts/segments.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
 import { useParam } from "../../ui/state/url.ts"
 import type { Inventur } from "./counting.tsx"
+import { differenceInWords, Shortfall } from "./differences.tsx"
 
 type Position = Item<"/api/inventuren/{id}/positionen">
 
@@ -42,10 +43,7 @@ export function Result({ inventur: { id, rest_ist_null } }: { inventur: Inventur
                 : "Alles ist da, was erwartet war."}
             </strong>
           ) : (
-            <>
-              <strong className={data.fehlt > 0 ? "bad" : ""}>{pieces(data.fehlt)} Stück fehlen</strong>,{" "}
-              {pieces(data.zu_viel)} sind zu viel.
-            </>
+            <Shortfall of={data} />
           )}{" "}
           {data.geraete_zeilen > 0 &&
             `${pieces(data.geraete_fehlen)} Geräte nicht gefunden, ${pieces(data.unerwartet)} nicht erwartet.`}
@@ -98,6 +96,7 @@ function Articles({ items }: { items: Position[] }) {
           "Erwartet",
           "Gezählt",
           "Differenz",
+          "Pfand",
           { text: "Seither", className: "wide" },
           { text: "Bestand", className: "wide" },
         ]}
@@ -115,13 +114,10 @@ function Articles({ items }: { items: Position[] }) {
               {one.differenz === null || one.differenz === 0 ? (
                 <span className="muted">–</span>
               ) : (
-                <strong className={one.differenz < 0 ? "bad" : ""}>
-                  {one.differenz < 0
-                    ? `${pieces(-one.differenz)} fehlen`
-                    : `${pieces(one.differenz)} zu viel`}
-                </strong>
+                <strong className={one.differenz < 0 ? "bad" : ""}>{differenceInWords(one.differenz)}</strong>
               )}
             </td>
+            <td className="figures">{one.differenz_cent ? euro(one.differenz_cent) : ""}</td>
             <td className="figures wide">
               {signed(one.danach_zurueck - one.danach_ausgegeben + one.danach_lager)}
             </td>

@@ -1,0 +1,61 @@
+import type { Answer } from "../../ui/api/call.ts"
+import { FigureHead, SumFoot } from "../../ui/parts/figure-head.tsx"
+import { euro, pieces } from "../../ui/values/format.ts"
+import { unitsOf } from "../../ui/values/units.ts"
+
+/** `3 fehlen` or `3 zu viel`, with the sign of a difference in words. */
+export const differenceInWords = (differenz: number): string =>
+  differenz < 0 ? `${pieces(-differenz)} fehlen` : `${pieces(differenz)} zu viel`
+
+type Sums = { fehlt: number; fehlt_cent: number; zu_viel: number; zu_viel_cent: number }
+
+/** What a count comes to: pieces, and the deposit on them. */
+export const Shortfall = ({ of: { fehlt, fehlt_cent, zu_viel, zu_viel_cent } }: { of: Sums }) => (
+  <>
+    <strong className={fehlt > 0 ? "bad" : ""}>
+      {pieces(fehlt)} Stück fehlen{fehlt > 0 && ` (${euro(fehlt_cent)})`}
+    </strong>
+    , {pieces(zu_viel)} sind zu viel{zu_viel > 0 && ` (${euro(zu_viel_cent)})`}.
+  </>
+)
+
+type Differing = Pick<Answer<"get", "/api/inventuren/{id}/abschluss">, "abweichend">
+
+/** By how much each article differs so far, and all of them together. */
+export function Differences({ abweichend }: Differing) {
+  const sumOf = (of: "differenz" | "differenz_cent", sign: 1 | -1): number =>
+    abweichend.reduce((sum, one) => sum + Math.max(0, sign * (one[of] ?? 0)), 0)
+  return (
+    <>
+      <p>
+        <Shortfall
+          of={{
+            fehlt: sumOf("differenz", -1),
+            fehlt_cent: sumOf("differenz_cent", -1),
+            zu_viel: sumOf("differenz", 1),
+            zu_viel_cent: sumOf("differenz_cent", 1),
+          }}
+        />
+      </p>
+      <table className="plain-table">
+        <FigureHead name="Bisher anders als erwartet" figures={["Abweichung", "Pfand"]} />
+        <tbody>
+          {abweichend.map(({ id, nummer, bezeichnung, einheit, differenz, differenz_cent }) => (
+            <tr key={id}>
+              <th scope="row">
+                {bezeichnung} <span className="muted">{nummer}</span>
+              </th>
+              <td className={(differenz ?? 0) < 0 ? "figures bad" : "figures"}>
+                {unitsOf(Math.abs(differenz ?? 0), einheit)} {(differenz ?? 0) < 0 ? "fehlen" : "zu viel"}
+              </td>
+              <td className={(differenz ?? 0) < 0 ? "figures bad" : "figures"}>
+                {euro(differenz_cent ?? 0)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <SumFoot sum={euro(sumOf("differenz_cent", 1) - sumOf("differenz_cent", -1))} columns={2} />
+      </table>
+    </>
+  )
+}
