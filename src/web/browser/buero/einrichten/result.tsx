@@ -132,7 +132,7 @@ const Hints = ({ hinweise }: Pick<Checked, "hinweise">) =>
   hinweise.length > 0 && (
     <ul className="remark hints">
       {hinweise.map((one) => (
-        <li key={one}>{`${one}.`}</li>
+        <li key={one}>{one.endsWith("?") ? one : `${one}.`}</li>
       ))}
     </ul>
   )
