@@ -42,7 +42,14 @@ const balanceOf = async (id: string) =>
 const bookingsOf = async (id: string) =>
   (
     await read<{
-      items: { vorgang_id: string; art: string; menge: number; grund: string | null; erfasst_am: string }[]
+      items: {
+        vorgang_id: string
+        art: string
+        menge: number
+        grund: string | null
+        betrag_cent: number
+        erfasst_am: string
+      }[]
     }>(`/api/kunden/${id}/pfandbuchungen?limit=200`)
   ).items
 
@@ -742,22 +749,22 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     expect(sent.filter((url) => !url.endsWith("/vorschau"))).toEqual([])
   }, 120_000)
 
-  test("an administrator corrects with a reason; without one the field says what is missing", async () => {
+  test("an administrator corrects with a reason and at an amount of their own; without a reason the field says what is missing", async () => {
     const kunde = await kundeNamed("adl")
     page = await sharedPage(`/buero/buchen?kunde=${kunde.id}`, admin)
     await atPieces()
-    await page.keyboard.type("1")
-    await page
-      .getByRole("combobox", { name: /^Art von/ })
-      .first()
-      .selectOption("korrektur_plus")
+    // A gebinde has no amount of its own.
+    const row = page.locator("tr", { has: page.getByRole("textbox", { name: /^Pfand je Stück/ }) }).first()
+    await row.locator("[data-menge]").fill("1")
+    await row.getByRole("combobox", { name: /^Art von/ }).selectOption("korrektur_plus")
+    await row.getByRole("textbox", { name: /^Pfand je Stück/ }).fill("1,23")
     await page.getByRole("button", { name: "Buchen" }).click()
     await page.getByRole("alert").first().waitFor()
     await page.getByRole("textbox", { name: "Grund" }).fill("verzählt")
     await page.getByRole("button", { name: "Buchen" }).click()
     await page.getByText("Zuletzt gebucht").waitFor()
     const [latest] = await bookingsOf(kunde.id)
-    expect([latest?.art, latest?.grund]).toEqual(["korrektur_plus", "verzählt"])
+    expect([latest?.art, latest?.grund, latest?.betrag_cent]).toEqual(["korrektur_plus", "verzählt", 123])
     page.faults = page.faults.filter((fault) => !fault.includes("400"))
   }, 120_000)
 
