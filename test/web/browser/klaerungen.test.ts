@@ -200,8 +200,19 @@ describe.skipIf(!hasChromium)("what drivers leave for the office", () => {
     // Again by the office, and for a driver who is still out only when asked.
     await count.getByRole("button", { name: "Jens Brandt neu zählen …" }).click()
     const panel = page.getByRole("region", { name: /^Wagen von/ })
-    expect(await panel.getByRole("textbox", { name: /erwartet 0/ }).inputValue()).toBe("3")
-    await panel.getByRole("textbox", { name: /erwartet 0/ }).fill("0")
+    const found = panel.getByRole("textbox", { name: /erwartet 0/ })
+    expect(await found.inputValue()).toBe("3")
+    // What was counted is seen whole at every width, and a click on it is enough to type over it.
+    for (const width of [390, 1024, 1440] as const) {
+      await show(page, { width })
+      await picture(page, `feierabend-zaehlen-${width}`)
+      expect((await found.boundingBox())?.width).toBeGreaterThan(80)
+    }
+    await panel.getByRole("textbox", { name: "Bemerkung" }).click()
+    await found.click()
+    await page.keyboard.type("118")
+    expect(await found.inputValue()).toBe("118")
+    await found.fill("0")
     await panel.getByRole("button", { name: "Zählung speichern" }).click()
     await count.getByText(/Davor gezählt am .*: 1 Abweichung/).waitFor()
     await count.getByText("Stimmt").waitFor()

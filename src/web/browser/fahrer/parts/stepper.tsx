@@ -1,4 +1,4 @@
-import { type FocusEvent, useId, useRef } from "react"
+import { useId, useRef } from "react"
 import { MOST_PIECES } from "../../../../lib/figures.ts"
 import { count, type FigureKind, useFigure } from "../../ui/values/figure.ts"
 import { Thing } from "./thing.tsx"
@@ -41,11 +41,6 @@ export function Stepper(props: Props) {
     if (Number.isNaN(value)) field.current?.focus()
     else change(Math.max(0, Math.min(MOST_PIECES, value + by)))
   }
-  const enter = ({ target }: FocusEvent<HTMLInputElement>): void => {
-    input.onFocus()
-    // Typing replaces the present value.
-    target.select()
-  }
   return (
     <div className="zaehler" role="group" aria-label={label}>
       <Thing artikel_id={artikel_id} />
@@ -77,7 +72,6 @@ export function Stepper(props: Props) {
         aria-describedby={about}
         {...input}
         {...mark}
-        onFocus={enter}
         // Also where 0 is typed over 0, which React takes for no change: it was counted.
         onInput={({ currentTarget }) => input.onChange({ target: currentTarget })}
       />

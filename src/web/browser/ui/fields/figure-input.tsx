@@ -38,11 +38,6 @@ export function FigureInput({ kind, label, path, isWrong, onEnter, ...props }: P
         aria-label={label}
         aria-invalid={fault || isWrong ? true : undefined}
         aria-describedby={about}
-        onFocus={(event) => {
-          input.onFocus()
-          // Typing replaces the present value.
-          if (!fault) event.target.select()
-        }}
         onKeyDown={goOn}
       />
       <span id={about} className={fault ? "fault" : "understood"} role={fault ? "alert" : undefined}>

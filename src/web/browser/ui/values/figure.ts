@@ -90,7 +90,11 @@ export function useFigure(
       inputMode: kind.inputMode,
       autoComplete: "off",
       onChange: (event: { target: { value: string } }) => change(event.target.value),
-      onFocus: () => fault && setTold(true),
+      onFocus: ({ target }: { target: Element }) => {
+        if (fault) setTold(true)
+        // Typing replaces the present value; what cannot be read is put right instead.
+        else if (target instanceof HTMLInputElement) target.select()
+      },
       onBlur: leave,
     } as const,
   }
