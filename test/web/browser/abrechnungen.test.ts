@@ -364,6 +364,12 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     const shown = await page(`/abrechnungen/${one.id}`)
     await shown.getByRole("button", { name: /Stornieren/ }).click()
     await shown.getByText(/Es entsteht ein Storno/).waitFor()
+    // What is wrong is corrected first, or the sum is the same again: it says so and leads there, also afterwards.
+    const wrong = shown.getByRole("link", { name: "Zu den Buchungen des Zeitraums" })
+    const { leistung_von } = await api(`/abrechnungen/${one.id}`)
+    const ofPeriod = `/pfandbuch?kunde=${one.kunde_id}&von=${leistung_von}&bis=${one.bis}`
+    expect(await wrong.getAttribute("href")).toEndWith(ofPeriod)
+    await pictures(shown, "storno")
     await shown.getByRole("button", { name: "Storno ausstellen" }).click()
     await shown.getByText("darf nicht leer sein").waitFor()
     await shown.getByRole("textbox", { name: "Grund" }).fill("Falscher Monat")
@@ -380,12 +386,16 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     await shown.getByRole("heading", { level: 1, name: stornos[0].nummer }).waitFor()
 
     // Its bookings are open again, and settled anew where the customer is looked at.
+    expect(await wrong.getAttribute("href")).toEndWith(ofPeriod)
+    await pictures(shown, "storniert")
     await shown.getByRole("link", { name: "Neu abrechnen …" }).click()
     await shown.waitForURL(`**/kunden/${one.kunde_id}?panel=abrechnen&bis=${one.bis}`)
     await shown
       .getByRole("status")
       .filter({ hasText: /Buchung/ })
       .waitFor()
+    await pictures(shown, "neu-abrechnen")
+    await wrong.waitFor()
     await shown.getByRole("button", { name: "Abrechnen", exact: true }).click()
     await shown.getByRole("heading", { level: 2, name: "Bewegungen" }).waitFor()
     await shown.getByText("Gilt", { exact: true }).waitFor()

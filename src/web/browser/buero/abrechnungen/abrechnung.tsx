@@ -17,6 +17,7 @@ import { call } from "../../ui/api/call.ts"
 import { SendButton } from "../../ui/records/send.tsx"
 import { NoneSent, Sent } from "../../ui/records/sent.tsx"
 import { type Abrechnung, amountInWords } from "../../ui/records/words.ts"
+import { WrongBooking } from "../../ui/records/wrong-booking.tsx"
 import { versand, xmlOf } from "./words.ts"
 
 const BACK = { href: "/abrechnungen", label: "Abrechnungen" }
@@ -89,6 +90,7 @@ export default function AbrechnungPage({ params }: { params: Record<string, stri
 
 function Total({ abrechnung }: { abrechnung: Abrechnung }) {
   const { betrag_cent, storniert_durch, storno_von, storno_von_nummer, grund } = abrechnung
+  const { kunde_id, leistung_von, bis } = abrechnung
   return (
     <section aria-label="Summe">
       <p className="muted">{`${storniert_durch ? "Storniert: " : ""}${amountInWords(abrechnung)}`}</p>
@@ -106,6 +108,7 @@ function Total({ abrechnung }: { abrechnung: Abrechnung }) {
           auf; das Pfandkonto bleibt, wie es ist. Grund: {grund}
         </p>
       )}
+      {(storniert_durch || storno_von) && <WrongBooking kunde_id={kunde_id} von={leistung_von} bis={bis} />}
     </section>
   )
 }

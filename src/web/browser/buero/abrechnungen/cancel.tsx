@@ -7,11 +7,12 @@ import { euro } from "../../ui/values/format.ts"
 import { refresh } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import type { Abrechnung } from "../../ui/records/words.ts"
+import { WrongBooking } from "../../ui/records/wrong-booking.tsx"
 
 /** Nothing is deleted: a document with the opposite amounts is made out beside it. */
 export function Cancel({ abrechnung, onClose }: { abrechnung: Abrechnung; onClose: () => void }) {
   const [, navigate] = useLocation()
-  const { id, nummer, betrag_cent } = abrechnung
+  const { id, nummer, betrag_cent, kunde_id, leistung_von, bis } = abrechnung
   const form = useForm<{ grund: string }, Abrechnung>({
     draft: `abrechnungen/${id}/storno`,
     initial: { grund: "" },
@@ -38,6 +39,7 @@ export function Cancel({ abrechnung, onClose }: { abrechnung: Abrechnung; onClos
         zählt aber nicht mehr; ihre Buchungen sind wieder offen und kommen in die nächste Abrechnung dieses
         Kunden.
       </p>
+      <WrongBooking kunde_id={kunde_id} von={leistung_von} bis={bis} />
       <PrintedField
         label="Grund"
         hint="Steht auf dem Storno"

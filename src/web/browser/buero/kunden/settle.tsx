@@ -10,6 +10,7 @@ import { useForm } from "../../ui/forms/form.tsx"
 import { euro, plural, today } from "../../ui/values/format.ts"
 import { getNow, refresh, showingAnew, useGet } from "../../ui/state/query.ts"
 import { amountInWords } from "../../ui/records/words.ts"
+import { WrongBooking } from "../../ui/records/wrong-booking.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
 import { listMissingOf } from "../../../../lib/kundenart.ts"
 import type { Kunde } from "./fields.tsx"
@@ -86,6 +87,7 @@ export function Settle({ kunde, bis: asked, onEdit, onClose }: Props) {
                 }. Der Kunde bekommt die Abrechnung als ${abrechnungsformInWords[data.form]}.`)}
       </p>
       {obstacle && <Obstacle kunde={kunde} text={obstacle} onEdit={onEdit} />}
+      {asked && <WrongBooking kunde_id={id} bis={asked} />}
       <p className="muted">Die Abrechnung ist unveränderlich; eine falsche berichtigt ein Storno.</p>
     </FormPanel>
   )
