@@ -183,6 +183,11 @@ describe("columns of a table", () => {
       fitting(columns, room, needs).map(({ id }) => id)
     expect([at(624), at(523), at(323)]).toEqual([["name", "wide", "narrow"], ["name", "narrow"], ["name"]])
     expect(at(400, new Map([["name", 90]]))).toEqual(["name", "wide"])
+    // Nothing comes back for which what stands below the short name would be cut.
+    const period = { id: "period", width: 224, leaves: 2, below: "name" }
+    const under = (room: number) =>
+      fitting([columns[0]!, period, columns[2]!], room, new Map([["name", 90]])).map(({ id }) => id)
+    expect([under(310), under(324)]).toEqual([["name"], ["name", "period"]])
   })
 
   test("get what they need, and the last that can grow takes the rest", () => {

@@ -74,7 +74,7 @@ export const roomForFigures = <I>(columns: TableColumn<I>[], items: readonly I[]
   })
 
 type Width = number | `${number}fr`
-type Place = Pick<TableColumn<never>, "id" | "width" | "card" | "leaves" | "shortOf">
+type Place = Pick<TableColumn<never>, "id" | "width" | "card" | "leaves" | "shortOf" | "below">
 
 /** @returns how many shares of the room that is left a width takes; none where it is in px */
 export const shareOf = (width: Width): number => (typeof width === "number" ? 0 : Number.parseFloat(width))
@@ -107,12 +107,23 @@ export function fitting<C extends Place>(columns: C[], room: number, needs = new
   const steps = [...new Set(columns.map(({ leaves = 0 }) => leaves))].toSorted((one, other) => one - other)
   const gone = new Set<number>()
   const kept = (): C[] => columns.filter(({ leaves = 0 }) => !gone.has(leaves))
-  const fits = (): boolean =>
-    sumOf(withoutDoubles(kept()).map((one) => leastOf(one, needs.get(one.id)))) <= room
+  // What has left and stands below another is seen there as a whole.
+  const below = (one: C): number[] =>
+    columns.flatMap((other) =>
+      gone.has(other.leaves ?? 0) && isBelow(other, one) && typeof other.width === "number"
+        ? [other.width]
+        : [],
+    )
+  const neededBy = (one: C): number => Math.max(needs.get(one.id) ?? Number.POSITIVE_INFINITY, ...below(one))
+  const fits = (): boolean => sumOf(withoutDoubles(kept()).map((one) => leastOf(one, neededBy(one)))) <= room
   for (const step of steps) if (step > 0 && !fits()) gone.add(step)
   for (const step of steps.toReversed()) if (gone.delete(step) && !fits()) gone.add(step)
   return withoutDoubles(kept())
 }
+
+/** @returns whether a column that has left stands below another one, or below its short form */
+const isBelow = ({ below }: Pick<Place, "below">, { id, shortOf }: Pick<Place, "id" | "shortOf">): boolean =>
+  below !== undefined && (below === id || below === shortOf)
 
 /** @returns the columns that found no room, not those of which the short form stands there */
 export const leftOut = <C extends Place>(columns: C[], kept: readonly C[]): C[] =>
@@ -128,8 +139,6 @@ export const leftOut = <C extends Place>(columns: C[], kept: readonly C[]): C[] 
  * @returns the columns that are shown, with those that stand below them, and the others that are gone
  */
 export function stacked<I>(kept: TableColumn<I>[], gone: TableColumn<I>[]) {
-  const isBelow = ({ below }: TableColumn<I>, { id, shortOf }: TableColumn<I>): boolean =>
-    below !== undefined && (below === id || below === shortOf)
   const shown = kept.map((column): ShownColumn<I> => {
     const under = gone.filter((one) => isBelow(one, column))
     return under.length > 0 ? { ...column, under } : column
