@@ -9,7 +9,7 @@ import { actionInWords, records } from "../../../src/web/browser/buero/protokoll
 
 /** Kept out of the log, or out of sight in it. */
 const unseen =
-  /^(?:id|tenant_id|version|erstellt_am|aktualisiert_am|status_seit|angaben|pfad|vorschau_pfad|password_hash|token_.*|geheimnis|geheimnis_vorher|bis_nummer|.*_sort|name_ordnung|nummer_wert|erfasst_ab|stand_nr)$/
+  /^(?:id|tenant_id|version|erstellt_am|aktualisiert_am|status_seit|angaben|pfad|vorschau_pfad|password_hash|token_.*|geheimnis|geheimnis_vorher|bis_nummer|.*_sort|name_ordnung|nummer_wert|erfasst_ab|stand_nr|versand_offen)$/
 
 const columns = Object.keys(records)
   // Of these the log tells little else than that they were taken along.
