@@ -42,3 +42,7 @@ const declared: Readonly<Record<string, FieldSpecs>> = {
 
 /** @returns what a table's field says of itself, where it is declared */
 export const fieldOf = (table: string, field: string) => declared[table]?.[field]
+
+/** @returns what the log calls a table's field, where it is declared */
+export const labelInLog = (table: string, field: string): string | undefined =>
+  fieldOf(table, field)?.inLog ?? fieldOf(table, field)?.label

@@ -16,6 +16,7 @@ import {
   logIn,
   openWithClock,
   picture,
+  pictures as atWidths,
   sharedPage,
   sharedPageAnew,
   show,
@@ -531,10 +532,20 @@ describe.skipIf(!hasChromium)("customers", () => {
     await reader.getByRole("heading", { level: 1, name: "Auskunft nach Art. 15 DSGVO" }).waitFor()
     await reader.close()
     expect(told).toContain("Klingel hinten")
+    await api(`/kunden/${id}`, "PATCH", { telefon: "04131 7", ort: "Celle" })
+    await goTo(shown, `/buero/kunden/${id}`)
+    const log = shown.getByRole("region", { name: "Verlauf" })
+    await log.getByText("Telefon, Ort", { exact: true }).waitFor()
+    await log.getByText("Auskunft über die Person erteilt von").waitFor()
+    await atWidths(shown, "kunde-verlauf")
+    await log.getByRole("link", { name: "Wer was geändert hat" }).click()
+    await shown.getByText("Ort: Celle").waitFor()
     const office = await page(`/kunden/${id}`)
     await office.getByRole("button", { name: "Mehr", exact: true }).click()
     await office.getByRole("menuitem", { name: "Löschen …" }).waitFor()
     expect(await office.getByRole("menuitem", { name: /DSGVO/ }).count()).toBe(0)
+    await office.getByRole("menuitem", { name: "Briefe an diesen Kunden" }).click()
+    await office.waitForURL(`**/belege?kunde=${id}`)
   }, 120_000)
 
   test("a customer set inactive says as long as it is so that deliveries are still planned", async () => {

@@ -51,6 +51,7 @@ export function Actions({ kunde, first }: { kunde: Kunde; first: MenuProps["entr
         entries={[
           ...first,
           { text: "Kontoauszug als PDF …", icon: "download", run: () => setPrints(true) },
+          { text: "Briefe an diesen Kunden", icon: "log", href: `/belege?kunde=${kunde.id}` },
           { text: "Löschen …", run: () => setAsked("delete") },
           ...(rolle === "user"
             ? []

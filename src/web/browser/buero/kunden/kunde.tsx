@@ -1,4 +1,5 @@
 import { useState } from "react"
+import { Link } from "react-aria-components"
 import { among, isDay } from "../../ui/state/address.ts"
 import { isGone, messageOf } from "../../ui/api/fault.ts"
 import { Badge } from "../../ui/parts/badge.tsx"
@@ -27,6 +28,12 @@ const Lose = later(() => import("./lose.tsx").then((part) => part.Lose))
 const HandOut = later(() => import("./hand-out.tsx").then((part) => part.HandOut))
 
 const BACK = { href: "/kunden", label: "Kunden" }
+
+/** Actions of the log that only customers know. */
+const verbs = {
+  auskunft_erteilt: "Auskunft über die Person erteilt",
+  person_geloescht: "Angaben zur Person gelöscht",
+}
 
 /** Where telephone calls are answered: who it is, what stands there, and what was last. */
 export default function KundePage({ params }: { params: Record<string, string> }) {
@@ -88,7 +95,9 @@ export default function KundePage({ params }: { params: Record<string, string> }
             sections={[
               <Standorte key="standorte" id={id} />,
               <Pictures key="bilder" id={id} />,
-              <History key="verlauf" tabelle="kunden" id={id} limit={5} />,
+              <History key="verlauf" tabelle="kunden" id={id} verbs={verbs} limit={5}>
+                <Link href={`/belege?kunde=${id}`}>Briefe an diesen Kunden</Link>
+              </History>,
             ]}
           />
         </aside>

@@ -1,4 +1,4 @@
-import { fieldOf } from "../../../../lib/felder/tabellen.ts"
+import { labelInLog } from "../../../../lib/felder/tabellen.ts"
 import { capital } from "../../ui/values/format.ts"
 
 /** Names of columns that lib/felder does not declare, and of what a log entry has besides. */
@@ -104,10 +104,8 @@ const fields: Record<string, string> = {
 }
 
 /** @returns the name of a column, or undefined where there is none for people */
-export function labelOf(field: string, table: string): string | undefined {
-  const declared = fieldOf(table, field)
-  return declared?.inLog ?? declared?.label ?? fields[field]
-}
+export const labelOf = (field: string, table: string): string | undefined =>
+  labelInLog(table, field) ?? fields[field]
 
 export const fieldInWords = (field: string, table: string): string => {
   return labelOf(field, table) ?? capital(field.replaceAll("_", " "))

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { Link } from "react-aria-components"
+import { labelInLog } from "../../../../lib/felder/tabellen.ts"
 import { useAccount } from "../session/account.tsx"
 import { type Item, useList } from "../state/list.ts"
 import { useHasScreen } from "../state/screens.tsx"
@@ -16,8 +17,10 @@ type Props = {
   /** Further actions, in words. */
   verbs?: Record<string, string>
   limit: number
-  /** Below an entry: what changed. */
+  /** Below an entry: what changed; the names of the changed fields if left out. */
   renderDetails?: (entry: Entry) => ReactNode
+  /** Where else something of it is to be found. */
+  children?: ReactNode
 }
 
 const CLOSED = <p className="muted">Wer was geändert hat, sieht die Verwaltung.</p>
@@ -29,6 +32,7 @@ export function History(props: Props) {
     <section aria-labelledby="verlauf">
       <h2 id="verlauf">Verlauf</h2>
       {CLOSED}
+      {props.children}
     </section>
   )
 }
@@ -40,10 +44,10 @@ export function WhoChanged({ tabelle, id }: Pick<Props, "tabelle" | "id">) {
   return <Link href={`/protokoll?tabelle=${tabelle}&datensatz=${id}`}>Wer was geändert hat</Link>
 }
 
-function Changes({ tabelle, id, verbs, limit, renderDetails }: Props) {
+function Changes({ tabelle, id, verbs, limit, renderDetails = changedFields, children }: Props) {
   const query = { tabelle, datensatz_id: id, limit }
   const { items } = useList("/api/protokoll", { query }, { watch: true })
-  if (items.length === 0) return null
+  if (items.length === 0 && !children) return null
   const words = { ...usual, ...verbs }
   return (
     <section aria-labelledby="verlauf">
@@ -57,10 +61,19 @@ function Changes({ tabelle, id, verbs, limit, renderDetails }: Props) {
             <time className="muted" dateTime={entry.erstellt_am}>
               {moment(entry.erstellt_am)}
             </time>
-            {renderDetails?.(entry)}
+            {renderDetails(entry)}
           </li>
         ))}
       </ol>
+      {items.length > 0 && <WhoChanged tabelle={tabelle} id={id} />}
+      {children}
     </section>
   )
+}
+
+/** "Telefon, E-Mail"; what a record began with is all of it, and stands on its page. */
+function changedFields({ aktion, tabelle, aenderungen }: Entry): ReactNode {
+  if (!aktion.endsWith(".geaendert")) return null
+  const names = aenderungen.flatMap(({ feld }) => labelInLog(tabelle, feld) ?? [])
+  return names.length > 0 && <p className="muted">{names.join(", ")}</p>
 }
