@@ -8,7 +8,7 @@ import {
   preisarten,
   ustVerfahren,
 } from "../../db/schema/values.ts"
-import { Datum, Maybe, Monat, Nullable, OneOf, stampFields, Text, Uuid } from "../../lib/fields.ts"
+import { Datum, Maybe, Monat, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
 const cent = (description: string) => Type.Integer({ description })
@@ -99,6 +99,10 @@ const kopf = {
         "papier: nur Seiten; zugferd: PDF mit der Rechnung als XML darin (EN 16931); xrechnung: XML, das PDF ist eine Ansicht davon. null: auf Papier, von vor dieser Angabe",
     }),
   ),
+  versand_offen: Type.Integer({
+    description:
+      "1: gilt, und keine E-Mail trug sie hinaus oder ist mit ihr unterwegs; bei Stornos, wenn das Stornierte hinausging",
+  }),
   erstellt_von: Type.String(),
   ...stampFields,
 }
@@ -132,6 +136,12 @@ export const AbrechnungReply = Reply("Abrechnung", {
   kunde_name: Type.String({ description: "Wie er heute heißt" }),
   empfaenger_name: Nullable(
     Type.String({ description: "Wie er auf dem Beleg heißt; null, wenn er gelöscht wurde" }),
+  ),
+  papier_am: Nullable(
+    Zeitpunkt({
+      description:
+        "Wann ihr PDF zum ersten Mal gemacht wurde, zum Speichern, Drucken oder Versenden; null: noch nie",
+    }),
   ),
   storno_von_nummer: Nullable(Type.String({ description: "Die Nummer der Abrechnung `storno_von`" })),
   storniert_durch: Nullable(Type.Object({ id: Uuid(), nummer: Type.String() })),

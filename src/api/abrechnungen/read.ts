@@ -2,6 +2,7 @@ import { query } from "../../db/query.ts"
 import { abrechnungen, abrechnungspositionen, abrechnungssteuern, tenants } from "../../db/schema.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { dayIn } from "../../lib/format.ts"
+import { findKept } from "../belege/ablage.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
 import { findEmpfaenger } from "./kopf.ts"
 import { amountsOf, isStrukturierbar, withBrutto } from "./pflicht.ts"
@@ -49,6 +50,7 @@ export function getAbrechnung(tenant: TenantReader, id: string) {
     kundennummer,
     kunde_name: name,
     empfaenger_name: an?.name ?? null,
+    papier_am: findKept(tenant, "abrechnung", id)?.erstellt_am ?? null,
     storno_von_nummer: zeile.storno_von && tenant.get(abrechnungen, zeile.storno_von).nummer,
     storniert_durch: findStorno(tenant, id) ?? null,
     positionen: tenant.all(positionenOf, { id }),

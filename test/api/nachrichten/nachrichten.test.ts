@@ -199,10 +199,13 @@ describe("a document", () => {
     const cancel = ({ id }: { id: string }) => ok("POST", `abrechnungen/${id}/storno`, { grund: "falsch" })
     const first = await settle(wirt)
     expect(await left()).toEqual([first.id])
+    const seen = ({ id }: { id: string }) => ok("GET", `abrechnungen/${id}`)
+    expect(await seen(first)).toMatchObject({ versand_offen: 1, papier_am: null })
     smtp.faults.recipient = () => [550, "5.1.1 unbekannt"]
     const refused = await ok("POST", `abrechnungen/${first.id}/versand`, {})
     expect((await fate(refused.id)).status).toBe("abgelehnt")
     expect(await left()).toEqual([first.id])
+    expect(await seen(first)).toMatchObject({ versand_offen: 1, papier_am: expect.any(String) })
     await ok("POST", `nachrichten/${refused.id}/erledigt`)
     await cancel(first)
     expect(await left()).toEqual([])

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import { demoDir } from "../../helpers/demo.ts"
+import { today } from "../../helpers/day.ts"
 import { until } from "../../helpers/eventually.ts"
 import { type Running, start } from "../../helpers/executable.ts"
 import { PASSWORD, startSmtp, type TestServer, USER } from "../../helpers/smtp.ts"
@@ -83,13 +84,36 @@ describe.skipIf(!hasChromium)("sending by e-mail", () => {
     await firma.getByRole("alertdialog").getByRole("button", { name: "Entfernen" }).click()
     await section.getByText("versand@betreiber.example").waitFor()
 
-    const kunde = await api("/kunden", "POST", { name: `Krug ${process.pid}`, email: "krug@linde.example" })
+    const anschrift = { strasse: "Am Markt 1", plz: "21335", ort: "Lüneburg" }
+    const kunde = await api("/kunden", "POST", {
+      name: `Krug ${process.pid}`,
+      email: "krug@linde.example",
+      ...anschrift,
+    })
     smtp.faults.atEnd = "cut"
     const shown = await page(`/kunden/${kunde.id}`)
     await shown.getByRole("button", { name: "Saldenbestätigung per E-Mail versenden" }).click()
     await pictures(shown, "versand-kunde")
     await shown.locator(".panel").getByRole("button", { name: "Versenden" }).click()
     await shown.getByText("Auf dem Weg an krug@linde.example").waitFor()
+
+    // A settlement's page says by itself whether it went out, how and when.
+    const pfandartikel_id = (await api("/pfandartikel")).items.find(({ art }: any) => art === "einzeln").id
+    const positionen = [{ pfandartikel_id, art: "ausgabe", menge: 7 }]
+    await api("/pfandbuchungen", "POST", { kunde_id: kunde.id, positionen })
+    const settled = await api("/abrechnungen", "POST", { kunde_id: kunde.id, bis: today() })
+    const settlement = await page(`/abrechnungen/${settled.id}`)
+    await settlement.getByText("Noch nicht per E-Mail").waitFor()
+    await pictures(settlement, "versand-abrechnung-offen")
+    await settlement.getByRole("button", { name: `${settled.nummer} als PDF` }).click()
+    await settlement.getByText("Noch nicht", { exact: true }).waitFor({ state: "detached" })
+    delete smtp.faults.atEnd
+    await api(`/abrechnungen/${settled.id}/versand`, "POST", {})
+    await settlement.getByText(/^Per E-Mail am .* an krug@linde\.example$/).waitFor()
+    await pictures(settlement, "versand-abrechnung")
+    const settlements = await page(`/abrechnungen?kunde=${kunde.id}`)
+    await settlements.getByRole("gridcell", { name: "per E-Mail" }).waitFor()
+    await pictures(settlements, "versand-abrechnungen")
 
     const heute = await page("/heute")
     await heute.getByRole("heading", { name: /E-Mails abgelehnt oder unklar/ }).waitFor()
@@ -99,11 +123,14 @@ describe.skipIf(!hasChromium)("sending by e-mail", () => {
     await detail.getByText("Ob sie ankam, weiß niemand").waitFor()
     await pictures(heute, "versand-nachricht")
     expect(await barriers(heute)).toEqual([])
-    delete smtp.faults.atEnd
     await detail.getByRole("button", { name: "Noch einmal senden …" }).click()
     await heute.getByRole("alertdialog").getByRole("button", { name: "Senden" }).click()
     await detail.getByText("Angenommen").first().waitFor()
-    expect(smtp.received.map(({ to }) => to)).toEqual([["chef@demo.example"], ["krug@linde.example"]])
+    expect(smtp.received.map(({ to }) => to)).toEqual([
+      ["chef@demo.example"],
+      ["krug@linde.example"],
+      ["krug@linde.example"],
+    ])
     // Several of them are ticked.
     smtp.faults.atEnd = "cut"
     await api(`/kunden/${kunde.id}/kontoauszug/versand`, "POST", {})

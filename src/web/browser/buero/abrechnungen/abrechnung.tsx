@@ -5,12 +5,13 @@ import { useAccount } from "../../ui/session/account.tsx"
 import { isGone } from "../../ui/api/fault.ts"
 import { Button, ButtonLink } from "../../ui/parts/button.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
-import { date, euro } from "../../ui/values/format.ts"
+import { date, euro, moment } from "../../ui/values/format.ts"
 import { Page, pageInstead } from "../../ui/page/page.tsx"
-import { useGet } from "../../ui/state/query.ts"
+import { refresh, useGet } from "../../ui/state/query.ts"
 import { FactList } from "../../ui/parts/fact-list.tsx"
 import { Cancel } from "./cancel.tsx"
 import { Positions } from "./positions.tsx"
+import { SentWhen } from "./sent-when.tsx"
 import { StateBadge } from "./state-badge.tsx"
 import { Taxes } from "./taxes.tsx"
 import { call } from "../../ui/api/call.ts"
@@ -65,6 +66,7 @@ export default function AbrechnungPage({ params }: { params: Record<string, stri
             input={{ path: { id } }}
             look={data.form === "xrechnung" ? "plain" : "primary"}
             label={`${data.nummer} als PDF`}
+            onSaved={() => void refresh("/api/abrechnungen")}
           >
             PDF
           </FileButton>
@@ -137,8 +139,10 @@ function taxInWords({ kleinunternehmer, ust_verfahren, abrechnung_ist }: Abrechn
 }
 
 function Facts({ abrechnung, children }: { abrechnung: Abrechnung; children: ReactNode }) {
-  const { id, von, bis, leistung_von, datum, kundennummer, preise, lieferung_id, form } = abrechnung
-  const rows: [string, string][] = [
+  const { id, von, bis, leistung_von, datum, kundennummer, preise, lieferung_id, form, papier_am } =
+    abrechnung
+  const sent = <SentWhen abrechnung={abrechnung} />
+  const rows: [string, ReactNode][] = [
     ["Kundennummer", kundennummer],
     ["Zeitraum", `${date(von)} bis ${date(bis)}`],
     ...(leistung_von < von ? [["Darin auch", `Älteres, ab ${date(leistung_von)}`] as [string, string]] : []),
@@ -147,12 +151,15 @@ function Facts({ abrechnung, children }: { abrechnung: Abrechnung; children: Rea
     ["Pfandbeträge", preise === "netto" ? "netto vereinbart" : "brutto vereinbart"],
     ["Umsatzsteuer", taxInWords(abrechnung)],
     ["Form", abrechnungsformInWords[form ?? "papier"]],
+    ["Versandt", sent],
+    ["PDF gemacht", papier_am ? moment(papier_am) : "Noch nicht"],
   ]
   return (
     <aside className="record-side" aria-labelledby="angaben">
       <h2 id="angaben">Angaben</h2>
       <FactList rows={rows} />
       {abrechnung.abrechnung_ist === "rechnung" && <p>{versand[form ?? "papier"]}</p>}
+      <p className="muted">Ob sie gedruckt mit der Post ging, wird nicht festgehalten.</p>
       {xmlOf(abrechnung) && <Link href={`/abrechnungen/${id}/inhalt`}>Was in der Rechnung steht</Link>}
       {lieferung_id && <Link href={`/lieferungen/${lieferung_id}`}>Zur Lieferung</Link>}
       <p className="muted">

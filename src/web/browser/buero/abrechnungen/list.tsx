@@ -16,6 +16,10 @@ import { StateBadge } from "./state-badge.tsx"
 
 type Listeneintrag = Item<"/api/abrechnungen">
 
+/** What is cancelled, and its cancellation where nothing had gone out, need not be sent. */
+const sentInWords = ({ versand_offen, storniert, art }: Listeneintrag): string =>
+  versand_offen === 1 ? "noch nicht" : art === "abrechnung" && !storniert ? "per E-Mail" : "–"
+
 const columns: TableColumn<Listeneintrag>[] = [
   {
     id: "nummer",
@@ -24,7 +28,7 @@ const columns: TableColumn<Listeneintrag>[] = [
     width: 168,
     cell: ({ nummer }) => <strong>{nummer}</strong>,
   },
-  column.day("datum", "Ausgestellt", { card: "line", width: 112, leaves: 4, sort: "-datum" }),
+  column.day("datum", "Ausgestellt", { card: "line", width: 112, leaves: 5, sort: "-datum" }),
   column.words("kunde_name", "Kunde", { card: "head", width: "3fr" }),
   {
     id: "zeitraum",
@@ -32,7 +36,7 @@ const columns: TableColumn<Listeneintrag>[] = [
     width: 224,
     cell: ({ von, bis }) => `${date(von)} – ${date(bis)}`,
     below: "kunde_name",
-    leaves: 2,
+    leaves: 3,
   },
   {
     id: "form",
@@ -40,15 +44,16 @@ const columns: TableColumn<Listeneintrag>[] = [
     width: 110,
     cell: ({ form }) => abrechnungsformInWords[form ?? "papier"],
     below: "nummer",
-    leaves: 1,
+    leaves: 2,
   },
+  { id: "versand", label: "Versand", width: 104, cell: sentInWords, below: "stand", leaves: 1 },
   {
     id: "stand",
     card: "line",
     label: "Stand",
     width: 120,
     cell: (zeile) => <StateBadge {...zeile} />,
-    leaves: 3,
+    leaves: 4,
   },
   column.money("betrag_cent", "Betrag", { card: "end", width: 120 }),
 ]

@@ -1,0 +1,33 @@
+import { Link } from "react-aria-components"
+import { useSent } from "../../ui/records/sent.tsx"
+import { moment } from "../../ui/values/format.ts"
+import type { Abrechnung } from "../../ui/records/words.ts"
+
+type Nachricht = ReturnType<typeof useSent>["items"][number]
+
+const cameToNothing = ({ status }: Nachricht): boolean =>
+  status === "abgelehnt" || status === "zurueckgezogen"
+
+const how = {
+  wartet: (day, to) => `E-Mail vom ${day} ${to} wartet auf den Versand`,
+  laeuft: (day, to) => `E-Mail vom ${day} ${to} wird gerade gesendet`,
+  angenommen: (day, to) => `Per E-Mail am ${day} ${to}`,
+  teilweise: (day, to) => `Per E-Mail am ${day} ${to}, aber nicht alle nahmen sie an`,
+  unklar: (day, to) => `Per E-Mail am ${day} ${to}; ob sie ankam, ist unklar`,
+  abgelehnt: (day, to) => `Noch nicht: Die E-Mail vom ${day} ${to} wurde abgelehnt`,
+  zurueckgezogen: (day, to) => `Noch nicht: Die E-Mail vom ${day} ${to} wurde zurückgezogen`,
+} satisfies Record<Nachricht["status"], (day: string, to: string) => string>
+
+/** How a settlement went out, and when, as far as that is kept: by the e-mail that arrived, or else by the last one. */
+export function SentWhen({ abrechnung: { id, versand_offen } }: { abrechnung: Abrechnung }) {
+  const { items, isLoading, error } = useSent({ bezug_id: id })
+  const one = items.find((nachricht) => !cameToNothing(nachricht)) ?? items[0]
+  if (isLoading || error) return <span className="muted">…</span>
+  if (!one) return versand_offen === 1 ? "Noch nicht per E-Mail" : "Nicht per E-Mail"
+  const to = one.empfaenger.map(({ adresse }) => adresse).join(", ")
+  return (
+    <Link href={`/nachrichten?nachricht=${one.id}`}>
+      {how[one.status](moment(one.erstellt_am), to ? `an ${to}` : "an gelöschte Empfänger")}
+    </Link>
+  )
+}
