@@ -6,10 +6,17 @@ import { DAYS_BEFORE } from "../fahrer/tag-queries.ts"
 import type { ArtikelOrGeraet } from "../shared/artikel-or-geraet.ts"
 import { withPosten } from "../shared/names.ts"
 import { days, instants } from "../shared/time.ts"
+import { type Booked, listNachgebucht, listNachgebuchtSince } from "./nachgebucht.ts"
 
 export type Expected = ArtikelOrGeraet & { art: "leergut" | "ware"; erwartet: number }
 
 type Sum = { pfandartikel_id: string | null; geraet_id: string | null; zurueck: number; uebrig: number }
+
+const added = (one: Sum, other: Sum): Sum => ({
+  ...one,
+  zurueck: one.zurueck + other.zurueck,
+  uebrig: one.uebrig + other.uebrig,
+})
 
 type Evening = { fahrer_id: string; zuvor: string; datum: string; seit: string; vor: string }
 
@@ -43,12 +50,21 @@ const sums = query<Sum, Evening>`
   ) l CROSS JOIN ${lieferpositionen} p ON p.lieferung_id = l.id
   GROUP BY p.pfandartikel_id, p.geraet_id`
 
-/** @returns what should be on a driver's truck in the evening of a day, by the deliveries as they are now */
+/**
+ * @returns what should be on a driver's truck in the evening of a day, by the deliveries as they are now and by what the
+ *   office booked beside them
+ */
 export function findExpected(tenant: TenantReader, fahrer_id: string, datum: string): Expected[] {
   const { seit = "", vor = "" } = instants(tenant, { von: datum, bis: datum })
   const earlier = addDays(datum, -DAYS_BEFORE)
-  return tenant
-    .all(sums, { fahrer_id, zuvor: earlier, datum, seit, vor })
+  const rows = [
+    ...tenant.all(sums, { fahrer_id, zuvor: earlier, datum, seit, vor }),
+    ...listNachgebucht(tenant, { fahrer_id, seit, vor }),
+  ]
+  return Map.groupBy(rows, (row) => row.pfandartikel_id ?? row.geraet_id)
+    .values()
+    .map((same) => same.reduce(added))
+    .toArray()
     .flatMap(({ zurueck, uebrig, ...sache }): Expected[] => [
       ...(zurueck > 0 ? [{ ...sache, art: "leergut" as const, erwartet: zurueck }] : []),
       ...(uebrig > 0 ? [{ ...sache, art: "ware" as const, erwartet: uebrig }] : []),
@@ -65,10 +81,7 @@ const offen = query<Offen, { fahrer_id: string; zuvor: string; datum: string }>`
   LIMIT 300`
 
 /** The day of each is the company's, and looked at in the program. */
-const bookedLater = query<
-  { lieferung_id: string; kunde_name: string; erfasst_am: string },
-  { fahrer_id: string; seit: string; vor: string; gezaehlt: string }
->`
+const bookedLater = query<Booked, { fahrer_id: string; seit: string; vor: string; gezaehlt: string }>`
   SELECT l.id AS lieferung_id, k.name AS kunde_name, l.erfasst_am
   FROM ${lieferungen} l CROSS JOIN ${kunden} k ON k.id = l.kunde_id
   WHERE l.fahrer_id = :fahrer_id AND l.erfasst_am >= :seit AND l.erfasst_am < :vor
@@ -86,10 +99,13 @@ export function listBookedLater(
   // A day more on both sides, whatever the time zone.
   const [seit, vor] = [addDays(datum, -1), addDays(datum, 2)]
   const dayOf = days(tenant)
-  return tenant
-    .all(bookedLater, { fahrer_id, seit, vor, gezaehlt: erstellt_am })
-    .filter(({ erfasst_am }) => dayOf(erfasst_am) === datum)
-    .map(({ lieferung_id, kunde_name }) => ({ lieferung_id, kunde_name }))
+  const span = { fahrer_id, seit, vor, gezaehlt: erstellt_am }
+  const found = [...tenant.all(bookedLater, span), ...listNachgebuchtSince(tenant, span)].filter(
+    ({ erfasst_am }) => dayOf(erfasst_am) === datum,
+  )
+  return [...new Map(found.map((one) => [one.lieferung_id, one])).values()].map(
+    ({ lieferung_id, kunde_name }) => ({ lieferung_id, kunde_name }),
+  )
 }
 
 /** @returns the same with names, and which stops are still open. @throws Refusal missing */

@@ -1,5 +1,5 @@
 import { Fragment, query } from "../../db/query.ts"
-import { feierabende, lieferungen, mitarbeiter } from "../../db/schema.ts"
+import { feierabende, klaerungen, lieferungen, mitarbeiter } from "../../db/schema.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { addDays } from "../../lib/day.ts"
 import { compareGerman } from "../../lib/fold.ts"
@@ -50,10 +50,14 @@ const overtaken = query<Row<typeof feierabende> & { fahrer_name: string }, Of>`
   CROSS JOIN ${mitarbeiter} m ON m.id = f.fahrer_id
   WHERE NOT EXISTS (
       SELECT 1 FROM ${feierabende} g WHERE g.fahrer_id = f.fahrer_id AND g.datum = f.datum AND g.id > f.id)
-    AND EXISTS (SELECT 1 FROM ${lieferungen} l
-      WHERE l.fahrer_id = f.fahrer_id AND l.erfasst_am >= date(f.datum, '-1 day')
-        AND l.erfasst_am < date(f.datum, '+2 days') AND l.status = 'zugestellt'
-        AND l.abgeschlossen_am > f.erstellt_am)
+    AND (EXISTS (SELECT 1 FROM ${lieferungen} l
+        WHERE l.fahrer_id = f.fahrer_id AND l.erfasst_am >= date(f.datum, '-1 day')
+          AND l.erfasst_am < date(f.datum, '+2 days') AND l.status = 'zugestellt'
+          AND l.abgeschlossen_am > f.erstellt_am)
+      OR EXISTS (SELECT 1 FROM ${klaerungen} k
+        WHERE k.fahrer_id = f.fahrer_id AND k.erfasst_am >= date(f.datum, '-1 day')
+          AND k.erfasst_am < date(f.datum, '+2 days') AND k.status = 'gebucht'
+          AND k.entschieden_am > f.erstellt_am))
   LIMIT :limit`
 
 /** @returns the trucks of today and of the last days whose count was overtaken by what was booked, latest day first */

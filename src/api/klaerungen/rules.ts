@@ -1,28 +1,18 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
-import { klaerungen, lieferungen, mitarbeiter } from "../../db/schema.ts"
+import { klaerungen, mitarbeiter } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { readErfasstAm } from "../shared/time.ts"
 import { conflict, forbidden, invalid, tooMany } from "../../lib/refusal.ts"
-import { settleLieferung } from "../abrechnungen/rules.ts"
-import { collectUngeplant } from "../fahrer/ungeplant.ts"
-import { createFeierabend } from "../feierabend/rules.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
-import {
-  failLieferung,
-  posten,
-  requireActual,
-  completeLieferung,
-  startLieferung,
-} from "../lieferungen/rules.ts"
-import { moveBilder } from "../lieferungen/bilder/rules.ts"
+import { requireActual } from "../lieferungen/rules.ts"
 import { getKnown } from "../lieferungen/attempts.ts"
 import { claimRequest, isCarriedOut } from "../shared/claim.ts"
-import { bookVorgang } from "../pfandbuchungen/vorgang.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import { created, type Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
 import { requireOnTop } from "./booked.ts"
+import { makeUp } from "./make-up.ts"
 import { readDetails, getKlaerung, GONE, type Klaerung, type Klaerungszeile } from "./read.ts"
 import type { Buchen, NewKlaerung, Verwerfen } from "./model.ts"
 
@@ -187,58 +177,3 @@ const figuresOf = (positionen: Details["positionen"] = []): string =>
     )
     .toSorted()
     .join()
-
-function makeUp(tenant: TenantDb, actor: Actor, zeile: Klaerungszeile, details: Details): void {
-  if (zeile.art === "start") throw conflict("Ein Losfahren wird nicht nachgeholt: bitte verwerfen")
-  if (zeile.art === "feierabend") return makeUpFeierabend(tenant, actor, zeile, details)
-  if (zeile.art === "fehlschlag") return makeUpFehlschlag(tenant, actor, zeile, details)
-  const { grund: _, datum: __, gezaehlt: ___, positionen = [], ...quittung } = details
-  const { id, erfasst_am, lieferung_id } = zeile
-  const kunde_id = zeile.kunde_id ?? ""
-  if (zeile.art === "ungeplant") {
-    if (positionen.length === 0)
-      throw conflict("Der Fahrer hat nichts angegeben, was gebucht werden könnte: bitte verwerfen")
-    const returned = positionen.map((one) => ({ ...one, ist_ruecknahme: one.ist_ruecknahme ?? 0 }))
-    // The phone has made its id, and pictures of it may still be on their way.
-    const isFree = tenant.find(lieferungen, id) === undefined
-    const input = { ...quittung, ...(isFree && { id }), kunde_id, erfasst_am, positionen: returned }
-    const { record: lieferung } = collectUngeplant(tenant, actor, input, zeile.fahrer_id)
-    moveBilder(tenant, id, lieferung.id)
-    tenant.update(klaerungen, id, { lieferung_id: lieferung.id })
-    return
-  }
-  if (lieferung_id && begin(tenant, actor, zeile, lieferung_id))
-    return void completeLieferung(tenant, actor, lieferung_id, { ...quittung, id, erfasst_am, positionen })
-  bookVorgang(tenant, actor, {
-    vorgang_id: Bun.randomUUIDv7(),
-    kunde_id,
-    ...(lieferung_id && { lieferung_id }),
-    erfasst_am,
-    positionen: positionen.flatMap(posten),
-  })
-  settleLieferung(tenant, actor, { kunde_id, ...(lieferung_id && { id: lieferung_id }) })
-}
-
-/** Counted twice by a mistake of the telephone, a thing was counted the same both times. */
-function makeUpFeierabend(tenant: TenantDb, actor: Actor, zeile: Klaerungszeile, details: Details): void {
-  const { datum, gezaehlt = [], notiz } = details
-  if (datum === undefined) throw conflict("Es fehlt, welcher Tag gezählt wurde: bitte verwerfen")
-  const positionen = [...new Map(gezaehlt.map((one) => [JSON.stringify(one), one])).values()]
-  const { id, erfasst_am, fahrer_id } = zeile
-  const input = { id, datum, erfasst_am, positionen, ...(notiz !== undefined && { bemerkung: notiz }) }
-  createFeierabend(tenant, actor, input, fahrer_id ?? actor.id)
-}
-
-function makeUpFehlschlag(tenant: TenantDb, actor: Actor, zeile: Klaerungszeile, { grund }: Details): void {
-  const { lieferung_id, erfasst_am } = zeile
-  if (!lieferung_id || !begin(tenant, actor, zeile, lieferung_id))
-    throw conflict("Die Lieferung steht nicht mehr aus: bitte verwerfen")
-  failLieferung(tenant, actor, lieferung_id, { grund: grund ?? "Ohne Angabe", erfasst_am })
-}
-
-/** @returns whether the delivery can still be completed; starts one that is only planned */
-function begin(tenant: TenantDb, actor: Actor, { erfasst_am }: Klaerungszeile, id: string): boolean {
-  const { status } = tenant.get(lieferungen, id)
-  if (status === "geplant") startLieferung(tenant, actor, id, { erfasst_am })
-  return status === "geplant" || status === "unterwegs"
-}

@@ -402,6 +402,53 @@ describe("Feierabend", () => {
     expect(await evening("2026-04-02")).toEqual({})
   })
 
+  test("expects what the office booked of a report on the truck of the driver and the day that it tells of", async () => {
+    const datum = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+    const erfasst_am = `${datum}T12:00:00.000Z`
+    const evening = async () => {
+      const { body } = await call(
+        "GET",
+        `feierabend/erwartet?datum=${datum}&fahrer_id=${hof.fahrer.id}`,
+        undefined,
+        "user",
+      )
+      return body.positionen.map((p: any) => [p.nummer, p.art, p.erwartet])
+    }
+    const back = (ist_ruecknahme: number) => [{ pfandartikel_id: hof.kasten, ist_ruecknahme }]
+    const report = async (lieferung: string, menge: number) => {
+      const { body } = await post(
+        "klaerungen",
+        abschluss(lieferung, { erfasst_am, angaben: { positionen: back(menge) } }),
+      )
+      const seen = (await call("GET", `klaerungen/${body.id}`, undefined, "user")).body.schon_gebucht
+      const booked = await post(
+        `klaerungen/${body.id}/buchen`,
+        seen ? { zusaetzlich_zu: seen.lfd_nr } : {},
+        "user",
+      )
+      return { id: body.id, status: booked.status }
+    }
+    // One that is finished: crates are counted as crates, and not as their bottles besides.
+    const done = await geplant()
+    await post(`lieferungen/${done}/start`, {})
+    await post(`lieferungen/${done}/abschluss`, { erfasst_am, positionen: back(5) })
+    await post("feierabend", { datum, positionen: [] })
+    const beside = await report(done, 3)
+    expect([beside.status, await evening()]).toEqual([200, [["BIER", "leergut", 8]]])
+    const missing = (await call("GET", "feierabend/fehlend", undefined, "user")).body
+    expect(missing.neu_zu_zaehlen).toMatchObject([{ datum, fahrer_id: hof.fahrer.id }])
+    const [count] = (await call("GET", `feierabend?datum=${datum}`, undefined, "user")).body.items
+    expect(count.danach).toEqual([{ lieferung_id: done, kunde_name: "Gasthaus 1" }])
+    await post(`pfandbuchungen/${beside.id}/storno`, { grund: "War doppelt" }, "admin")
+    expect(await evening()).toEqual([["BIER", "leergut", 5]])
+    // One that was given to somebody else, and is completed by the report.
+    const other = await app.account(hof.id, "fahrer")
+    const given = await geplant()
+    await call("PATCH", `lieferungen/${given}`, { fahrer_id: other.id }, "user")
+    expect([(await report(given, 2)).status, await evening()]).toEqual([200, [["BIER", "leergut", 7]]])
+    expect(await stand(given)).toMatchObject({ status: "zugestellt", fahrer_id: hof.fahrer.id })
+  })
+
   test("that was refused is handed over, also by the office for a driver who is no more", async () => {
     const duplicate = { art: "leergut", pfandartikel_id: hof.fass, gezaehlt: 3 }
     const id = Bun.randomUUIDv7()

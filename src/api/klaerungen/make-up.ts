@@ -1,0 +1,91 @@
+import { klaerungen, lieferungen } from "../../db/schema.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+import { conflict } from "../../lib/refusal.ts"
+import { settleLieferung } from "../abrechnungen/rules.ts"
+import { collectUngeplant } from "../fahrer/ungeplant.ts"
+import { createFeierabend } from "../feierabend/rules.ts"
+import type { Actor } from "../frame/session.ts"
+import { knowledgeOf } from "../lieferungen/attempts.ts"
+import { moveBilder } from "../lieferungen/bilder/rules.ts"
+import { completeLieferung, failLieferung, posten, startLieferung } from "../lieferungen/rules.ts"
+import { bookVorgang, newVorgangId } from "../pfandbuchungen/vorgang.ts"
+import { writeProtokoll } from "../shared/record.ts"
+import type { Klaerungszeile, readDetails } from "./read.ts"
+
+type Details = ReturnType<typeof readDetails>
+
+/**
+ * Books what a driver reported, or keeps it otherwise by its kind.
+ *
+ * @param details as the driver gave them, or as the office corrected them
+ * @throws Refusal conflict when it cannot be made up for; missing; invalid
+ */
+export function makeUp(tenant: TenantDb, actor: Actor, zeile: Klaerungszeile, details: Details): void {
+  if (zeile.art === "start") throw conflict("Ein Losfahren wird nicht nachgeholt: bitte verwerfen")
+  if (zeile.art === "feierabend") return makeUpFeierabend(tenant, actor, zeile, details)
+  if (zeile.art === "fehlschlag") return makeUpFehlschlag(tenant, actor, zeile, details)
+  const { grund: _, datum: __, gezaehlt: ___, positionen = [], ...quittung } = details
+  const { id, erfasst_am, lieferung_id } = zeile
+  const kunde_id = zeile.kunde_id ?? ""
+  if (zeile.art === "ungeplant") {
+    if (positionen.length === 0)
+      throw conflict("Der Fahrer hat nichts angegeben, was gebucht werden könnte: bitte verwerfen")
+    const returned = positionen.map((one) => ({ ...one, ist_ruecknahme: one.ist_ruecknahme ?? 0 }))
+    // The phone has made its id, and pictures of it may still be on their way.
+    const isFree = tenant.find(lieferungen, id) === undefined
+    const input = { ...quittung, ...(isFree && { id }), kunde_id, erfasst_am, positionen: returned }
+    const { record: lieferung } = collectUngeplant(tenant, actor, input, zeile.fahrer_id)
+    moveBilder(tenant, id, lieferung.id)
+    tenant.update(klaerungen, id, { lieferung_id: lieferung.id })
+    return
+  }
+  if (lieferung_id && begin(tenant, actor, zeile, lieferung_id))
+    return void completeLieferung(tenant, actor, lieferung_id, { ...quittung, id, erfasst_am, positionen })
+  bookVorgang(tenant, actor, {
+    // By it the evening's count finds what was booked (feierabend/nachgebucht.ts).
+    vorgang_id: newVorgangId(tenant, id),
+    kunde_id,
+    ...(lieferung_id && { lieferung_id }),
+    erfasst_am,
+    positionen: positionen.flatMap(posten),
+  })
+  settleLieferung(tenant, actor, { kunde_id, ...(lieferung_id && { id: lieferung_id }) })
+}
+
+/** Counted twice by a mistake of the telephone, a thing was counted the same both times. */
+function makeUpFeierabend(tenant: TenantDb, actor: Actor, zeile: Klaerungszeile, details: Details): void {
+  const { datum, gezaehlt = [], notiz } = details
+  if (datum === undefined) throw conflict("Es fehlt, welcher Tag gezählt wurde: bitte verwerfen")
+  const positionen = [...new Map(gezaehlt.map((one) => [JSON.stringify(one), one])).values()]
+  const { id, erfasst_am, fahrer_id } = zeile
+  const input = { id, datum, erfasst_am, positionen, ...(notiz !== undefined && { bemerkung: notiz }) }
+  createFeierabend(tenant, actor, input, fahrer_id ?? actor.id)
+}
+
+function makeUpFehlschlag(tenant: TenantDb, actor: Actor, zeile: Klaerungszeile, { grund }: Details): void {
+  const { lieferung_id, erfasst_am } = zeile
+  if (!lieferung_id || !begin(tenant, actor, zeile, lieferung_id))
+    throw conflict("Die Lieferung steht nicht mehr aus: bitte verwerfen")
+  failLieferung(tenant, actor, lieferung_id, { grund: grund ?? "Ohne Angabe", erfasst_am })
+}
+
+/** @returns whether the delivery can still be completed; starts one that is only planned */
+function begin(tenant: TenantDb, actor: Actor, zeile: Klaerungszeile, id: string): boolean {
+  const { status } = tenant.get(lieferungen, id)
+  if (status !== "geplant" && status !== "unterwegs") return false
+  giveBack(tenant, actor, zeile, id)
+  if (status === "geplant") startLieferung(tenant, actor, id, { erfasst_am: zeile.erfasst_am })
+  return true
+}
+
+/**
+ * A stop that was given to somebody else meanwhile is again of the driver who was there: what came back, or was not
+ * handed over, is on that truck. Who never had it only spoke for somebody.
+ */
+function giveBack(tenant: TenantDb, actor: Actor, { fahrer_id }: Klaerungszeile, id: string): void {
+  const before = tenant.get(lieferungen, id)
+  if (fahrer_id === null || fahrer_id === before.fahrer_id) return
+  if (!knowledgeOf(tenant, { ...actor, rolle: "fahrer", id: fahrer_id }, before)()) return
+  const after = tenant.update(lieferungen, id, { fahrer_id })
+  writeProtokoll(tenant, actor, "lieferungen.verschoben", lieferungen, before, after)
+}
