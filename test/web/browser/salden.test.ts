@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import { until } from "../../helpers/eventually.ts"
 import type { Running } from "../../helpers/executable.ts"
-import { ask, hasChromium, logIn, sharedPage, sharedPageAnew, show, startDemo } from "./browser.ts"
+import { ask, hasChromium, logIn, pictures, sharedPage, sharedPageAnew, show, startDemo } from "./browser.ts"
 
 let demo: Running
 let office: BrowserContext
@@ -67,6 +67,13 @@ describe.skipIf(!hasChromium)("balances", () => {
       .getByRole("heading", { name: /^Erinnerungen vom .*, 1 gewählter Kunde, ab 31 Tagen/ })
       .waitFor()
     await page.getByText("1 Papier gedruckt").waitFor()
+    // A reminder asks for no answer; the letter says whose it is.
+    await page.getByRole("link", { name: "Briefe einzeln ansehen", exact: true }).click()
+    await page.getByRole("rowheader", { name: /^Erinnerung/ }).click()
+    const letter = page.locator(".panel")
+    await letter.getByRole("link", { name: oldest.name, exact: true }).waitFor()
+    await pictures(page, "brief")
+    expect(await letter.getByRole("button", { name: /Antwort/ }).count()).toBe(0)
     expect(page.faults).toEqual([])
   }, 120_000)
 

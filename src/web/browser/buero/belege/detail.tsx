@@ -100,6 +100,12 @@ function noted({ antwort, antwort_datum, antwort_bemerkung, linkantwort }: Beleg
   ]
 }
 
+/** Whose letter it is, by name; the number is in its title. */
+function Customer({ id }: { id: string }) {
+  const { data } = useGet("/api/kunden/{id}", { path: { id } })
+  return <Link href={`/kunden/${id}`}>{data?.name ?? "…"}</Link>
+}
+
 /** What a letter's amount is: a reminder asks for some of the balance. */
 const amountInWords: { [A in Beleg["art"]]?: string } = {
   kontoauszug: "Saldo",
@@ -129,9 +135,13 @@ function Facts({ beleg }: { beleg: Beleg }) {
       {gesperrt === 1 && (
         <p className="remark">Nur noch für den Prüfer aufbewahrt: die Angaben zur Person sind gelöscht.</p>
       )}
-      <FactList rows={rows.filter(([, value]) => value !== null)} />
+      <FactList
+        rows={[
+          kunde_id && ["Kunde", <Customer key="kunde" id={kunde_id} />],
+          ...rows.filter(([, value]) => value !== null),
+        ]}
+      />
       <p className="muted">Die Datei ist immer dieselbe, Byte für Byte.</p>
-      {kunde_id && <Link href={`/kunden/${kunde_id}`}>Zum Kunden</Link>}
       {art === "abrechnung" && bezug_id && <Link href={`/abrechnungen/${bezug_id}`}>Zur Abrechnung</Link>}
       {art === "lieferschein" && bezug_id && <Link href={`/lieferungen/${bezug_id}`}>Zur Lieferung</Link>}
     </div>

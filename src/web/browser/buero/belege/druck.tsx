@@ -61,11 +61,7 @@ function Druck({ since }: { since: string }) {
         {auftrag && (
           <div className="stack">
             <Job key={auftrag} id={auftrag} onOver={() => void refresh("/api/belege", "/api/auftraege")} />
-            <p>
-              <ButtonLink href={`/belege?auftrag=${auftrag}`}>
-                Einzeln ansehen und Antworten festhalten
-              </ButtonLink>
-            </p>
+            <Single auftrag={auftrag} />
           </div>
         )}
         <Form form={form} label="Briefe für alle">
@@ -83,6 +79,21 @@ function Druck({ since }: { since: string }) {
         <Jobs arten={kinds.map(({ id }) => id)} href={(id) => `/belege/druck?auftrag=${id}`} />
       </div>
     </Page>
+  )
+}
+
+/** The way to each letter of a job; only a confirmation is answered. */
+function Single({ auftrag }: { auftrag: string }) {
+  const { data } = useGet("/api/auftraege/{id}", { path: { id: auftrag } })
+  if (!data) return null
+  return (
+    <p>
+      <ButtonLink href={`/belege?auftrag=${auftrag}`}>
+        {data.art === "saldenbestaetigungen"
+          ? "Einzeln ansehen und Antworten festhalten"
+          : "Briefe einzeln ansehen"}
+      </ButtonLink>
+    </p>
   )
 }
 
