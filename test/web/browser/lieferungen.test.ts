@@ -11,6 +11,7 @@ import {
   logIn,
   open,
   picture,
+  pictures,
   sharedPage,
   show,
   startDemo,
@@ -105,6 +106,10 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     await view.locator("tr.counted").first().waitFor()
     await view.getByRole("button", { name: "Planen" }).dblclick()
     await view.getByText("Mittwoch, 7. Mai").waitFor()
+    // Who plans for the same day again is told what is there.
+    await goTo(view, `/buero/lieferungen/neu?datum=2031-05-07&kunde=${kunde.id}`)
+    await view.getByText("Am 07.05.2031 hat er schon").waitFor()
+    await pictures(view, "lieferung-schon-geplant")
     const made = await list("datum=2031-05-07")
     expect(made.map(({ kunde_id }) => kunde_id)).toEqual([kunde.id])
     expect(made[0]).toMatchObject({ hinweis: "Hintertür" })
@@ -194,6 +199,8 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     await goTo(view, `/buero/lieferungen/neu?datum=${today()}&kunde=${kunde.id}`)
     await view.getByRole("group", { name: "Tag", exact: true }).waitFor()
     expect(await past.count()).toBe(0)
+    // The one that never went is not planned a second time unawares.
+    await view.getByText("Noch geplant und überfällig").waitFor()
     expect(view.faults).toEqual([])
   }, 120_000)
 

@@ -2,7 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import { until } from "../../helpers/eventually.ts"
 import type { Running } from "../../helpers/executable.ts"
-import { ask, barriers, hasChromium, logIn, open, pictures, startDemo, type Watched } from "./browser.ts"
+import {
+  ask,
+  barriers,
+  goTo,
+  hasChromium,
+  logIn,
+  open,
+  pictures,
+  startDemo,
+  type Watched,
+} from "./browser.ts"
 
 /** Regular days are agreed on at the customer, and next week's tours taken over as they are proposed. */
 
@@ -47,6 +57,9 @@ describe.skipIf(!hasChromium)("a week", () => {
     await shown.getByRole("button", { name: "Zur Woche" }).click()
     await shown.waitForURL(`**/touren/woche?woche=${next}`)
     await shown.getByRole("checkbox", { name: kunde.name }).waitFor()
+    // A single one is planned beside it in knowledge of it.
+    await goTo(shown, `/buero/lieferungen/neu?kunde=${kunde.id}&datum=${next}`)
+    await shown.getByRole("link", { name: /^Jeden / }).waitFor()
     expect(shown.faults).toEqual([])
   }, 120_000)
 

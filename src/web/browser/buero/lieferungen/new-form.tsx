@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useEffectEvent, useRef } from "react"
 import { useLocation } from "wouter"
-import { Link } from "react-aria-components"
 import { type Answer, call } from "../../ui/api/call.ts"
 import { faultBefore } from "../../ui/api/fault.ts"
 import { Button, ButtonLink } from "../../ui/parts/button.tsx"
@@ -13,6 +12,8 @@ import { address, date, span } from "../../ui/values/format.ts"
 import { KundeSelect } from "../../ui/fields/kunde-select.tsx"
 import { refresh, useGet } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
+import { AlreadyPlanned } from "./already.tsx"
+import { Regular } from "./regular.tsx"
 import { lastDelivery, merged } from "./lines.ts"
 import { LinesEditor } from "../../ui/lines/lines-editor.tsx"
 import { LINES, requirePieces } from "../../ui/lines/lines.ts"
@@ -82,6 +83,7 @@ export function NewForm({ draft, initial, choose }: Props) {
         />
         {kunde.data && <KundeNote kunde={kunde.data} />}
         <PlanFields form={form} />
+        {kunde_id !== "" && <AlreadyPlanned kunde_id={kunde_id} datum={values.datum} />}
       </div>
       <section className="plan-lines" aria-labelledby="positionen">
         <div className="section-head">
@@ -150,11 +152,7 @@ function KundeNote({ kunde }: { kunde: Answer<"get", "/api/kunden/{id}"> }) {
         {[address(kunde), times && `${times} Uhr`].filter(Boolean).join(" · ")}{" "}
         {kunde.aktiv === 0 && <Badge tone="warn">Inaktiv</Badge>}
       </p>
-      {kunde.aktiv === 1 && (
-        <p>
-          <Link href={`/kunden/${kunde.id}?panel=liefertag`}>Regelmäßig liefern …</Link>
-        </p>
-      )}
+      <Regular kunde={kunde} />
       {kunde.anlieferungshinweis && <p className="remark">{kunde.anlieferungshinweis}</p>}
     </div>
   )
