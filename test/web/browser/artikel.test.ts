@@ -8,6 +8,8 @@ import {
   goTo,
   hasChromium,
   logIn,
+  picture,
+  pictures,
   sharedPage,
   show,
   startDemo,
@@ -135,6 +137,17 @@ describe.skipIf(!hasChromium)("articles", () => {
 
   test("a changed deposit asks what becomes of the pieces that are out, and the form of returns shows what is paid back", async () => {
     const artikel = await newArtikel({ pfand_cent: 100 })
+    const crate = (bezeichnung: string, more: object = {}) =>
+      newArtikel({
+        bezeichnung,
+        art: "gebinde",
+        pfand_cent: undefined,
+        bestandteile: [{ pfandartikel_id: artikel.id, menge: 6 }],
+        ...more,
+      })
+    await crate("Träger Wechsel")
+    await crate("Kasten Wechsel")
+    await api(`/pfandartikel/${(await crate("Alter Kasten")).id}`, "PATCH", { aktiv: 0 })
     const kunde = await api("/kunden", "POST", { name: `Wechsel ${process.pid}` })
     const book = (art: string, menge: number) =>
       api("/pfandbuchungen", "POST", {
@@ -151,8 +164,14 @@ describe.skipIf(!hasChromium)("articles", () => {
     }
     await change("2,00")
     await shown.getByText("bekommt 10,00 €, die ältesten zuerst").waitFor()
+    await shown.getByText("Damit ändert sich das Pfand von Kasten Wechsel, Träger Wechsel.").waitFor()
     expect(await barriers(shown)).toEqual([])
+    await pictures(shown, "artikel-pfand")
     await button(shown, "Speichern").click()
+    await shown
+      .getByText("Gespeichert, ebenso das Pfand von Kasten Wechsel, Träger Wechsel", { exact: true })
+      .waitFor()
+    await picture(shown, "artikel-gespeichert")
     await shown.locator(".figure").getByText("2,00 €").waitFor()
     expect((await api(`/pfandartikel/${artikel.id}`)).bei_aenderung).toBe("erstattung")
 

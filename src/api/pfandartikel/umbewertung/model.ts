@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox"
-import { Maybe, Text } from "../../../lib/fields.ts"
+import { Maybe, Text, Uuid } from "../../../lib/fields.ts"
 import { Input, Reply } from "../../shared/schema.ts"
 
 /** Bookings of a revaluation, planned or made. */
@@ -7,6 +7,13 @@ export const UmbewertungReply = Reply("Umbewertung", {
   kunden: Type.Integer({ description: "Kunden, die Stücke zu einem anderen Betrag haben" }),
   stueck: Type.Integer(),
   wert_cent: Type.Integer({ description: "Um so viel ändert sich, was sie zusammen schulden" }),
+})
+
+export const VorschauReply = Reply("Umbewertungsvorschau", {
+  ...UmbewertungReply.properties,
+  gebinde: Type.Array(Type.Object({ id: Uuid(), nummer: Type.String(), bezeichnung: Type.String() }), {
+    description: "Die Gebinde im Umlauf, deren Pfand sich mit dem des Artikels ändert, nach Name",
+  }),
 })
 
 export const NewUmbewertung = Input({

@@ -1,6 +1,6 @@
 import { Cent, Maybe } from "../../../lib/fields.ts"
 import { free, read, type Route } from "../../frame/route.ts"
-import { NewUmbewertung, UmbewertungReply } from "./model.ts"
+import { NewUmbewertung, UmbewertungReply, VorschauReply } from "./model.ts"
 import { previewUmbewertung, runUmbewertung } from "./rules.ts"
 import { forAdmins } from "../../frame/options.ts"
 import { Input } from "../../shared/schema.ts"
@@ -12,12 +12,13 @@ export const umbewertungRoutes: Route[] = [
     "GET /api/pfandartikel/:id/umbewertung",
     {
       ...forAdmins,
-      summary: "Was eine Umbewertung buchen würde: wie viele Kunden Stücke zu einem anderen Betrag haben",
+      summary:
+        "Was eine Umbewertung buchen würde: wie viele Kunden Stücke zu einem anderen Betrag haben; und welche Gebinde der Betrag ändert",
       query: Input({
         pfand_cent: Maybe(Cent({ description: "Auf diesen Betrag; fehlt er, auf das Pfand des Artikels" })),
       }),
       long: true,
-      reply: UmbewertungReply,
+      reply: VorschauReply,
       refusals: { missing },
     },
     ({ tenant, params, query }) => previewUmbewertung(tenant, params.id, query.pfand_cent),

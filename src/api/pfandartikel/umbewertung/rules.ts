@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../../db/query.ts"
-import { pfandartikel, pfandumbewertungen, pfandwerte } from "../../../db/schema.ts"
+import { pfandartikel, pfandbestandteile, pfandumbewertungen, pfandwerte } from "../../../db/schema.ts"
 import type { TenantDb, TenantReader } from "../../../db/tenant-db.ts"
 import { countLots } from "../../../lib/fifo.ts"
 import { formatEuro } from "../../../lib/format.ts"
@@ -10,9 +10,10 @@ import type { Posten } from "../../pfandbuchungen/posten.ts"
 import { type Paid, paidFor } from "../../pfandlots/paid.ts"
 import type { TenantContext } from "../../frame/route.ts"
 import type { Actor } from "../../frame/session.ts"
-import type { UmbewertungReply } from "./model.ts"
+import type { UmbewertungReply, VorschauReply } from "./model.ts"
 
 type Umbewertung = Static<typeof UmbewertungReply>
+type Vorschau = Static<typeof VorschauReply>
 type Range = { pfandartikel_id: string; pfand_cent: number; nach: string; limit: number }
 
 /** Customers with pieces at another amount; the smallest of theirs is below zero where more came back at one. */
@@ -22,6 +23,12 @@ const affected = query<{ kunde_id: string; kleinster: number; stueck: number; we
   FROM ${pfandwerte} w WHERE w.pfandartikel_id = :pfandartikel_id AND w.kunde_id > :nach
   GROUP BY w.kunde_id HAVING max(iif(w.betrag_cent = :pfand_cent, 0, w.bestand)) > 0
   ORDER BY w.kunde_id LIMIT :limit`
+
+/** As many as there are: an edit of the article touches each of them. */
+const gebindeWith = query<Vorschau["gebinde"][number], { pfandartikel_id: string }>`
+  SELECT g.id, g.nummer, g.bezeichnung
+  FROM ${pfandbestandteile} b CROSS JOIN ${pfandartikel} g ON g.id = b.gebinde_id
+  WHERE b.pfandartikel_id = :pfandartikel_id AND g.aktiv = 1 ORDER BY g.bezeichnung, g.id`
 
 /** Customers read at a stretch. */
 const PAGE = 500
@@ -48,14 +55,15 @@ function add(all: Umbewertung, { kunden, stueck, wert_cent }: Umbewertung): void
 }
 
 /**
- * Preview of a revaluation of all holdings; changes nothing.
+ * Preview of a changed deposit: the revaluation of all holdings, and the gebinde that change with it; changes nothing.
  *
  * @param pfand_cent to this amount; the article's own if left out
  * @throws Refusal missing; invalid for a gebinde
  */
-export function previewUmbewertung(tenant: TenantReader, id: string, pfand_cent?: number): Umbewertung {
+export function previewUmbewertung(tenant: TenantReader, id: string, pfand_cent?: number): Vorschau {
   const target = { id, pfand_cent: pfand_cent ?? getSingle(tenant, id).pfand_cent }
-  const all = nothing()
+  const gebinde = tenant.all(gebindeWith, { pfandartikel_id: id })
+  const all = { ...nothing(), gebinde }
   const search = { pfandartikel_id: id, pfand_cent: target.pfand_cent, limit: PAGE }
   for (let nach = ""; ;) {
     const page = tenant.all(affected, { ...search, nach })

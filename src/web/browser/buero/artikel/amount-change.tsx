@@ -1,9 +1,10 @@
 import { pfandfelder } from "../../../../lib/felder/artikel.ts"
-import { call } from "../../ui/api/call.ts"
+import { type Answer, call } from "../../ui/api/call.ts"
 import { faultBefore, messageOf } from "../../ui/api/fault.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { Choice } from "../../ui/fields/field.tsx"
 import { optionsOf } from "../../ui/forms/form-of.ts"
+import { firstNames } from "../../ui/lists/many.tsx"
 import { euro, pieces } from "../../ui/values/format.ts"
 import { getNow, isRead, refresh, useGet } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
@@ -28,12 +29,24 @@ export function AmountChange({ artikel, pfand_cent, choice }: Props) {
     enabled: isChanged,
     keep: true,
   })
-  if (!isChanged || !data || data.kunden === 0) return null
-  const [before, after] = [artikel.pfand_cent, pfand_cent]
+  if (!isChanged || !data) return null
+  return (
+    <>
+      {data.gebinde.length > 0 && <p className="muted">Damit ändert sich das Pfand von {namesOf(data)}.</p>}
+      {data.kunden > 0 && (
+        <Pieces counts={data} before={artikel.pfand_cent} after={pfand_cent} choice={choice} />
+      )}
+    </>
+  )
+}
+
+type PiecesProps = Pick<Props, "choice"> & { counts: Preview; before: number; after: number }
+
+function Pieces({ counts, before, after, choice }: PiecesProps) {
   return (
     <section className="amount-change" aria-label="Was bei Kunden ist">
       <Choice
-        label={`Für ${countsOf(data)}, die schon draußen sind`}
+        label={`Für ${countsOf(counts)}, die schon draußen sind`}
         options={optionsOf(pfandfelder.bei_aenderung.words)}
         {...choice}
       />
@@ -44,11 +57,17 @@ export function AmountChange({ artikel, pfand_cent, choice }: Props) {
       <p>
         <strong>Umbewerten:</strong> Wer 10 Stück zu {euro(before)} hat, schuldet ab heute {euro(10 * after)}{" "}
         und bekommt so viel zurück; das bucht Pfandwerk sichtbar auf jedes Konto: zusammen{" "}
-        {signed(data.wert_cent)}.
+        {signed(counts.wert_cent)}.
       </p>
     </section>
   )
 }
+
+type Preview = Answer<"get", "/api/pfandartikel/{id}/umbewertung">
+
+/** @returns the gebinde that have another deposit with the article: the first of them by name */
+export const namesOf = ({ gebinde }: Pick<Preview, "gebinde">): string =>
+  firstNames(gebinde.map(({ bezeichnung }) => bezeichnung))
 
 const previewOf = (id: string, pfand_cent: number | null) => ({
   path: { id },
@@ -58,17 +77,19 @@ const previewOf = (id: string, pfand_cent: number | null) => ({
 /**
  * Keeps a changed deposit from being stored, for pieces that are out, before anybody could see the question about them.
  *
+ * @returns what the question was about
  * @throws a fault at the question, which is there by then
  */
-export async function requireAsked(id: string, pfand_cent: number | null): Promise<void> {
+export async function requireAsked(id: string, pfand_cent: number | null): Promise<Preview> {
   const input = previewOf(id, pfand_cent)
-  if (isRead("/api/pfandartikel/{id}/umbewertung", input)) return
+  const wasSeen = isRead("/api/pfandartikel/{id}/umbewertung", input)
   const counts = await getNow("/api/pfandartikel/{id}/umbewertung", input)
-  if (counts.kunden > 0)
+  if (!wasSeen && counts.kunden > 0)
     throw faultBefore("bei_aenderung", `Bitte noch wählen, was für ${countsOf(counts)} gilt`)
+  return counts
 }
 
-type Counts = { kunden: number; stueck: number }
+type Counts = Pick<Preview, "kunden" | "stueck">
 
 const countsOf = ({ kunden, stueck }: Counts): string =>
   `${pieces(stueck)} Stück bei ${kunden === 1 ? "einem Kunden" : `${pieces(kunden)} Kunden`}`

@@ -1,11 +1,19 @@
+import { useRef } from "react"
 import { EditPanel } from "../../ui/forms/edit-panel.tsx"
 import { recordAt } from "../../ui/forms/use-edit.ts"
-import { requireAsked, revalue } from "./amount-change.tsx"
+import { namesOf, requireAsked, revalue } from "./amount-change.tsx"
 import { ArtikelFields, artikelform, type ArtikelValues } from "./fields.tsx"
 import type { Artikel } from "./words.ts"
 
 /** Beside the page; what was booked with it stays as it is. */
 export function Edit({ artikel, onClose }: { artikel: Artikel; onClose: () => void }) {
+  // Known when it is sent, and told once when it is stored.
+  const also = useRef("")
+  const done = (): string => {
+    const gebinde = also.current
+    also.current = ""
+    return gebinde ? `Gespeichert, ebenso das Pfand von ${gebinde}` : "Gespeichert"
+  }
   const isChanged = ({ art, pfand_cent }: ArtikelValues): boolean =>
     art === "einzeln" && pfand_cent !== artikel.pfand_cent
   const stored = recordAt("/api/pfandartikel/{id}", artikel, {
@@ -21,12 +29,14 @@ export function Edit({ artikel, onClose }: { artikel: Artikel; onClose: () => vo
       draft={`artikel/${artikel.id}`}
       {...stored}
       save={async (values, version) => {
-        if (isChanged(values)) await requireAsked(artikel.id, values.pfand_cent)
+        const changes = isChanged(values) && (await requireAsked(artikel.id, values.pfand_cent))
+        also.current = changes && changes.gebinde.length > 0 ? namesOf(changes) : ""
         const saved = await stored.save(values, version)
         // An interrupted revaluation is shown on the article's page, and continued there.
         if (isChanged(values) && values.bei_aenderung === "umbewertung") void revalue(artikel.id)
         return saved
       }}
+      done={done}
       onClose={onClose}
     >
       {(form) => <ArtikelFields form={form} artikel={artikel} />}

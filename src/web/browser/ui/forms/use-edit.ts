@@ -17,6 +17,8 @@ export type Edited<V, R> = Fields<V, R> & {
   save: (values: V, version: number | undefined) => Promise<R>
   /** Called when the record is stored. @param goesOn whether the form holds what was entered meanwhile */
   saved: (goesOn: boolean) => void
+  /** Says that it is stored, and what else was. */
+  done?: () => string
 }
 
 type Changed = PathWith<"get"> & PathWith<"patch">
@@ -59,7 +61,7 @@ export function recordAt<P extends Changed, V extends object>(
 
 /** A form that changes a record. What somebody else changed meanwhile stays, and is asked about where both did. */
 export function useEdit<V extends object, R extends { version: number }>(edited: Edited<V, R>): FormState<V> {
-  const { draft, record, valuesOf, read, save, saved, ...wording } = edited
+  const { draft, record, valuesOf, read, save, saved, done, ...wording } = edited
   const stored = valuesOf(record)
   return useForm<V, R>({
     draft,
@@ -69,7 +71,7 @@ export function useEdit<V extends object, R extends { version: number }>(edited:
       version === record.version && !differs(values, stored) ? record : save(values, version),
     saved: (_record, _values, goesOn) => {
       saved(goesOn)
-      toast("Gespeichert")
+      toast(done?.() ?? "Gespeichert")
     },
     record: {
       ...wording,
