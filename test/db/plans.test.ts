@@ -116,8 +116,8 @@ describe("a search", () => {
   test("is known here", () => {
     // Of customers, devices and articles: those to be ranked, those after them, and their number, whole and to a
     // thousand, and as owners of what other lists show; of customers with balances, those after them once
-    // more, and those whom an import compares its rows with.
-    expect([searches.length, pages.length]).toEqual([19, 11])
+    // more, and those whom an import compares its rows with; and what is found in each order that it can have.
+    expect([searches.length, pages.length]).toEqual([28, 20])
   })
 
   test("for what stands inside of words reads the company's texts in their order, of articles only", () => {

@@ -1,5 +1,5 @@
 import { geraete } from "../../db/schema.ts"
-import { Page, pageQuery } from "../shared/page.ts"
+import { Page, pageQuery, SearchedPage } from "../shared/page.ts"
 import { read, readFree, type Route, write } from "../frame/route.ts"
 import { PDF, print } from "../belege/drucken.ts"
 import { composeAusgabeschein } from "./ausgabeschein.ts"
@@ -40,9 +40,9 @@ export const geraeteRoutes: Route[] = [
       ...forEveryone,
       summary: "Alle Geräte, oder die gefundenen",
       description:
-        "q sucht in Nummer, Bezeichnung, Typ, Seriennummer und Barcode nach Wortanfängen. Zuerst steht, wessen Nummer oder Bezeichnung so beginnt.",
+        "q sucht in Nummer, Bezeichnung, Typ, Seriennummer und Barcode nach Wortanfängen. Zuerst steht, wessen Nummer oder Bezeichnung so beginnt. Mit sort stehen sie in dieser Reihenfolge, wenn es höchstens tausend sind.",
       query: pageQuery(geraeteList.sorts, geraeteFilter),
-      reply: Page(GeraetListItem),
+      reply: SearchedPage(GeraetListItem),
     },
     ({ tenant, query }) => listGeraete(tenant, query),
   ),

@@ -57,6 +57,8 @@ const search = new Search<Geraet>({
   number: "geraetenummer",
   name: "bezeichnung",
   filters: { status: "status =", typ: "typ =", vor: "status_seit <" },
+  list: geraeteList,
+  many: "Geräte",
 })
 
 type ListItem = Static<typeof GeraetListItem>
@@ -73,7 +75,7 @@ type GeraeteRequest = PageRequest & {
 /**
  * A page of all devices, or of those found by the words `q`.
  *
- * @throws Refusal invalid for a cursor of another list, or a search together with an order, a customer or ids
+ * @throws Refusal invalid for a cursor of another list, or a search together with a customer or ids
  */
 export function listGeraete(
   tenant: TenantReader,

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox"
 import { removeFiles } from "../pictures/files.ts"
-import { Page, pageQuery } from "../shared/page.ts"
+import { pageQuery, SearchedPage } from "../shared/page.ts"
 import { free, read, type Route, write } from "../frame/route.ts"
 import { Aktiv, Maybe } from "../../lib/fields.ts"
 import { KundePatch, KundeReply, LoeschungReply, NewKunde, UsualReply } from "./model.ts"
@@ -23,7 +23,7 @@ export const kundenRoutes: Route[] = [
       ...forEveryone,
       summary: "Alle Kunden, oder die gefundenen",
       description:
-        "q sucht in Nummer, Name, Ansprechpartner, Adresse, Telefon und E-Mail nach Wortanfängen; mueller, muller und Müller finden dasselbe. Zuerst steht, wessen Nummer oder Name so beginnt, dann alle nach Namen; von sehr vielen werden nur die ersten zweihundert geordnet. ort meint den ganzen Namen des Ortes, ebenso geschrieben oder anders. Leer gelassen zählen beide nicht. " +
+        "q sucht in Nummer, Name, Ansprechpartner, Adresse, Telefon und E-Mail nach Wortanfängen; mueller, muller und Müller finden dasselbe. Zuerst steht, wessen Nummer oder Name so beginnt, dann alle nach Namen; von sehr vielen werden nur die ersten zweihundert geordnet. Mit sort stehen sie in dieser Reihenfolge, wenn es höchstens tausend sind. ort meint den ganzen Namen des Ortes, ebenso geschrieben oder anders. Leer gelassen zählen beide nicht. " +
         WITHOUT,
       query: pageQuery(kundenList.sorts, {
         q: Maybe(Type.String({ maxLength: 200 })),
@@ -31,7 +31,7 @@ export const kundenRoutes: Route[] = [
         aktiv: Maybe(Aktiv()),
         saldo: Maybe(Type.Boolean({ description: "Sagt zu jedem, wie viel Pfand er hat" })),
       }),
-      reply: Page(KundeReply),
+      reply: SearchedPage(KundeReply),
     },
     ({ tenant, actor, query: { saldo, ...query } }) => {
       const page = listKunden(tenant, query)

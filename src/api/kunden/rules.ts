@@ -57,6 +57,8 @@ const search = new Search<Kunde>({
   columns,
   number: "kundennummer",
   name: "name_ordnung",
+  list: kundenList,
+  many: "Kunden",
 })
 
 /** The largest number below a limit: longer ones are of another kind (telephones, goods) and not counted on from. */
@@ -77,7 +79,7 @@ type KundenRequest = PageRequest & { q?: string; ort?: string; aktiv?: number }
  * All customers, or those that match the words in `q`, optionally in the town `ort`. Both count as left out
  * when empty.
  *
- * @throws Refusal invalid for a cursor of another list, or a search with `sort`
+ * @throws Refusal invalid for a cursor of another list
  */
 export function listKunden(tenant: TenantReader, { q, aktiv, ort, ...page }: KundenRequest): PageOf<Kunde> {
   if (q) {

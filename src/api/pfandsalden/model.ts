@@ -24,4 +24,4 @@ export const ueber_tagen = Maybe(
 
 /** What `q` means, for the description. */
 export const SALDEN_Q =
-  "q findet Kunden wie deren Liste, auch die ohne Buchungen, in der Reihenfolge, wie gut sie passen."
+  "q findet Kunden wie deren Liste, auch die ohne Buchungen, in der Reihenfolge, wie gut sie passen; mit sort in jener, wenn es höchstens tausend sind."

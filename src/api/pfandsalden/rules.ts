@@ -2,10 +2,9 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { kunden, kunden_suchtexte, pfandsalden } from "../../db/schema.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
-import { owners, searchedPage } from "../shared/fitting.ts"
 import { byId } from "../shared/names.ts"
 import { List } from "../shared/list.ts"
-import { type PageOf, type PageRequest, readWithin } from "../shared/page.ts"
+import { type PageOf, pageOfAll, type PageRequest, readWithin, tooManyToSort } from "../shared/page.ts"
 import { Search } from "../shared/search.ts"
 import { olderThan } from "../shared/time.ts"
 import type { SaldoReply } from "./model.ts"
@@ -28,7 +27,6 @@ const largest = new List<Saldo>({
   table: pfandsalden,
   columns,
   sorts: { "-wert_cent": "-wert_cent" },
-  equal: ["kunde_id"],
   filters: { vor: OLD_BY_VALUE },
 })
 
@@ -37,7 +35,6 @@ const oldest = new List<Saldo>({
   table: pfandsalden,
   columns,
   sorts: { seit_am: "seit_am" },
-  equal: ["kunde_id"],
   filters: { haelt: "seit_am > ''", vor: OLD },
   within: "haelt",
 })
@@ -57,7 +54,7 @@ const search = new Search<{ id: string }>({
   name: "name_ordnung",
 })
 
-/** `q`: the customers that it finds, in the order of how well they fit, those included who have nothing. */
+/** `q`: the customers that it finds, those included who have nothing; without `sort`, the one that fits best first. */
 type SaldenRequest = PageRequest & { q?: string; ueber_tagen?: number }
 
 /** Without bookings, a customer has no row. */
@@ -73,29 +70,50 @@ export function withSaldo<K extends { id: string }>(tenant: TenantReader, page: 
   return page.map((kunde) => ({ ...kunde, saldo_cent: salden.get(kunde.id)?.wert_cent ?? 0 }))
 }
 
-/** @throws Refusal invalid for a search with `sort`, or a cursor of another list */
-function findSalden(tenant: TenantReader, request: PageRequest & { q: string }): PageOf<Saldo> {
-  const page = search.page(tenant, request)
-  const salden = saldenByKunde(tenant, page.items)
-  const items = page.items.map(
-    ({ id }) =>
-      salden.get(id) ?? { id, kunde_id: id, wert_cent: 0, negative_konten: 0, seit_am: null, version: 0 },
-  )
-  return { ...page, items }
+/** @returns the balances of these customers, those included who have nothing */
+function saldenOf(tenant: TenantReader, page: readonly { id: string }[]): Saldo[] {
+  const salden = saldenByKunde(tenant, page)
+  const nothing = { wert_cent: 0, negative_konten: 0, seit_am: null, version: 0 }
+  return page.map(({ id }) => salden.get(id) ?? { id, kunde_id: id, ...nothing })
 }
 
-const belongTo = [owners.kunden()]
+/** @throws Refusal invalid for a cursor of another list */
+function findSalden(tenant: TenantReader, request: PageRequest & { q: string }): PageOf<Saldo> {
+  const page = search.page(tenant, request)
+  return { ...page, items: saldenOf(tenant, page.items) }
+}
+
+type Narrowed = PageRequest & { vor?: string }
+
+/** @returns the balances of all customers that a word finds, in the order that is asked for */
+function sortFound(tenant: TenantReader, q: string, { vor, ...request }: Narrowed): PageOf<Saldo> {
+  const found = search.all(tenant, { q })
+  if (!found) return tooManyToSort(q, "Kunden")
+  const list = listFor(request)
+  const isShown = ({ seit_am, wert_cent }: Saldo): boolean => {
+    if (!seit_am) return list === largest && vor === undefined
+    return vor === undefined || (seit_am < vor && wert_cent > 0)
+  }
+  const salden = saldenOf(
+    tenant,
+    found.map((id) => ({ id })),
+  ).filter(isShown)
+  return pageOfAll(request, "pfandsalden", list.columnOf(request.sort ?? "-wert_cent"), salden)
+}
+
+/** By age, only those are there who hold anything. */
+const listFor = ({ sort = "" }: PageRequest): List<Saldo> => (oldest.sorts.includes(sort) ? oldest : largest)
 
 function readSalden(tenant: TenantReader, { q, ueber_tagen, ...request }: SaldenRequest): PageOf<Saldo> {
-  if (q && ueber_tagen === undefined) return findSalden(tenant, { ...request, q })
+  if (q && request.sort === undefined && ueber_tagen === undefined)
+    return findSalden(tenant, { ...request, q })
   const narrowed = {
     ...request,
-    ...(q && { q }),
     ...(ueber_tagen !== undefined && { vor: olderThan(tenant, ueber_tagen) }),
   }
-  return oldest.sorts.includes(request.sort ?? "")
-    ? searchedPage(tenant, oldest, { ...narrowed, haelt: 1 }, belongTo)
-    : searchedPage(tenant, largest, narrowed, belongTo)
+  if (q) return sortFound(tenant, q, narrowed)
+  const list = listFor(request)
+  return list.page(tenant, list === oldest ? { ...narrowed, haelt: 1 } : narrowed)
 }
 
 type Kopf = { id: string; kundennummer: string; name: string }

@@ -1,7 +1,7 @@
 import { getTableColumns, getTableName } from "drizzle-orm"
 import { type Params, type Query, queryFrom, type TenantTable, type Value } from "../../db/query.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { type Key, type PageOf, type PageRequest, readPage } from "./page.ts"
+import { inOrder, type Key, type PageOf, type PageRequest, readPage } from "./page.ts"
 
 type ListDefinition = {
   table: TenantTable
@@ -88,9 +88,9 @@ export class List<R extends { id: string }> {
       numeric: this.#integers.has(column),
       rows: (after, limit) =>
         any
-          ? this.#first(
+          ? inOrder(
               each.flatMap((given) => read(given, after, limit)),
-              sort,
+              this.columnOf(sort),
             ).slice(0, limit)
           : read(params, after, limit),
       keyOf: (row) => [row[column as keyof R] as Value, row.id],
@@ -102,16 +102,9 @@ export class List<R extends { id: string }> {
     })
   }
 
-  /** @returns the rows in the list's order, each once */
-  #first(rows: R[], sort: string): R[] {
-    const column = this.#columnOf[sort] ?? ""
-    const key = column.replace("-", "") as keyof R
-    const before = column.startsWith("-") ? 1 : -1
-    const compare = (one: R, other: R): number => {
-      if (one[key] !== other[key]) return one[key] < other[key] ? before : -before
-      return one.id === other.id ? 0 : one.id < other.id ? before : -before
-    }
-    return [...new Map(rows.map((row) => [row.id, row])).values()].toSorted(compare)
+  /** @returns the column that a name in `?sort=` means, with `-` before it downwards */
+  columnOf(sort: string): string {
+    return this.#columnOf[sort] ?? ""
   }
 
   #query(variant: Variant): Query<R> {

@@ -1,6 +1,7 @@
 import { type TSchema, Type } from "@sinclair/typebox"
 import type { Value } from "../../db/query.ts"
 import { OneOf } from "../../lib/fields.ts"
+import { formatQuantity } from "../../lib/format.ts"
 import { invalid, type Refusal } from "../../lib/refusal.ts"
 import { Input } from "./schema.ts"
 
@@ -105,6 +106,58 @@ export function readPage<R>(
   if (after && numeric && !Number.isSafeInteger(after[0])) throw foreignCursor()
   const page = cut(rows(after, limit + 1), limit, (last) => cursor(order, ...keyOf(last)))
   return total === true ? { ...page, total: count() } : page
+}
+
+/** Most rows that are put in order after they were found: all of them are read for each page. */
+export const SORTED = 1000
+
+/** @returns an empty page, which says why it is one */
+export const tooManyToSort = (q: string, many: string): PageOf<never> => ({
+  items: [],
+  next_cursor: null,
+  hinweis: `„${q}“ passt auf mehr als ${formatQuantity(SORTED)} ${many}: so viele lassen sich nicht sortieren. Bitte genauer suchen.`,
+})
+
+/**
+ * @param by the column that they are ordered by, with `-` before it downwards
+ * @returns the rows in that order, each once
+ */
+export function inOrder<R extends { id: string }>(rows: readonly R[], by: string): R[] {
+  const key = by.replace("-", "") as keyof R
+  const before = by.startsWith("-") ? 1 : -1
+  const compare = (one: R, other: R): number => {
+    if (one[key] !== other[key]) return one[key] < other[key] ? before : -before
+    return one.id === other.id ? 0 : one.id < other.id ? before : -before
+  }
+  return [...new Map(rows.map((row) => [row.id, row])).values()].toSorted(compare)
+}
+
+/**
+ * @param name of the list, for its cursors
+ * @param by the column that they are ordered by, with `-` before it downwards
+ * @returns a page of rows all of which are read
+ */
+export function pageOfAll<R extends { id: string }>(
+  request: PageRequest,
+  name: string,
+  by: string,
+  all: readonly R[],
+): PageOf<R> {
+  const column = by.replace("-", "")
+  const keyOf = (row: R): Key => [row[column as keyof R] as Value, row.id]
+  return readPage(request, {
+    order: `${name} ${by}`,
+    numeric: false,
+    rows: (after, limit) => {
+      // A row that stands for where the page before ended, among the others.
+      const end = after && ({ [column]: after[0], id: after[1] } as R)
+      const rows = inOrder(end ? [...all.filter(({ id }) => id !== end.id), end] : all, by)
+      const from = end ? rows.indexOf(end) + 1 : 0
+      return rows.slice(from, from + limit)
+    },
+    keyOf,
+    count: () => all.length,
+  })
 }
 
 /**

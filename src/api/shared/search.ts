@@ -5,7 +5,18 @@ import { typedWords } from "../../lib/typed-words.ts"
 import { fold, inSearch, telephoneBook } from "../../lib/fold.ts"
 import { invalid } from "../../lib/refusal.ts"
 import { byId } from "./names.ts"
-import { cursor, cut, foreignCursor, type PageOf, type PageRequest, readCursor } from "./page.ts"
+import type { List } from "./list.ts"
+import {
+  cursor,
+  cut,
+  foreignCursor,
+  type PageOf,
+  pageOfAll,
+  type PageRequest,
+  readCursor,
+  SORTED,
+  tooManyToSort,
+} from "./page.ts"
 
 /** Hits that are ranked; further ones follow in order of creation. */
 export const RANKED = 200
@@ -20,6 +31,9 @@ export type SearchDefinition = {
   name: string
   /** Names of filter parameters → column and comparison, `status =`; checked row by row, without an index. */
   filters?: Record<string, string>
+  /** The list whose orders what is found can have as well, and what its rows are called. */
+  list?: Pick<List<{ id: string }>, "sorts" | "columnOf">
+  many?: string
 }
 
 export type SearchRequest = PageRequest & { q: string }
@@ -45,11 +59,13 @@ export class Search<R extends { id: string }> {
   readonly #window: Query<Hit>
   readonly #later: Query<R & { search_nr: number }>
   readonly #byIds: Query<R, { ids: string }>
+  /** By the column of the order. */
+  readonly #keys: Record<string, Query<{ id: string; key: Value }>>
   readonly #count: Query<{ n: number }>
   readonly #countSome: Query<{ n: number }>
 
   constructor(definition: SearchDefinition) {
-    const { table, texts, columns, number, name, filters = {} } = definition
+    const { table, texts, columns, number, name, filters = {}, list } = definition
     this.#definition = definition
     this.#order = orderOf(definition)
     const selected = selectedOf(columns)
@@ -72,6 +88,15 @@ export class Search<R extends { id: string }> {
       table,
       (rows) => `SELECT ${selected} FROM json_each(:ids) j CROSS JOIN ${rows} k ON k.id = j.value`,
     )
+    const keysOf = (column: string): Query<{ id: string; key: Value }> =>
+      searchQuery(
+        texts,
+        table,
+        (hits, words, rows) => `SELECT s.id, k.${column} AS key
+          ${found(hits, words, rows)} WHERE h.nr > 0${passing} ORDER BY h.nr LIMIT ${SORTED + 1}`,
+      )
+    const sorted = (list?.sorts ?? []).map((sort) => list?.columnOf(sort).replace("-", "") ?? "id")
+    this.#keys = Object.fromEntries(["id", ...sorted].map((column) => [column, keysOf(column)]))
     this.#count = searchQuery(texts, table, (hits, words, rows) =>
       passing === ""
         ? `SELECT count(*) AS n FROM ${hits}`
@@ -86,11 +111,12 @@ export class Search<R extends { id: string }> {
 
   /**
    * @param narrowing additional index words that limit the search (lib/fold.ts, filterWord)
-   * @throws Refusal invalid for a cursor of another list, or a search together with an order
+   * @returns with `sort` all that is found, in that order; else how well it fits
+   * @throws Refusal invalid for a cursor of another list or order, or an order that this search does not know
    */
   page(tenant: TenantReader, request: SearchRequest, narrowing: string[] = []): PageOf<R> {
     const { q, cursor: after, limit = 50, sort, total } = request
-    if (sort !== undefined) throw invalid("sort", "ist bei einer Suche nicht möglich", "query")
+    if (sort !== undefined) return this.#sorted(tenant, request, sort, narrowing)
     const from = after === undefined ? undefined : this.#readCursor(after)
     const words = typedWords(q)
     // Nothing matches a search without letters or digits.
@@ -103,6 +129,31 @@ export class Search<R extends { id: string }> {
       ...this.#found(tenant, q, params, from, limit),
       ...(total && { total: tenant.first(this.#count, params)?.n ?? 0 }),
     }
+  }
+
+  #sorted(tenant: TenantReader, request: SearchRequest, sort: string, narrowing: string[]): PageOf<R> {
+    const { list, many = "" } = this.#definition
+    if (!list) throw invalid("sort", "ist bei einer Suche nicht möglich", "query")
+    const by = list.columnOf(sort)
+    const found = this.#keysOfAll(tenant, request, by.replace("-", ""), narrowing)
+    if (!found) return tooManyToSort(request.q, many)
+    const page = pageOfAll(request, `${this.#order} ${sort}`, by.startsWith("-") ? "-key" : "key", found)
+    const rows = byId(tenant, this.#byIds, page.items, ({ id }) => id)
+    return { ...page, items: page.items.flatMap(({ id }) => rows.get(id) ?? []) }
+  }
+
+  /** @returns the ids of all that is found; undefined where it is more than can be put in another order */
+  all(tenant: TenantReader, request: SearchRequest): string[] | undefined {
+    return this.#keysOfAll(tenant, request, "id", [])?.map(({ id }) => id)
+  }
+
+  #keysOfAll(tenant: TenantReader, request: SearchRequest, column: string, narrowing: string[]) {
+    const words = typedWords(request.q)
+    const query = this.#keys[column]
+    if (words.length === 0 || !query) return []
+    const suche = [inSearch(words), ...narrowing].join(" ")
+    const found = tenant.all(query, { ...filtersIn(this.#definition, request), suche })
+    return found.length > SORTED ? undefined : found
   }
 
   /** @returns how many rows are found, counted to 1000 without a look at the rows */

@@ -74,6 +74,17 @@ describe("found customers", () => {
     expect(new Set(seen).size).toBe(231)
     const all = (await call("GET", "kunden?q=wirt&limit=200")).body.items as { name: string }[]
     expect(all.map(({ name }) => name)).toEqual(all.map(({ name }) => name).toSorted())
+    // Of very many, no order but that of how well they fit.
+    await app.deps.system.write(() => {
+      for (let i = 0; i < 780; i++) createKunde(tenant, { id: null, name: "test" }, { name: `Wirt ${i}` })
+    })
+    expect((await call("GET", "kunden?q=wirt&sort=-name")).body).toEqual({
+      items: [],
+      next_cursor: null,
+      hinweis:
+        "„wirt“ passt auf mehr als 1.000 Kunden: so viele lassen sich nicht sortieren. Bitte genauer suchen.",
+    })
+    expect((await call("GET", "kunden?q=wirt")).body.items.length).toBe(50)
   })
 })
 

@@ -130,6 +130,12 @@ describe.skipIf(!hasChromium)("customers", () => {
     await list.goBack()
     await list.getByRole("searchbox", { name: "Kunden suchen" }).waitFor()
     expect(await list.getByRole("searchbox", { name: "Kunden suchen" }).inputValue()).toBe("kro")
+    // What fits best is first, until another order is chosen.
+    await list.getByRole("button", { name: /Der beste Treffer zuerst/ }).waitFor()
+    await list.getByRole("columnheader", { name: "Name" }).getByRole("button").click()
+    await list.waitForURL("**/kunden?q=kro&sort=name")
+    const { items } = await api("/kunden?q=kro&sort=name")
+    await list.getByRole("rowheader").first().filter({ hasText: items[0].name }).waitFor()
     expect(list.faults).toEqual([])
   }, 120_000)
 

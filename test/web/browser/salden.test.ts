@@ -48,8 +48,10 @@ describe.skipIf(!hasChromium)("balances", () => {
     await page.getByRole("searchbox", { name: "Salden suchen" }).fill(kunde.name.slice(0, 7))
     await page.waitForURL(/[?]q=/)
     await page.getByRole("rowheader", { name: kunde.name }).first().waitFor()
-    // Why no head sorts, and whose sum that is.
-    await page.getByText("Der beste Treffer zuerst").waitFor()
+    await page.getByRole("columnheader", { name: "Saldo" }).getByRole("button").click()
+    await page.waitForURL(/[?]q=.*&sort=wert_cent/)
+    await page.getByRole("rowheader", { name: kunde.name }).first().waitFor()
+    // Whose sum that is.
     await page.getByText("Pfand bei allen Kunden, nicht nur den gezeigten").waitFor()
     expect(page.faults).toEqual([])
   }, 120_000)

@@ -67,7 +67,7 @@ export default function ArtikelList() {
       path="/api/pfandartikel"
       columns={columns}
       search="Nummer, Bezeichnung, Strichcode"
-      ranked
+      ranked="always"
       filters={filters}
       sort="nummer"
       count={(n) => plural(n, "Artikel", "Artikel")}

@@ -46,7 +46,7 @@ export default function GeraeteList() {
       path="/api/geraete"
       columns={columns}
       search="Nummer, Strichcode, Bezeichnung"
-      ranked
+      ranked="at first"
       onEnter={(text) => void openByCode(text)}
       filters={filters}
       sort="geraetenummer"

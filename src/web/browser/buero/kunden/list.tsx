@@ -59,7 +59,7 @@ export default function KundenList() {
       columns={columns}
       also={WITH_SALDO}
       search="Name, Nummer, Ort, Telefon"
-      ranked
+      ranked="at first"
       filters={filters}
       sort="name"
       orders={orders}

@@ -91,7 +91,6 @@ export default function Salden() {
       path="/api/pfandalter"
       columns={columns}
       search="Name, Nummer, Ort, Telefon"
-      ranked
       filters={filters}
       sort="-wert_cent"
       limit={50}

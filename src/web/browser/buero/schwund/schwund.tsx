@@ -77,7 +77,7 @@ export default function SchwundPage() {
         path="/api/schwund/kunden"
         columns={customers}
         search="Name, Nummer, Ort, Telefon"
-        ranked
+        ranked="always"
         filters={filters}
         limit={50}
         href={({ kunde_id }) => `/kunden/${kunde_id}`}
@@ -101,7 +101,7 @@ export default function SchwundPage() {
       path="/api/schwund/geraete"
       columns={devices}
       search="Gerät, Nummer"
-      ranked
+      ranked="always"
       href={({ id }) => `/geraete/${id}`}
       empty={{
         renderFound: (q) => <p>Kein verlorenes Gerät passt zu „{q}“.</p>,

@@ -43,8 +43,8 @@ export type Declared<P extends ListPath, R> = {
   rows?: (items: Item<P>[]) => R[]
   /** Words in the search field: what is searched. Left out where the interface cannot. */
   search?: string
-  /** What it finds comes in the order of how well it fits, and in no other. */
-  ranked?: true
+  /** What it finds comes in the order of how well it fits: in no other, or until one is chosen. */
+  ranked?: "always" | "at first"
   /** Further effect of Enter in it. */
   onEnter?: (text: string) => void
   /** What the interface is to say of each row beside what it always says. */
@@ -96,14 +96,18 @@ export const NONE: never[] = []
 export function useDeclared<P extends ListPath, R extends Named>(props: Declared<P, R>) {
   const { path, search, filters = NONE, limit = 100, columns: columnsOf, rows: rowsOf } = props
   const orders = ordersIn(props)
+  // Any order may be chosen for what is found, also the one in which all stand at first.
+  const first = props.ranked === "at first" ? "" : (props.sort ?? "")
   const chosen = useFilters<Record<string, Taken>>({
     ...Object.assign({}, ...filters.map(({ takes }) => takes)),
     ...(search !== undefined && { q: { fits: isText } }),
-    ...(orders.length > 0 && { sort: { fits: among(orders), none: props.sort ?? "" } }),
+    ...(orders.length > 0 && { sort: { fits: among(orders), none: first } }),
   })
-  const { q, sort, ...asked } = chosen.asked as Asked
+  const { q, sort: given, ...asked } = chosen.asked as Asked
+  const isRanked = props.ranked !== undefined && q !== undefined
+  const sort = given ?? (isRanked ? undefined : props.sort)
   const narrowed: object = Object.assign({ ...props.always, q }, ...filters.map(({ ask }) => ask(asked)))
-  const isOrdered = orders.length > 0 && !(q && props.ranked)
+  const isOrdered = orders.length > 0 && !(isRanked && props.ranked === "always")
   const sorted = isOrdered ? { ...narrowed, sort } : narrowed
   const inputOf = (query: object) => ({ query: { ...sorted, ...query } }) as unknown as Input<"get", P>
   const read = useList(path, inputOf({ ...props.also, limit }), { watch: true })
@@ -127,7 +131,7 @@ export function useDeclared<P extends ListPath, R extends Named>(props: Declared
     shown,
     columns,
     field: chosen.field,
-    order: isOrdered ? chosen.field("sort") : undefined,
+    order: isOrdered ? { ...chosen.field("sort"), value: sort ?? "" } : undefined,
     isFiltered: parametersOf(filters).some(([name, { none = "" }]) => chosen.field(name).value !== none),
     showAll: chosen.showAll,
     view: {

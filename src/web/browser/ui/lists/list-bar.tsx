@@ -17,6 +17,9 @@ type BarProps<P extends ListPath, R> = Declared<P, R> & {
   children: ReactNode
 }
 
+/** The order of what is found, until another one is chosen. */
+const BEST = { id: "", label: "Der beste Treffer zuerst" }
+
 /** What narrows a list, and how long it is then. */
 export function ListBar<P extends ListPath, R>(props: BarProps<P, R>) {
   const {
@@ -31,8 +34,8 @@ export function ListBar<P extends ListPath, R>(props: BarProps<P, R>) {
     children,
     count,
   } = props
-  // Heads that sort are plain words then: it says why.
-  const isRanked = props.ranked && shown.q !== undefined && ordersIn(props).length > 0
+  const isRanked =
+    props.ranked && shown.q !== undefined && ordersIn(props).length > 0 && (!order || order.value === "")
   // Where another one than "all" stands at first, "all" is not what would be shown.
   const showsAll = parametersOf(filters).every(([, { none = "alle" }]) => none === "alle")
   return (
@@ -51,7 +54,12 @@ export function ListBar<P extends ListPath, R>(props: BarProps<P, R>) {
       ))}
       {order && (
         <div className={props.orders ? "order" : "order only-cards"}>
-          <Choice label="Reihenfolge" {...order} options={ordersIn(props)} bare />
+          <Choice
+            label="Reihenfolge"
+            {...order}
+            options={isRanked ? [BEST, ...ordersIn(props)] : ordersIn(props)}
+            bare
+          />
         </div>
       )}
       {showsAll && children}
@@ -61,7 +69,7 @@ export function ListBar<P extends ListPath, R>(props: BarProps<P, R>) {
           {shown.list.hinweis}
         </p>
       )}
-      {isRanked && <p className="muted">Der beste Treffer zuerst</p>}
+      {isRanked && !props.orders && <p className="muted">Der beste Treffer zuerst</p>}
       {count && (
         <p className="count" role="status">
           {shown.total === undefined ? "" : count(shown.total, shown)}
