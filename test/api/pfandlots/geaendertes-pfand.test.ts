@@ -60,7 +60,8 @@ describe("10 went out at 1 €, the deposit is 2 € now, 10 come back: the acco
     await book("ausgabe", 10)
     await change(200, { bei_aenderung: "umbewertung" })
     const path = `pfandartikel/${artikel_id}/umbewertung`
-    const preview = (await call("GET", path)).body
+    const { gebinde, ...preview } = (await call("GET", path)).body
+    expect(gebinde).toEqual([])
     expect(preview).toEqual({ kunden: 1, stueck: 10, wert_cent: 1000 })
     expect((await call("POST", path, {})).body).toEqual(preview)
     expect(await konto()).toMatchObject({ wert_cent: 2000, artikel: [{ bestand: 10 }] })
@@ -307,7 +308,7 @@ describe("a revaluation", () => {
     const positionen = [{ pfandartikel_id: artikel_id, art: "anfangsbestand", menge: 7, betrag_cent: 200 }]
     await call("POST", "pfandbuchungen", { kunde_id: other, positionen })
     expect((await revalue(200)).body).toEqual({ kunden: 0, stueck: 0, wert_cent: 0 })
-    expect((await call("GET", `${path()}?pfand_cent=150`)).body).toEqual({
+    expect((await call("GET", `${path()}?pfand_cent=150`)).body).toMatchObject({
       kunden: 1,
       stueck: 7,
       wert_cent: -350,
