@@ -99,7 +99,14 @@ export const CopyReply = Reply("Tourkopie", {
 export const Verschiebung = Input({
   lieferung_id: Uuid(),
   fahrer_id: Nullable(Uuid({ description: "Wer sie nun fährt; null: niemand" })),
-  vor: Maybe(Nullable(Uuid({ description: "Die offene Lieferung, vor die sie kommt; null: ans Ende" }))),
+  vor: Maybe(
+    Nullable(
+      Uuid({
+        description:
+          "Die offene Lieferung, vor die sie kommt, mit version auch eine erledigte; null: ans Ende",
+      }),
+    ),
+  ),
   version: Maybe(
     Type.Integer({ minimum: 1, description: "Der Stand, den man gesehen hat; sonst gilt jeder" }),
   ),

@@ -35,7 +35,7 @@ const stoppsAm = query<Stopp, { datum: string }>`
   WHERE l.datum = :datum AND l.status <> 'storniert'
   ORDER BY l.fahrer_id, l.reihenfolge, l.id`
 
-export const openStopps = query<{ id: string }, { datum: string; fahrer_id: string }>`
+const openStopps = query<{ id: string }, { datum: string; fahrer_id: string }>`
   SELECT l.id FROM ${lieferungen} l
   WHERE l.datum = :datum AND l.fahrer_id = :fahrer_id AND l.status IN ('geplant', 'unterwegs')
   ORDER BY l.reihenfolge, l.id`
@@ -119,13 +119,15 @@ export function numberStopps(
   ids: string[],
 ): void {
   const first = (tenant.first(lastDone, tour)?.reihenfolge ?? 0) + 1
-  for (const [i, id] of ids.entries()) {
-    const before = tenant.get(lieferungen, id)
-    const reihenfolge = first + i
-    if (before.reihenfolge === reihenfolge) continue
-    const after = tenant.update(lieferungen, id, { reihenfolge })
-    writeProtokoll(tenant, actor, "lieferungen.umgeordnet", lieferungen, before, after)
-  }
+  for (const [i, id] of ids.entries()) numberStopp(tenant, actor, id, first + i)
+}
+
+/** Gives one stop its number in the tour, and logs that where it had another. */
+export function numberStopp(tenant: TenantDb, actor: Actor, id: string, reihenfolge: number): void {
+  const before = tenant.get(lieferungen, id)
+  if (before.reihenfolge === reihenfolge) return
+  const after = tenant.update(lieferungen, id, { reihenfolge })
+  writeProtokoll(tenant, actor, "lieferungen.umgeordnet", lieferungen, before, after)
 }
 
 /** @returns the day's tours of these drivers alone */

@@ -1,4 +1,5 @@
 import type { Static } from "@sinclair/typebox"
+import { query } from "../../db/query.ts"
 import { lieferungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { conflict, stale } from "../../lib/refusal.ts"
@@ -7,10 +8,20 @@ import { getLieferzeile, statusWords, type Lieferzeile } from "../lieferungen/re
 import { writeProtokoll } from "../shared/record.ts"
 import type { Actor } from "../frame/session.ts"
 import type { TourenReply, Verschiebung } from "./model.ts"
-import { listToursOf, numberStopps, openStopps } from "./rules.ts"
+import { listToursOf, numberStopp, numberStopps } from "./rules.ts"
+
+type InTour = Pick<Lieferzeile, "id" | "status" | "reihenfolge">
+
+const stoppsOf = query<InTour, { datum: string; fahrer_id: string }>`
+  SELECT l.id, l.status, l.reihenfolge FROM ${lieferungen} l
+  WHERE l.datum = :datum AND l.fahrer_id = :fahrer_id AND l.status <> 'storniert'
+  ORDER BY l.reihenfolge, l.id`
+
+const isOpen = ({ status }: InTour): boolean => status === "geplant" || status === "unterwegs"
 
 /**
- * Gives a stop to another driver, or another place in the tour, in one.
+ * Gives a stop to another driver, or another place in the tour, in one. All others keep their order, also those where
+ * the driver was already.
  *
  * @throws Refusal missing; stale when another version is there than the one seen; conflict when it is no longer
  *   planned for that day, or the one before which it shall come is no longer open there
@@ -19,16 +30,17 @@ export function moveStopp(
   tenant: TenantDb,
   actor: Actor,
   datum: string,
-  { lieferung_id, fahrer_id, vor, version }: Static<typeof Verschiebung>,
+  { lieferung_id, fahrer_id, vor = null, version }: Static<typeof Verschiebung>,
 ): Static<typeof TourenReply> {
   const before = getLieferzeile(tenant, actor, lieferung_id)
   const reply = () => listToursOf(tenant, actor, datum, [before.fahrer_id, fahrer_id])
   if (before.datum !== datum) throw conflict("Die Lieferung ist inzwischen für einen anderen Tag geplant")
-  const order = fahrer_id === null ? [] : tenant.all(openStopps, { datum, fahrer_id }).map(({ id }) => id)
-  const newOrder = fahrer_id === null ? [] : placed(order, lieferung_id, vor ?? null)
+  const tour = fahrer_id === null ? [] : tenant.all(stoppsOf, { datum, fahrer_id })
+  // What goes back to where it was seen may have stood before one that is done.
+  const moved = fahrer_id === null ? [] : placed(tour, before, vor, version !== undefined)
   const stays = before.fahrer_id === fahrer_id
   // A repeated request finds its work done.
-  if (stays && order.join() === newOrder.join()) return reply()
+  if (stays && orderOf(tour) === orderOf(moved)) return reply()
   if (version !== undefined && version !== before.version) throw stale()
   requireMovable(before, stays)
   if (!stays) {
@@ -37,18 +49,56 @@ export function moveStopp(
     const after = tenant.update(lieferungen, lieferung_id, { fahrer_id, reihenfolge: 0 })
     writeProtokoll(tenant, actor, "lieferungen.verschoben", lieferungen, before, after)
   }
-  if (fahrer_id !== null) numberStopps(tenant, actor, { datum, fahrer_id }, newOrder)
+  if (fahrer_id !== null) numberMoved(tenant, actor, { datum, fahrer_id }, moved, lieferung_id)
   return reply()
 }
 
-/** @returns the open stops with this one before that one, or behind all */
-function placed(open: string[], id: string, vor: string | null): string[] {
-  if (vor === id) return open
-  const others = open.filter((one) => one !== id)
-  const place = vor === null ? others.length : others.indexOf(vor)
+const orderOf = (tour: InTour[]): string => tour.map(({ id }) => id).join()
+
+/** @returns the tour with this one before that one, or behind all */
+function placed(tour: InTour[], own: InTour, vor: string | null, alsoDone: boolean): InTour[] {
+  if (vor === own.id) return tour
+  const others = tour.filter(({ id }) => id !== own.id)
+  const place =
+    vor === null ? others.length : others.findIndex((one) => one.id === vor && (alsoDone || isOpen(one)))
   if (place < 0)
     throw conflict("Die Tour hat sich geändert: der Stopp, vor den er soll, ist dort nicht mehr offen")
-  return others.toSpliced(place, 0, id)
+  return others.toSpliced(place, 0, own)
+}
+
+/** The number of a stop that is done stays for ever: where those between two of them do not fit, the open ones come last. */
+function numberMoved(
+  tenant: TenantDb,
+  actor: Actor,
+  tour: { datum: string; fahrer_id: string },
+  order: InTour[],
+  moved: string,
+): void {
+  const numbers = numbersBetween(order, moved)
+  if (numbers) for (const [id, number] of numbers) numberStopp(tenant, actor, id, number)
+  else
+    numberStopps(
+      tenant,
+      actor,
+      tour,
+      order.filter(isOpen).map(({ id }) => id),
+    )
+}
+
+/** @returns numbers for the moved stop and the open ones around it, most as they were; undefined where these are too few */
+function numbersBetween(order: InTour[], moved: string): [string, number][] | undefined {
+  const at = order.findIndex(({ id }) => id === moved)
+  const from = order.slice(0, at).findLastIndex((one) => !isOpen(one)) + 1
+  const behind = order.slice(at).findIndex((one) => !isOpen(one))
+  const to = behind < 0 ? order.length : at + behind
+  let last = order[from - 1]?.reihenfolge ?? 0
+  const least = from === 0 ? 0 : last + 1
+  const run = order.slice(from, to)
+  const rising = run.map(({ id, reihenfolge }) => (last = Math.max(id === moved ? 0 : reihenfolge, last + 1)))
+  let next = order[to]?.reihenfolge ?? Infinity
+  const fitting = rising.toReversed().map((number) => (next = Math.min(number, next - 1)))
+  if (next < least) return undefined
+  return fitting.toReversed().map((number, i) => [run[i]?.id ?? "", number])
 }
 
 /** Refuses to move a delivery that is under way to another tour; its place in the order can change. */

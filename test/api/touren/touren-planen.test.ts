@@ -220,7 +220,7 @@ describe("a stop is moved", () => {
     expect(items.map(({ aktion }: { aktion: string }) => aktion)).toContain("lieferungen.verschoben")
   })
 
-  test("behind those where the driver was already, and one on its way keeps its driver", async () => {
+  test("past nobody else, also none where the driver was already, and one on its way keeps its driver", async () => {
     const [a, b, c] = [
       await plane({ fahrer_id: jens }),
       await plane({ fahrer_id: jens }),
@@ -230,11 +230,31 @@ describe("a stop is moved", () => {
     for (const id of [a, b]) await call("POST", `lieferungen/${id}/start`, {})
     await call("POST", `lieferungen/${a}/abschluss`, { positionen: [] })
     await verschiebe({ lieferung_id: c, fahrer_id: jens, vor: b })
-    expect(await stopps(jens)).toEqual([a, c, b])
+    // The driver began with what stood second: it stays behind the first, and the third comes before that.
+    expect(await stopps(jens)).toEqual([c, b, a])
     await verschiebe({ lieferung_id: b, fahrer_id: jens, vor: c })
-    expect(await stopps(jens)).toEqual([a, b, c])
-    expect((await verschiebe({ lieferung_id: b, fahrer_id: inge })).body.error).toContain("unterwegs")
-    expect((await verschiebe({ lieferung_id: a, fahrer_id: jens, vor: c })).status).toBe(409)
+    expect(await stopps(jens)).toEqual([b, c, a])
+    expect((await verschiebe({ lieferung_id: c, fahrer_id: jens, vor: a })).status).toBe(409)
+    // Away and back, at the end or where it was seen.
+    const { body } = await verschiebe({ lieferung_id: c, fahrer_id: inge })
+    const { version } = body.touren
+      .flatMap((tour: Tour) => tour.stopps)
+      .find((one: any) => one.lieferung_id === c)
+    await verschiebe({ lieferung_id: c, fahrer_id: jens, vor: a, version })
+    expect(await stopps(jens)).toEqual([b, c, a])
+    await verschiebe({ lieferung_id: c, fahrer_id: inge })
+    await verschiebe({ lieferung_id: c, fahrer_id: jens })
+    expect(await stopps(jens)).toEqual([b, a, c])
+    // Where no number is left between those that are done, the open ones come behind them.
+    await call("POST", `lieferungen/${b}/abschluss`, { positionen: [] })
+    const d = await plane({ fahrer_id: jens })
+    await call("POST", `lieferungen/${c}/start`, {})
+    await call("POST", `lieferungen/${c}/abschluss`, { positionen: [] })
+    await verschiebe({ lieferung_id: d, fahrer_id: jens, vor: c, version: 1 })
+    expect(await stopps(jens)).toEqual([b, a, c, d])
+    expect((await verschiebe({ lieferung_id: a, fahrer_id: jens, vor: d })).status).toBe(409)
+    await call("POST", `lieferungen/${d}/start`, {})
+    expect((await verschiebe({ lieferung_id: d, fahrer_id: inge })).body.error).toContain("unterwegs")
   })
 
   test("only as it was seen, and a repeated request finds its work done", async () => {

@@ -14,7 +14,7 @@ import { bodyOf, ofKunde } from "../../../src/web/browser/buero/lieferungen/plan
 import { screens as office } from "../../../src/web/browser/buero/registry.ts"
 import { closedFor, hitsOf, pagesFor, wayOf } from "../../../src/web/browser/buero/shell/hits.ts"
 import { closedTo, doableBy } from "../../../src/web/browser/buero/shell/places.ts"
-import { move, openAt, withMove } from "../../../src/web/browser/buero/touren/move.ts"
+import { move, openAt, placeIn, withMove } from "../../../src/web/browser/buero/touren/move.ts"
 import { formOf } from "../../../src/web/browser/ui/forms/form-of.ts"
 import { emptyLine } from "../../../src/web/browser/ui/lines/lines.ts"
 import {
@@ -450,6 +450,12 @@ test("a moved stop stands at once before the other one, or behind all", () => {
   expect(moved("b", "jens", "a")).toEqual(["eva c d", "jens b a"])
   expect(moved("a", "kim", null)).toEqual(["jens b", "eva c d", "kim a"])
   expect(moved("a", "", null)).toEqual(["jens b", "eva c d", " a"])
+  // Taken back, it stands where it stood, also before one that is done.
+  const done = {
+    touren: [{ ...tour("jens", "a"), stopps: [stop("a"), { ...stop("b"), status: "zugestellt" }] }],
+  }
+  expect(placeIn(done as never, "a")?.vor).toBe("b")
+  expect(placeIn(done as never, "b")?.vor).toBe(null)
 })
 
 test("a stop that goes back to nobody is put before no other one", async () => {

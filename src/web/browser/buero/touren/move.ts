@@ -6,7 +6,7 @@ import { queryClient, refresh } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import { type Column, type Driver, isOpen, type Stopp, type Touren } from "./tour.ts"
 
-/** A stop on its way to another place: before an open stop, or behind all. */
+/** A stop on its way to another place: before another one, or behind all. */
 type Move = { datum: string; stopp: Stopp; to: Driver; vor: string | null }
 
 /** Moves that what the page has read may not know yet. */
@@ -35,7 +35,7 @@ export function useMoved(datum: string, read: Touren | undefined): Touren | unde
  * never arrived, the stop goes back to where it was, and that is said.
  *
  * @param to the driver, whose `id` is empty for nobody
- * @param vor the open stop before which it shall come; null: behind all
+ * @param vor the stop before which it shall come, an open one unless it goes back to where it was; null: behind all
  * @param version of the stop, where it is to go back only as long as nobody has changed it; this is offered no more
  */
 export async function move(
@@ -110,11 +110,11 @@ async function isElsewhere(
 
 type Place = Driver & Pick<Move, "vor">
 
-/** @returns whose stop it is, and the one that it stands before */
-function placeIn({ touren }: Touren, lieferung_id: string): Place | undefined {
+/** @returns whose stop it is, and the one that it stands before, done or not: taken back, a move leads there */
+export function placeIn({ touren }: Touren, lieferung_id: string): Place | undefined {
   for (const tour of touren) {
     const at = tour.stopps.findIndex((stopp) => stopp.lieferung_id === lieferung_id)
-    const vor = tour.stopps.slice(at + 1).find(isOpen)?.lieferung_id ?? null
+    const vor = tour.stopps[at + 1]?.lieferung_id ?? null
     if (at >= 0) return { id: tour.fahrer_id ?? "", name: tour.fahrer_name ?? "", vor }
   }
   return undefined
