@@ -10,6 +10,7 @@ import {
   logIn,
   open,
   pictures,
+  show,
   startDemo,
   type Watched,
 } from "./browser.ts"
@@ -94,6 +95,15 @@ describe.skipIf(!hasChromium)("a week", () => {
     expect(await own.isChecked()).toBe(true)
     await pictures(week, "woche")
     expect(await barriers(week)).toEqual([])
+    // All that is to be planned is read before, also in a narrow window.
+    await show(week, { width: 1024 })
+    const hidden = await week
+      .locator(".proposal li > span")
+      .evaluateAll((parts) =>
+        parts.filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 2),
+      )
+    expect(hidden).toEqual([])
+    await show(week, {})
     const boxes = week.getByRole("listitem").getByRole("checkbox")
     const all = await boxes.count()
     // One box for each day; what was turned is still turned for who comes back.

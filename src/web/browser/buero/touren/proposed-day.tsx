@@ -54,6 +54,7 @@ type RowProps = {
 
 function Row({ entry, ticked, set, shift }: RowProps) {
   const { kunde_id, kunde_name, ort, fahrer_name, zeit_von, zeit_bis, hinweis, bedenken } = entry
+  const time = span(zeit_von, zeit_bis)
   const goes = [bothWaysInWords(entry) || withoutGoods(entry), hinweis].filter(Boolean).join(" · ")
   return (
     <li>
@@ -68,11 +69,11 @@ function Row({ entry, ticked, set, shift }: RowProps) {
       </span>
       <DayChoice entry={entry} shift={shift} />
       <span className="muted">
-        {[fahrer_name ?? "Ohne Fahrer", span(zeit_von, zeit_bis)].filter(Boolean).join(" · ")}
+        {fahrer_name ?? "Ohne Fahrer"}
+        {time && " · "}
+        {time && <span className="time">{time}</span>}
       </span>
-      <span className="cut" title={goes}>
-        {goes}
-      </span>
+      <span>{goes}</span>
       <span className="doubts">
         {bedenken.map((one) => (
           <Badge key={one} tone="warn">
