@@ -80,7 +80,10 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     await view.waitForFunction(() => document.activeElement?.getAttribute("data-line")?.startsWith("out "))
     const offered = await view.locator(".delivery-lines tbody tr").count()
     expect(offered).toBeGreaterThan(0)
+    const place = async () => (await view.locator(".delivery-lines").boundingBox())?.y
+    const before = await place()
     await view.keyboard.type("4")
+    expect(await place()).toBe(before)
     await view.keyboard.press("Tab")
     await view.keyboard.type("2")
     await view.keyboard.press("Control+Enter")

@@ -73,6 +73,17 @@ describe.skipIf(!hasChromium)("a week", () => {
     await first.getByRole("spinbutton").first().click()
     await shown.keyboard.type(monday.split("-").toReversed().join(""))
     await first.getByText("Mo", { exact: true }).waitFor()
+    // Clicked, a figure is typed over; and what stands below it stays in its place.
+    const weeks = panel.getByRole("textbox", { name: "Abstand in Wochen" })
+    const below = async () => (await panel.locator("[data-field=bis]").boundingBox())?.y
+    const place = await below()
+    await weeks.click()
+    await shown.keyboard.type("2")
+    await panel.getByText("Jeden zweiten Montag").waitFor()
+    await weeks.fill("")
+    await panel.getByText("Jeden zweiten Montag").waitFor({ state: "detached" })
+    expect(await below()).toBe(place)
+    await weeks.fill("1")
     const article = panel.getByRole("combobox", { name: "Artikel oder Gerät dazu" })
     await article.fill("BIER-20")
     await article.press("Enter")

@@ -159,7 +159,7 @@ function Fields({ form }: { form: FormState<RegularValues> }) {
         {...field("alle_wochen")}
         min={1}
         max={8}
-        hint={ab && alle_wochen ? rhythmInWords({ ab, alle_wochen }) : undefined}
+        hint={ab && alle_wochen ? rhythmInWords({ ab, alle_wochen }) : "1 ist jede Woche, 2 jede zweite"}
         isRequired
       />
       <DateField {...field("bis")} hint="Leer: bis auf Weiteres" />

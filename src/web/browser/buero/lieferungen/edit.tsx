@@ -49,8 +49,8 @@ function Fields({ form }: { form: FormState<PlanValues> }) {
   return (
     <>
       <PlanFields form={form} />
-      <PickupRemark lines={lines} />
       <LinesEditor focus={focus} kundeId={kunde_id} day={datum} form={form} />
+      <PickupRemark lines={lines} />
     </>
   )
 }

@@ -98,16 +98,13 @@ export function NewForm({ draft, initial, choose }: Props) {
             </Button>
           )}
         </div>
-        {kunde_id !== "" ? (
-          <PickupRemark lines={values.lines} />
-        ) : (
-          values.lines.length === 0 && (
-            <p className="muted">
-              Zuerst den Kunden wählen: Was er üblicherweise bringt, steht dann hier bereit.
-            </p>
-          )
+        {kunde_id === "" && values.lines.length === 0 && (
+          <p className="muted">
+            Zuerst den Kunden wählen: Was er üblicherweise bringt, steht dann hier bereit.
+          </p>
         )}
         <LinesEditor focus={focus} kundeId={kunde_id} day={values.datum} form={form} />
+        {kunde_id !== "" && <PickupRemark lines={values.lines} />}
       </section>
       <Plan begins={(next) => (goesOn.current = next)} isPending={asking.busy} />
       {asked}

@@ -4,7 +4,7 @@ import { isNamed, isUnfilled, type Line } from "../../ui/lines/lines.ts"
 /** Whether nothing is planned to go out or to come back: the driver counts what there is. */
 const isPickup = (lines: Line[]): boolean => !lines.some(isNamed)
 
-/** Fate of a plan without a number of pieces. */
+/** Fate of a plan without a number of pieces. It stands below the lines: they stay where they are as it goes. */
 export const PickupRemark = ({ lines }: { lines: Line[] }) =>
   isPickup(lines) && (
     <p className="muted">
