@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox"
-import { Maybe, Nullable, stampFields, Uuid } from "../../lib/fields.ts"
+import { Datum, Maybe, Nullable, stampFields, Uuid } from "../../lib/fields.ts"
 import { liefertagfelder } from "../../lib/felder/liefertag.ts"
 import { newFields, patchFields, replyFields } from "../../lib/felder/schema.ts"
 import { MOST_PIECES } from "../../lib/figures.ts"
@@ -17,6 +17,9 @@ export const LiefertagReply = Reply("Liefertag", {
   ...replyFields(liefertagfelder),
   kunde_name: Nullable(Type.String()),
   fahrer_name: Nullable(Type.String()),
+  naechster: Nullable(
+    Datum({ description: "Der nächste Tag, der weder geplant noch ausgelassen ist; null: kein weiterer" }),
+  ),
   positionen: Type.Array(
     Type.Object({
       pfandartikel_id: Uuid(),

@@ -12,7 +12,9 @@ import { withKundeName, withPersonNames } from "../shared/names.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { type Author, writeProtokoll } from "../shared/record.ts"
 import { changeRecord, createRecord, deleteRecord, resource } from "../shared/resource.ts"
+import { localTime } from "../shared/time.ts"
 import type { LiefertagPatch, LiefertagReply, NewLiefertag } from "./model.ts"
+import { nextProposed } from "./rhythmus.ts"
 
 export type Liefertagzeile = Row<typeof liefertage>
 type Liefertag = Static<typeof LiefertagReply>
@@ -81,8 +83,10 @@ function toLiefertage(tenant: TenantReader, zeilen: Liefertagzeile[]): Liefertag
     tenant,
     zeilen.map(({ id }) => id),
   )
+  const { datum: today } = localTime(tenant)
   return withKundeName(tenant, withPersonNames(tenant, zeilen, "fahrer_id")).map((zeile) => ({
     ...zeile,
+    naechster: nextProposed(tenant, zeile, today),
     positionen: (positionen.get(zeile.id) ?? []).map(({ liefertag_id: _, aktiv: __, ...shown }) => shown),
   }))
 }

@@ -6,12 +6,13 @@ import { mondayOf } from "../../lib/day.ts"
 import { invalid, Refusal } from "../../lib/refusal.ts"
 import type { TenantContext } from "../frame/route.ts"
 import type { Actor } from "../frame/session.ts"
+import { dayIn } from "../liefertage/rhythmus.ts"
 import { positionenById } from "../liefertage/rules.ts"
 import { createLieferung } from "../lieferungen/plan.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import { localTime } from "../shared/time.ts"
 import type { Uebernahme, UebernahmeReply } from "./model.ts"
-import { dayIn, timesOf } from "./woche.ts"
+import { timesOf } from "./woche.ts"
 
 type Eintrag = Static<typeof Uebernahme>["eintraege"][number]
 type Result = Static<typeof UebernahmeReply>

@@ -2,8 +2,9 @@ import type { Static } from "@sinclair/typebox"
 import { Fragment, query } from "../../db/query.ts"
 import { kunden, liefertage, liefertagwochen, lieferungen, mitarbeiter, tenants } from "../../db/schema.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
-import { addDays, DAY, daysAfterMonday, mondayOf } from "../../lib/day.ts"
+import { addDays, mondayOf } from "../../lib/day.ts"
 import { feiertageOf } from "../../lib/feiertage.ts"
+import { dayIn } from "../liefertage/rhythmus.ts"
 import { type Liefertagzeile, positionenById } from "../liefertage/rules.ts"
 import { personNames } from "../shared/names.ts"
 import { localTime } from "../shared/time.ts"
@@ -61,13 +62,6 @@ const undecided = query<Offen, { woche: string; sonntag: string; seit: string; m
     AND (julianday(:woche) - julianday(t.ab, 'weekday 0', '-6 days')) / 7 % t.alle_wochen = 0
     AND NOT EXISTS (SELECT 1 FROM ${liefertagwochen} w WHERE w.liefertag_id = t.id AND w.woche = :woche)
   ORDER BY t.ab, t.id LIMIT :most`
-
-/** @returns the day of a regular delivery in that week; undefined where it has none */
-export function dayIn(woche: string, { ab, bis, alle_wochen }: Liefertagzeile): string | undefined {
-  const weeks = (Date.parse(woche) - Date.parse(mondayOf(ab))) / (7 * DAY)
-  const datum = addDays(woche, daysAfterMonday(ab))
-  return weeks >= 0 && weeks % alle_wochen === 0 && (bis === null || datum <= bis) ? datum : undefined
-}
 
 type Times = Pick<Liefertagzeile, "zeit_von" | "zeit_bis">
 type KundeTimes = Pick<Row<typeof kunden>, "lieferzeit_von" | "lieferzeit_bis">

@@ -65,7 +65,10 @@ test("a regular day is proposed with what usually goes along, and planned as it 
   expect(await vorschlag("2026-10-01")).toMatchObject([
     { liefertag_id: id, version, bedenken: [], ...planned },
   ])
+  const next = async () => (await call("GET", `liefertage/${id}`)).body.naechster
+  expect(await next()).toBe(TUESDAY)
   const first = await alle()
+  expect(await next()).toBe("2026-10-06")
   expect(first.body).toMatchObject({ woche: MONDAY, items: [{ liefertag_id: id }], ausgelassen: [] })
   expect((await uebernimm([{ liefertag_id: id, version }])).body).toEqual(first.body)
   expect(await vorschlag()).toEqual([])

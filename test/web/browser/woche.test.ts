@@ -97,6 +97,8 @@ describe.skipIf(!hasChromium)("a week", () => {
       .waitFor()
     expect(await barriers(shown)).toEqual([])
     await pictures(shown, "liefertage")
+    const tours = days.getByRole("link", { name: "Touren einer Woche" })
+    expect(await tours.getAttribute("href")).toEndWith(`/touren/woche?woche=${monday}`)
 
     // The board of that day tells of what is still to be planned.
     const week = await page(`/touren?datum=${monday}`)
@@ -125,6 +127,11 @@ describe.skipIf(!hasChromium)("a week", () => {
     const thursday = week.getByRole("checkbox", { name: /^Alle am Donnerstag/ })
     await thursday.uncheck()
     await thursday.check()
+    const every = week.getByRole("checkbox", { name: /^Alle ankreuzen/ })
+    await every.check()
+    await every.uncheck()
+    await week.getByText(`0 von ${all}`).waitFor()
+    await every.check()
     await boxes.last().uncheck()
     expect(await thursday.evaluate((box) => (box as HTMLInputElement).indeterminate)).toBe(true)
     await week.getByRole("link", { name: "Tag", exact: true }).click()

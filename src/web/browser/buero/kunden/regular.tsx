@@ -11,6 +11,7 @@ import { useGet } from "../../ui/state/query.ts"
 import { useParam } from "../../ui/state/url.ts"
 import { useList } from "../../ui/state/list.ts"
 import { bothWaysInWords, withoutGoods } from "../../ui/values/contents.ts"
+import { date } from "../../ui/values/format.ts"
 import type { Kunde } from "./fields.tsx"
 import { type Liefertag, rhythmInWords, termsInWords } from "../../ui/records/regular-words.ts"
 
@@ -41,6 +42,8 @@ export function RegularDays({ kunde, isAsked, onAgreed }: Props) {
     if (!list.isLoading && window.location.hash === `#${ID}`) document.getElementById(ID)?.scrollIntoView()
   }, [list.isLoading])
   if (list.isLoading) return null
+  // In the week of today, what was to be planned of it may be planned already.
+  const [next] = list.items.flatMap(({ naechster }) => naechster ?? []).toSorted()
   const close = (): void => setLeaving(undefined)
   const agreed = (): void => {
     setShown(undefined)
@@ -66,8 +69,10 @@ export function RegularDays({ kunde, isAsked, onAgreed }: Props) {
         <p className="muted">Keiner vereinbart: Jede Lieferung wird einzeln geplant.</p>
       ) : (
         <p className="muted">
-          Daraus werden die <Link href="/touren/woche">Touren einer Woche</Link> vorgeschlagen. Geplant ist
-          eine Lieferung erst, wenn der Vorschlag dort übernommen ist.
+          Daraus werden die{" "}
+          <Link href={`/touren/woche${next ? `?woche=${next}` : ""}`}>Touren einer Woche</Link> vorgeschlagen
+          {next && `, als Nächstes für den ${date(next)}`}. Geplant ist eine Lieferung erst, wenn der
+          Vorschlag dort übernommen ist.
         </p>
       )}
       <ul className="regular-days">

@@ -6,7 +6,7 @@ import { Button } from "../../ui/parts/button.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
 import { firstNames } from "../../ui/lists/many.tsx"
 import { dateInWords, plural } from "../../ui/values/format.ts"
-import { ProposedDay } from "./proposed-day.tsx"
+import { ProposedDay, TickAll } from "./proposed-day.tsx"
 import { useTicked } from "./ticked.ts"
 
 export type Woche = Answer<"get", "/api/touren/woche">
@@ -76,6 +76,12 @@ export function Proposal({ woche: { woche, vorschlag, ausgelassen } }: { woche: 
           <Button isPending={busy} isDisabled={ticked.length === 0} onPress={() => decide(true)}>
             Angekreuzte in dieser Woche auslassen
           </Button>
+          <label>
+            <TickAll entries={entries} isTicked={isTicked} tick={tick} /> Alle ankreuzen{" "}
+            <span className="muted">
+              {ticked.length} von {entries.length}
+            </span>
+          </label>
         </div>
       )}
       {[...Map.groupBy(entries, ({ regular }) => regular)].map(([datum, theirs]) => (

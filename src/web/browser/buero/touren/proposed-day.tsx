@@ -10,20 +10,11 @@ type Props = Ticked & { datum: string; entries: Entry[] }
 export function ProposedDay({ datum, entries, isTicked, tick, shift }: Props) {
   const count = entries.filter(isTicked).length
   const words = dateInWords(datum)
-  const all = (box: HTMLInputElement | null): void => {
-    if (box) box.indeterminate = count > 0 && count < entries.length
-  }
   return (
     <fieldset>
       <legend>
         <label>
-          <input
-            type="checkbox"
-            ref={all}
-            checked={count === entries.length}
-            onChange={({ target }) => tick(entries, target.checked)}
-            aria-label={`Alle am ${words}`}
-          />
+          <TickAll entries={entries} isTicked={isTicked} tick={tick} label={`Alle am ${words}`} />
           {words}{" "}
           <span className="muted">
             {count} von {entries.length}
@@ -42,6 +33,25 @@ export function ProposedDay({ datum, entries, isTicked, tick, shift }: Props) {
         ))}
       </ul>
     </fieldset>
+  )
+}
+
+type TickAllProps = Pick<Ticked, "isTicked" | "tick"> & { entries: Entry[]; label?: string }
+
+/** A box that ticks all of these entries, or none; halfway where some are. */
+export function TickAll({ entries, isTicked, tick, label }: TickAllProps) {
+  const count = entries.filter(isTicked).length
+  const halfway = (box: HTMLInputElement | null): void => {
+    if (box) box.indeterminate = count > 0 && count < entries.length
+  }
+  return (
+    <input
+      type="checkbox"
+      ref={halfway}
+      checked={count === entries.length}
+      onChange={({ target }) => tick(entries, target.checked)}
+      aria-label={label}
+    />
   )
 }
 
