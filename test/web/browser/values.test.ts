@@ -54,6 +54,8 @@ describe("months", () => {
     ["quartal", "2026-11-29", "2026-07-01", "2026-09-30"],
     ["quartal", "2026-03-31", "2025-10-01", "2025-12-31"],
     ["quartal", "2026-04-01", "2026-01-01", "2026-03-31"],
+    ["bisher", "2026-11-29", "2026-10-01", "2026-11-29"],
+    ["bisher", "2026-01-01", "2026-01-01", "2026-01-01"],
     ["jahr", "2026-11-29", "2026-01-01", "2026-11-29"],
     // Began on 15 February 2025, in the middle of it, or after it.
     ["quartal", "2025-05-01", "2025-02-15", "2025-03-31"],
@@ -67,7 +69,10 @@ describe("months", () => {
     const offered = (day: string) => periodsSince("2025-02-15T10:00:00", day).map(({ id }) => id)
     expect(offered("2025-02-20")).toEqual(["jahr"])
     expect(offered("2025-03-01")).toEqual(["monat", "jahr"])
-    expect(offered("2025-04-01")).toEqual(["monat", "quartal", "jahr"])
+    expect(offered("2025-04-01")).toEqual(["monat", "quartal", "bisher", "jahr"])
+    // All days of a new customer are no year.
+    const named = (day: string) => periodsSince("2025-02-15T10:00:00", day).at(-1)?.label
+    expect([named("2025-02-20"), named("2026-01-01")]).toEqual(["Alles bis heute", "Dieses Jahr bis heute"])
   })
 })
 

@@ -1,11 +1,11 @@
 import { useState } from "react"
 import { FileButton } from "../../ui/parts/file-button.tsx"
-import { today } from "../../ui/values/format.ts"
+import { shifted, today } from "../../ui/values/format.ts"
 import { call } from "../../ui/api/call.ts"
 import { SendButton } from "../../ui/records/send.tsx"
 import { later } from "../../ui/parts/later.tsx"
 import { lastPeriod, periodsSince } from "../../ui/values/month.ts"
-import { refresh } from "../../ui/state/query.ts"
+import { refresh, useGet } from "../../ui/state/query.ts"
 
 /** Much to load and to draw, and they stand far down. */
 const DateField = later(
@@ -27,12 +27,21 @@ const FREE = "eigener"
 
 type Props = { id: string; since: string }
 
+/** @returns from the day after the customer's last statement until today; nothing where none was made, or it was of today */
+function useSinceLast(kunde_id: string) {
+  const query = { kunde_id, art: "kontoauszug", sort: "-erstellt_am", limit: 1 } as const
+  const { data } = useGet("/api/belege", { query })
+  const bis = data?.items[0]?.bis
+  if (!bis || bis >= today()) return []
+  return [{ id: "letzter", label: "Seit dem letzten Kontoauszug", von: shifted(bis, 1), bis: today() }]
+}
+
 /** The account over a period, and what is held on a day; the last full month stands ready. @param props.since of the customer */
 export function AccountPrints({ id, since }: Props) {
   const last = lastPeriod(today(), since)
   const [von, setVon] = useState<string | null>(last.von)
   const [bis, setBis] = useState<string | null>(last.bis)
-  const periods = periodsSince(since, today())
+  const periods = [...periodsSince(since, today()), ...useSinceLast(id)]
   const chosen = periods.find((one) => one.von === von && one.bis === bis)
   const choose = (name: string): void => {
     const period = periods.find((one) => one.id === name)

@@ -32,7 +32,8 @@ export function lastPeriod(day: string, since: string | undefined): { von: strin
 const periods = [
   { id: "monat", label: "Letzter Monat" },
   { id: "quartal", label: "Letztes Quartal" },
-  { id: "jahr", label: "Dieses Jahr" },
+  { id: "bisher", label: "Dieses Quartal bis heute" },
+  { id: "jahr", label: "Dieses Jahr bis heute" },
 ] as const
 type Period = (typeof periods)[number]["id"]
 
@@ -45,11 +46,18 @@ export function periodsSince(
   day: string,
 ): { id: Period; label: string; von: string; bis: string }[] {
   const first = today(new Date(since))
-  return periods
-    .map((period) => ({ ...period, ...daysIn(period.id, day) }))
-    .filter(({ bis }) => bis >= first)
-    .map(({ von, ...period }) => ({ ...period, von: first > von ? first : von }))
+  return (
+    periods
+      .map((period) => ({ ...period, ...daysIn(period.id, day) }))
+      .filter(({ bis }) => bis >= first)
+      .map(({ von, ...period }) => ({ ...period, von: first > von ? first : von }))
+      // Of a new customer, several until today are the same days: they are one, named by what they are.
+      .filter(({ id, von }) => id !== "bisher" || von > first)
+      .map((period) => (period.id === "jahr" && period.von === first ? { ...period, label: WHOLE } : period))
+  )
 }
+
+const WHOLE = "Alles bis heute"
 
 /** @returns the days of a period as seen on a day */
 function daysIn(period: Period, day: string): { von: string; bis: string } {
@@ -57,6 +65,7 @@ function daysIn(period: Period, day: string): { von: string; bis: string } {
   if (period === "jahr") return { von: `${year}-01-01`, bis: day }
   if (period === "monat") return daysOf(monthBefore(day))
   const gone = (Number(month) - 1) % MONTHS
+  if (period === "bisher") return { von: daysOf(monthBefore(day, gone)).von, bis: day }
   return { von: daysOf(monthBefore(day, gone + MONTHS)).von, bis: daysOf(monthBefore(day, gone + 1)).bis }
 }
 
