@@ -38,6 +38,7 @@ beforeAll(async () => {
     }
     ids["kunden"] = kunde_id
     ids["auftraege"] = tenant.insert(auftraege, { ...auftrag, angaben } as never).id
+    ids["Erinnerungen"] = tenant.insert(auftraege, { ...auftrag, art: "erinnerungen", angaben } as never).id
     const datei = (art: "datev" | "kontoauszug", daten: Uint8Array, more: object) =>
       keepBeleg(tenant, who, { art, titel: art, dateiname: "x", typ: "x/y", daten, ...more }, 1e9).id
     datei("kontoauszug", pdf, { auftrag_id: ids["auftraege"], kunde_id, typ: "application/pdf" })
@@ -114,13 +115,17 @@ test("whoever takes a file with many people's data is in the log before its firs
   expect([...actions].toSorted()).toEqual(TRACED)
 })
 
-test("of a job the log says its period and filter, of an export for the books its title", async () => {
+test("of a job the log says what it made, for when and its filter, of an export for the books its title", async () => {
   const betrifft = async (path: string) => {
     await bytes(path, hof.user)
     return (await protokoll())[0].betrifft
   }
   expect(await betrifft(`/api/auftraege/${ids["auftraege"]}/belege.zip`)).toBe(
-    "01.03.2026 bis 31.03.2026, Lüneburg",
+    "Kontoauszüge, 01.03.2026 bis 31.03.2026, Lüneburg",
+  )
+  // Nobody enters a period for reminders.
+  expect(await betrifft(`/api/auftraege/${ids["Erinnerungen"]}/belege.zip`)).toBe(
+    "Erinnerungen vom 31.03.2026, Lüneburg",
   )
   expect(await betrifft(`/api/belege/${ids["belege"]}/datei`)).toBe("datev")
 })

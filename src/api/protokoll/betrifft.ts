@@ -32,6 +32,9 @@ const ofKunde = (table: TenantTable, more = "''") => query<Named, Ids>`
 
 const day = (column: string): string => `strftime('%d.%m.%Y', ${column})`
 
+const until = day("r.angaben ->> 'bis'")
+const period = `${day("r.angaben ->> 'von'")} || ' bis ' || ${until}`
+
 /** Queries for a record's name by table; records of a customer have the customer's name. */
 const nameQueries: Record<string, ReturnType<typeof itself>> = {
   kunden: itself(kunden, "r.name"),
@@ -52,8 +55,10 @@ const nameQueries: Record<string, ReturnType<typeof itself>> = {
     WHERE b.gesperrt = 0`,
   auftraege: itself(
     auftraege,
-    `${day("r.angaben ->> 'von'")} || ' bis ' || ${day("r.angaben ->> 'bis'")}
-      || coalesce(', ' || (r.angaben ->> 'ort'), '')`,
+    `CASE r.art WHEN 'abrechnungslauf' THEN 'Abrechnungslauf, ' || ${period}
+      WHEN 'kontoauszuege' THEN 'Kontoauszüge, ' || ${period}
+      WHEN 'saldenbestaetigungen' THEN 'Saldenbestätigungen zum ' || ${until}
+      ELSE 'Erinnerungen vom ' || ${until} END || coalesce(', ' || (r.angaben ->> 'ort'), '')`,
   ),
   feierabende: query`
     SELECT f.id, m.name || ', ' || strftime('%d.%m.%Y', f.datum) AS name

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import type { Running } from "../../helpers/executable.ts"
-import { ask, barriers, goTo, hasChromium, logIn, sharedPage, show, startDemo } from "./browser.ts"
+import { ask, barriers, goTo, hasChromium, logIn, pictures, sharedPage, show, startDemo } from "./browser.ts"
 
 let demo: Running
 let admin: BrowserContext
@@ -33,6 +33,21 @@ describe.skipIf(!hasChromium)("the log", () => {
     expect(await barriers(page)).toEqual([])
     await panel.getByRole("link", { name: "Kunde ansehen" }).click()
     await page.getByRole("heading", { level: 1, name }).waitFor()
+
+    await goTo(page, "/buero/protokoll")
+    await show(page, { width: 1024 })
+    await page.getByText("Einstellungen für Fahrer: geändert").waitFor()
+    const cut = await page
+      .getByRole("rowheader")
+      .evaluateAll((all) =>
+        all.flatMap((one) =>
+          [one, ...one.querySelectorAll<HTMLElement>("*")]
+            .filter((part) => part.scrollWidth > part.clientWidth && part.clientWidth > 0)
+            .map((part) => part.textContent),
+        ),
+      )
+    expect(cut).toEqual([])
+    await pictures(page, "protokoll", [1440, 1024, 390])
 
     await goTo(page, `/buero/protokoll?tabelle=geraete&datensatz=${geraet.id}`)
     await page.getByText("Stand: im Lager → beim Kunden").waitFor()

@@ -14,11 +14,12 @@ const columns: TableColumn<Entry>[] = [
     id: "was",
     card: "head",
     label: "Was",
-    width: "3fr",
+    // Room for the longest of what is done: it is read along the column, and never cut.
+    width: 320,
     cell: (entry) => <strong title={actionInWords(entry)}>{actionInWords(entry)}</strong>,
   },
   column.words("betrifft", "Wen oder was", { card: "full", width: "3fr", leaves: 3 }),
-  column.words("mitarbeiter_name", "Wer", { card: "line", width: 140, leaves: 2 }),
+  column.words("mitarbeiter_name", "Wer", { card: "line", width: 140, leaves: 2, below: "erstellt_am" }),
   {
     id: "aenderungen",
     label: "Von und nach",
