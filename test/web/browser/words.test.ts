@@ -217,6 +217,14 @@ test.each([
   ["rechnungen", ["/abrechnungen"]],
   ["benutzer anlegen", ["/mitarbeiter/neu"]],
   ["monatsabschluss", ["/abrechnungen/lauf"]],
+  ["importieren", ["/einrichten"]],
+  ["mahnen", ["/belege", "/belege/druck"]],
+  ["erinnern", ["/belege", "/belege/druck"]],
+  ["drucken", ["/belege/druck"]],
+  ["abrechnen", ["/abrechnungen/lauf"]],
+  ["stornieren", ["/pfandbuch", "/abrechnungen Abrechnung stornieren"]],
+  ["zählen", ["/inventuren"]],
+  ["exportieren", ["/datev DATEV-Export", "/austausch"]],
 ])("a page is found by what people call it: %s", (typed, places) => {
   expect(pagesFor(allScreens, typed).map(({ id }) => id)).toEqual(places)
 })

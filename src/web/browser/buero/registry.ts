@@ -114,7 +114,7 @@ const places: { place: Place; screens: Omit<Screen, "place">[] }[] = [
       { path: "/mitarbeiter/:id", label: "Konto", roles: admins, load: () => import("./mitarbeiter/mitarbeiter.tsx") },
       { path: "/programme", label: "Programme", tab: "Programme", also: "Schnittstelle Token API Schlüssel Zugang anbinden Webhooks REST", roles: admins, load: () => import("./programme/programme.tsx") },
       { path: "/einrichten", takes: ["schritt"], label: "Einrichten", tab: "Einrichten", also: "Import Tabelle Excel CSV Anfangsbestand Übernahme einlesen", roles: office, load: () => import("./einrichten/einrichten.tsx") },
-      { path: "/austausch", label: "Austausch", tab: "Austausch", also: "Export Tabellen CSV Excel herunterladen", roles: office, load: () => import("./austausch/austausch.tsx") },
+      { path: "/austausch", label: "Austausch", tab: "Austausch", also: "Export exportieren Tabellen CSV Excel herunterladen", roles: office, load: () => import("./austausch/austausch.tsx") },
     ],
   },
   {

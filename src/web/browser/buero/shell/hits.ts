@@ -97,8 +97,19 @@ function meaning(text: string): (...names: Names) => boolean {
   }
 }
 
-/** Pages without an id in their address, sections of them, and what is done there, that are called what was typed. */
+/** Without the ending of a verb, so that `importieren` and `mahnen` find Import and Mahnung. */
+const stemmed = (text: string): string => text.replaceAll(/(?<=\p{L}{4})(?:ier)?e?n(?!\p{L})/gu, "")
+
+/**
+ * Pages without an id in their address, sections of them, and what is done there, that are called what was typed; where
+ * nothing is, what is called so as a noun.
+ */
 export function pagesFor(screens: Screen[], text: string): Hit[] {
+  const hits = pagesCalled(screens, text)
+  return hits.length > 0 || text === "" ? hits : pagesCalled(screens, stemmed(text))
+}
+
+function pagesCalled(screens: Screen[], text: string): Hit[] {
   const isMeant = meaning(text)
   return screens
     .filter(({ path }) => !path.includes(":"))
