@@ -372,7 +372,12 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     await pictures(shown, "storno")
     await shown.getByRole("button", { name: "Storno ausstellen" }).click()
     await shown.getByText("darf nicht leer sein").waitFor()
+    const issue = shown.getByRole("button", { name: "Storno ausstellen" })
+    const place = await issue.boundingBox()
     await shown.getByRole("textbox", { name: "Grund" }).fill("Falscher Monat")
+    await shown.getByText("darf nicht leer sein").waitFor({ state: "detached" })
+    // What is said no more keeps its place: the button stays where it was, below the pointer.
+    expect(await issue.boundingBox()).toEqual(place)
     await shown.getByRole("button", { name: "Storno ausstellen" }).dblclick()
     await shown.getByText(/Grund: Falscher Monat/).waitFor()
     await shown.getByText("Storno", { exact: true }).waitFor()

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react"
 
-/** Faults of a form's fields, by their names: `positionen[0].menge` → `muss mindestens 1 sein`. */
+/** Faults of a form's fields, by their names: `positionen[0].menge` → `muss mindestens 1 sein`; "": mended, and its place is kept. */
 export type Faulty = Readonly<Record<string, string>>
 
 export const Faults = createContext<Faulty>({})
@@ -8,8 +8,11 @@ export const Faults = createContext<Faulty>({})
 /** @returns what is wrong with a field */
 export function useFault(name: string | undefined): string | undefined {
   const faults = useContext(Faults)
-  return name === undefined ? undefined : faults[name]
+  return (name !== undefined && faults[name]) || undefined
 }
+
+/** @returns whether what was said of a field is settled, and keeps its place until the form is sent */
+export const useMended = (name: string | undefined): boolean => useContext(Faults)[name ?? ""] === ""
 
 /** @returns the faults that are left when something was changed: those of the field, and of what lies below it */
 export function without(faults: Faulty, changed: string[]): Faulty {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { FieldError, Text } from "react-aria-components"
-import { useFault } from "./faults.tsx"
+import { useFault, useMended } from "./faults.tsx"
 
 /** Properties of every field. `name` is its path in the interface's faults, such as `positionen[0].menge`. */
 export type Common<T> = {
@@ -35,6 +35,7 @@ type BelowProps = {
 /** Below a field: what to know, and what is wrong. */
 export function Below({ hint, name, fault }: BelowProps) {
   const told = useFault(name)
+  const isMended = useMended(name)
   return (
     <>
       {hint && (
@@ -43,6 +44,11 @@ export function Below({ hint, name, fault }: BelowProps) {
         </Text>
       )}
       <FieldError className="fault">{fault ?? told}</FieldError>
+      {isMended && !fault && (
+        <span className="fault mended" aria-hidden="true">
+          &nbsp;
+        </span>
+      )}
     </>
   )
 }

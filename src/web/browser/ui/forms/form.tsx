@@ -52,7 +52,8 @@ export function Form<V extends object>(props: FormProps<V>) {
   const { leftOver = <LeftOver form={form} discards /> } = props
   const element = useRef<HTMLFormElement>(null)
   const [said, setSaid] = useState("")
-  const { problem, faults } = form
+  const { problem, faults, marked } = form
+  const kept = { ...Object.fromEntries(marked.map((name) => [name, ""])), ...faults }
   const goToFirst = useEffectEvent(() => {
     const first = FIRST.map((wrong) => element.current?.querySelector<HTMLElement>(wrong)).find(Boolean)
     first?.focus()
@@ -99,9 +100,15 @@ export function Form<V extends object>(props: FormProps<V>) {
           <span>{said}</span>
         </p>
       )}
+      {/* Or the button would move away below the pointer as soon as somebody types. */}
+      {!problem && marked.length > 0 && (
+        <p className="problem mended" aria-hidden="true">
+          &nbsp;
+        </p>
+      )}
       {leftOver}
       <UnreadTexts value={form.unread}>
-        <Faults value={faults}>{children}</Faults>
+        <Faults value={kept}>{children}</Faults>
       </UnreadTexts>
       {form.conflict && <Conflict {...form.conflict} />}
       {form.storedOtherwise && <StoredOtherwise {...form.storedOtherwise} />}

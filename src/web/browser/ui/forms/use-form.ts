@@ -108,9 +108,9 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
     if (sending.current) return
     sending.current = true
     setBusy(true)
-    setProblem(undefined)
     try {
       await store(sent)
+      setProblem(undefined)
     } catch (error) {
       failed(error)
     } finally {
@@ -118,9 +118,9 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
       setBusy(false)
     }
   }
+  const marked = problem instanceof ApiFault ? problem.faults : []
   // A request to check marked fields is settled when none of them is left.
-  const isSettled =
-    problem instanceof ApiFault && problem.faults.length > 0 && Object.keys(faults).length === 0
+  const isSettled = marked.length > 0 && Object.keys(faults).length === 0
   return {
     /** Under which it is sent, however often. */
     id: draft.id,
@@ -132,8 +132,10 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
     /** Whether what was entered is kept and not stored, asked of the form when it goes away. */
     isKept,
     busy,
-    problem: isSettled ? undefined : problem,
+    problem: isSettled || busy ? undefined : problem,
     faults,
+    /** Names of the fields that were faulty when it was last sent: what was said of them keeps its place. */
+    marked: marked.map(({ path }) => path),
     unread: { texts: draft.unread ?? {}, keep: keepUnread },
     set,
     /** Like `set`, for a change that depends on the latest values. */
