@@ -550,6 +550,8 @@ describe.skipIf(!hasChromium)("customers", () => {
     await office.getByRole("button", { name: "Mehr", exact: true }).click()
     await office.getByRole("menuitem", { name: "Löschen …" }).waitFor()
     expect(await office.getByRole("menuitem", { name: /DSGVO/ }).count()).toBe(0)
+    // Nothing to read, nothing above it.
+    expect(await office.getByRole("heading", { name: "Verlauf", includeHidden: true }).count()).toBe(0)
     await office.getByRole("menuitem", { name: "Briefe an diesen Kunden" }).click()
     await office.waitForURL(`**/belege?kunde=${id}`)
   }, 120_000)

@@ -25,16 +25,9 @@ type Props = {
 
 const CLOSED = <p className="muted">Wer was geändert hat, sieht die Verwaltung.</p>
 
-/** What was changed of a record, with who did it; who may not read the log is told who may. */
+/** What was changed of a record, with who did it; whoever may not read the log sees the rest of it alone. */
 export function History(props: Props) {
-  if (useAccount().rolle !== "user") return <Changes {...props} />
-  return (
-    <section aria-labelledby="verlauf">
-      <h2 id="verlauf">Verlauf</h2>
-      {CLOSED}
-      {props.children}
-    </section>
-  )
+  return useAccount().rolle === "user" ? props.children : <Changes {...props} />
 }
 
 /** The way to the changes of a record, where its page does not show them. @param props.tabelle as the log names it */
