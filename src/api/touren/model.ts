@@ -27,6 +27,7 @@ const { properties: planned } = Type.Pick(LieferungReply, [
   "reihenfolge",
   "status",
   "version",
+  "versuch",
   "zeit_von",
   "zeit_bis",
   "hinweis",

@@ -25,8 +25,8 @@ const ofPlace = new Fragment(
 )
 
 const stoppsAm = query<Stopp, { datum: string }>`
-  SELECT l.id, l.id AS lieferung_id, l.fahrer_id, m.name AS fahrer_name, l.reihenfolge, l.status, l.version, l.zeit_von,
-    l.zeit_bis, l.hinweis, l.grund, l.kunde_id, k.name AS kunde_name, l.standort_id, s.name AS standort_name,
+  SELECT l.id, l.id AS lieferung_id, l.fahrer_id, m.name AS fahrer_name, l.reihenfolge, l.status, l.version, l.versuch,
+    l.zeit_von, l.zeit_bis, l.hinweis, l.grund, l.kunde_id, k.name AS kunde_name, l.standort_id, s.name AS standort_name,
     coalesce(s.telefon, k.telefon) AS telefon, ${ofPlace}
   FROM ${lieferungen} l
   JOIN ${kunden} k ON k.id = l.kunde_id

@@ -15,6 +15,7 @@ import { screens as office } from "../../../src/web/browser/buero/registry.ts"
 import { closedFor, hitsOf, pagesFor, wayOf } from "../../../src/web/browser/buero/shell/hits.ts"
 import { closedTo, doableBy } from "../../../src/web/browser/buero/shell/places.ts"
 import { move, openAt, placeIn, withMove } from "../../../src/web/browser/buero/touren/move.ts"
+import { progress } from "../../../src/web/browser/buero/touren/tour.ts"
 import { formOf } from "../../../src/web/browser/ui/forms/form-of.ts"
 import { emptyLine } from "../../../src/web/browser/ui/lines/lines.ts"
 import {
@@ -456,6 +457,16 @@ test("a moved stop stands at once before the other one, or behind all", () => {
   }
   expect(placeIn(done as never, "a")?.vor).toBe("b")
   expect(placeIn(done as never, "b")?.vor).toBe(null)
+})
+
+test("a tour says how far it is, and before its first stop how many it has", () => {
+  const of = (...status: string[]) => progress({ stopps: status.map((one) => ({ status: one })) } as never)
+  expect([of(), of("geplant"), of("geplant", "unterwegs"), of("geplant", "zugestellt")]).toEqual([
+    "Keine Stopps",
+    "1 Stopp",
+    "2 Stopps",
+    "1 von 2 erledigt",
+  ])
 })
 
 test("a stop that goes back to nobody is put before no other one", async () => {

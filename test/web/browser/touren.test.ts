@@ -295,8 +295,16 @@ describe.skipIf(!hasChromium)("the board of a day", () => {
     page.faults = page.faults.filter((fault) => !fault.includes("TrustedHTML"))
   }, 120_000)
 
-  test("nothing bars anybody from it, on any screen", async () => {
+  test("nothing bars anybody from it, on any screen, and cards say what a driver is told", async () => {
+    const [kunde] = (await ask(office, "/kunden?limit=1")).items
+    const plan = { kunde_id: kunde.id, datum: today, hinweis: "Klingel defekt", positionen: [] }
+    const { id } = await ask(office, "/lieferungen", "POST", plan)
+    await ask(office, `/lieferungen/${id}/start`, "POST", {})
+    await ask(office, `/lieferungen/${id}/fehlschlag`, "POST", { grund: "Geschlossen" })
+    await ask(office, `/lieferungen/${id}/neu-planen`, "POST", { datum: today })
     await board()
+    const card = column("Ohne Fahrer").locator(".stopp", { hasText: "Klingel defekt" })
+    await card.getByText("2. Versuch").waitFor()
     for (const look of [{ width: 1440 }, { width: 1024, dark: true }, { width: 390 }] as const) {
       await show(page, look)
       await picture(page, `touren-${look.width}`)

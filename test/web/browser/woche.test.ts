@@ -93,7 +93,7 @@ describe.skipIf(!hasChromium)("a week", () => {
     const days = shown.getByRole("region", { name: "Liefertage" })
     await days
       .getByRole("listitem")
-      .filter({ hasText: /Jeden Montag.*4 × / })
+      .filter({ hasText: /Jeden Montag.*4\s×\s/ })
       .waitFor()
     expect(await barriers(shown)).toEqual([])
     await pictures(shown, "liefertage")

@@ -79,7 +79,9 @@ describe("a delivery", () => {
     ist_ausgabe: ist[0],
     ist_ruecknahme: ist[1],
   })
-  const of = (...positionen: object[]) => lieferungInWords({ positionen } as never)
+  // Written as it is read: no line ends between a number and what it counts.
+  const of = (...positionen: object[]) =>
+    lieferungInWords({ positionen } as never).replaceAll("\u00a0×\u00a0", " × ")
   test("says what went out and came back, or what is planned where nothing was booked yet", () => {
     const fass = position("Fass", [1200, 2], [null, null])
     expect(of(fass)).toBe("1.200 × Fass · zurück 2 × Fass")
@@ -89,6 +91,8 @@ describe("a delivery", () => {
     )
     expect([of(position("Fass", [0, 0], [null, null])), of()]).toEqual(["Nur Abholung", "Ohne Artikel"])
     expect(of(position("Fass", [0, 3], [null, null]))).toBe("zurück 3 × Fass")
+    const written = lieferungInWords({ positionen: [position("Fass 50 l", [1, 0], [null, null])] } as never)
+    expect(written).toBe("1\u00a0×\u00a0Fass 50\u00a0l")
   })
 
   test("is counted and dated in words", () => {

@@ -18,6 +18,7 @@ import {
   type Column,
   stoppInWords,
   isMovable,
+  isOpen,
   loadOf,
   type Move,
   progress,
@@ -88,8 +89,8 @@ export function DriverColumn({ column, columns, stoppOf, move, askDay }: Props) 
 type CardProps = { stopp: Stopp; column: Column } & Pick<Props, "columns" | "move" | "askDay">
 
 function Card({ stopp, column, ...moves }: CardProps) {
-  const { lieferung_id, kunde_name, standort_name, ort, strasse, zeit_von, zeit_bis, status, verspaetet } =
-    stopp
+  const { lieferung_id, kunde_name, standort_name, ort, strasse, zeit_von, zeit_bis, status, versuch } = stopp
+  const hints = isOpen(stopp) && [stopp.anlieferungshinweis, stopp.hinweis].filter(Boolean).join(" · ")
   return (
     <GridListItem
       id={lieferung_id}
@@ -118,9 +119,15 @@ function Card({ stopp, column, ...moves }: CardProps) {
             {words}
           </p>
         ))}
+        {hints && (
+          <p className="muted cut" title={hints}>
+            {hints}
+          </p>
+        )}
         <p className="stopp-states">
           {status !== "geplant" && <State of="lieferung" value={status} />}
-          {verspaetet && <Badge tone="warn">Verspätet</Badge>}
+          {versuch > 1 && <Badge>{`${versuch}. Versuch`}</Badge>}
+          {stopp.verspaetet && <Badge tone="warn">Verspätet</Badge>}
         </p>
       </div>
       {(isMovable(stopp) || stopp.status === "nicht_zugestellt") && (

@@ -66,11 +66,12 @@ export const isOpen = ({ status }: Stopp): boolean => OPEN.has(status)
 /** A delivery that is under way stays with its driver: only what is planned changes hands. */
 export const isMovable = ({ status }: Stopp): boolean => status === "geplant"
 
-/** @returns how far the day is, `3 von 8 erledigt` */
-export const progress = ({ stopps }: Column): string =>
-  stopps.length === 0
-    ? "Keine Stopps"
-    : `${stopps.filter((stopp) => !isOpen(stopp)).length} von ${stopps.length} erledigt`
+/** @returns how far the day is, `3 von 8 erledigt`; of one on which nobody was anywhere yet, how many there are */
+export function progress({ stopps }: Pick<Column, "stopps">): string {
+  const done = stopps.filter((stopp) => !isOpen(stopp)).length
+  if (stopps.length === 0) return "Keine Stopps"
+  return done === 0 ? plural(stopps.length, "Stopp", "Stopps") : `${done} von ${stopps.length} erledigt`
+}
 
 /** `12 Kästen, 4 Fässer, 2 Geräte`: what goes out, in the units of its articles. */
 export function loadOf({ stopps }: Pick<Column, "stopps">): string {

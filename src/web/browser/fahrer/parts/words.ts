@@ -1,11 +1,7 @@
 import { lieferstandInWords } from "../../../../lib/arten.ts"
 import type { Day, Kunde, ThingIds, Stopp } from "../phone/tag.ts"
 
-/** A figure and its unit, which no line break may part: `0,5 l`. */
-const WITH_UNIT = /(\d) (?=(?:ml|cl|l|kg|g|cm|mm|m|Liter|Stück|St\.?|er)\b)/gi
-
-/** @returns a name whose figures stay with their units, to be shown */
-export const unbroken = (name: string): string => name.replace(WITH_UNIT, "$1\u00a0")
+export { unbroken } from "../../ui/values/unbroken.ts"
 
 /** @returns the name of an article or device, also of one that this telephone does not know */
 export function nameOf({ artikel, geraete }: Day, { pfandartikel_id, geraet_id }: ThingIds): string {

@@ -1,4 +1,5 @@
 import { pieces } from "./format.ts"
+import { unbroken } from "./unbroken.ts"
 
 /** `1 × Kasten leer, 20 × Flasche 0,5 l` */
 export const piecesInWords = (things: readonly { menge: number | null; bezeichnung: string }[]): string =>
@@ -13,15 +14,20 @@ type Position = {
   ist_ruecknahme?: number | null
 }
 
+/** No line ends between a number and what it counts. */
+const together = (words: string): string => unbroken(words).replaceAll(" × ", "\u00a0×\u00a0")
+
 /** Pieces of a delivery that go out, or come back: as it was, or where it is still to come, as it is planned. */
 export const contentsOf = (
   { positionen }: { positionen: readonly Position[] },
   way: "ausgabe" | "ruecknahme" = "ausgabe",
 ): string =>
-  piecesInWords(
-    positionen
-      .map((one) => ({ menge: one[`ist_${way}`] ?? one[`soll_${way}`], bezeichnung: one.bezeichnung }))
-      .filter(({ menge }) => menge > 0),
+  together(
+    piecesInWords(
+      positionen
+        .map((one) => ({ menge: one[`ist_${way}`] ?? one[`soll_${way}`], bezeichnung: one.bezeichnung }))
+        .filter(({ menge }) => menge > 0),
+    ),
   )
 
 /** Where nothing goes out: only what comes back is planned, or nothing at all. */
