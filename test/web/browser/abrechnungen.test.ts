@@ -127,14 +127,14 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     const run = await open(`${demo.url}/buero/abrechnungen/lauf`, {}, admin)
     await run.route(`**/api/auftraege/${id}`, async (route) => {
       const reply = await route.fetch()
-      const begun = { status: "laeuft", erledigt: 0, gesamt: 12, beendet_am: null }
+      const begun = { status: "laeuft", erledigt: 0, uebergangen: 0, fehler: 0, gesamt: 12, beendet_am: null }
       await route.fulfill({ response: reply, json: { ...(await reply.json()), ...begun } })
     })
     await run
       .getByRole("link", { name: /^Abrechnungslauf/ })
       .first()
       .click()
-    await run.getByText("0 von 12 Kunden").waitFor()
+    await run.getByText("0 von 12 Kunden durchgesehen, 0 abgerechnet.").waitFor()
     expect(await run.locator("progress:indeterminate").count()).toBe(1)
     await picture(run, "lauf-beginnt")
     expect(run.faults).toEqual([])

@@ -2,7 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import { until } from "../../helpers/eventually.ts"
 import type { Running } from "../../helpers/executable.ts"
-import { ask, hasChromium, logIn, pictures, sharedPage, sharedPageAnew, show, startDemo } from "./browser.ts"
+import {
+  ask,
+  goTo,
+  hasChromium,
+  logIn,
+  pictures,
+  sharedPage,
+  sharedPageAnew,
+  show,
+  startDemo,
+} from "./browser.ts"
 
 let demo: Running
 let office: BrowserContext
@@ -59,8 +69,13 @@ describe.skipIf(!hasChromium)("balances", () => {
   test("who has something for too long is reminded from here: those who are ticked, or all", async () => {
     const [oldest] = (await api("/pfandsalden?limit=1&sort=seit_am")).items
     const page = await sharedPage("/buero/salden?sort=seit_am&ueber_tagen=30", office)
-    const all = page.getByRole("link", { name: "Alle erinnern …" })
+    const { total } = await api("/pfandalter?ueber_tagen=30&total=true&limit=1")
+    const all = page.getByRole("link", { name: `Alle ${total} erinnern …` })
     expect(await all.getAttribute("href")).toEndWith("/belege/druck?art=erinnerungen&tage=31")
+    await all.click()
+    await page.getByText(`${total} Kunden mit offenem Pfand haben heute etwas seit über 30 Tagen.`).waitFor()
+    await pictures(page, "alle-erinnern")
+    await goTo(page, "/buero/salden?sort=seit_am&ueber_tagen=30")
     await page.getByRole("checkbox", { name: new RegExp(oldest.name) }).click()
     await page.getByRole("button", { name: "Erinnern …" }).click()
     await page.getByRole("heading", { name: `${oldest.name} erinnern` }).waitFor()

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "../../ui/parts/button.tsx"
 import { useDriverOptions } from "../../ui/state/drivers.ts"
 import { Choice, CountField, DateField, TextField, Toggle } from "../../ui/fields/field.tsx"
 import { Form, type FormState, useForm } from "../../ui/forms/form.tsx"
-import { today } from "../../ui/values/format.ts"
+import { plural, today } from "../../ui/values/format.ts"
 import { type Auftrag, Job, Jobs, order } from "../../ui/records/job.tsx"
 import { lastPeriod } from "../../ui/values/month.ts"
 import { Page } from "../../ui/page/page.tsx"
@@ -70,6 +70,7 @@ function Druck({ since }: { since: string }) {
             Folgende zutrifft. Verschickt wird nichts von selbst.
           </p>
           <Fields form={form} />
+          <HowMany values={form.values} />
           <div className="buttons">
             <Button type="submit" look="primary" icon="download" isPending={form.busy}>
               {`${kinds.find(({ id }) => id === form.values.art)?.label} als PDF machen`}
@@ -107,8 +108,27 @@ const about = {
 const asked = {
   saldenbestaetigungen: "Am Stichtag; im Brief steht alles. Leer: gleich wie lange",
   kontoauszuege: "Am Ende des Zeitraums; im Brief steht alles. Leer: gleich wie lange",
-  erinnerungen: `Leer: ${OLD} Tage`,
+  erinnerungen: `Mindestens; leer: ${OLD} Tage`,
 } satisfies Record<Art, string>
+
+/** For how many customers at most, before it is done. Balances know how old what customers hold today is. */
+function HowMany({ values: { art, ab_tagen, ort, fahrer, nur_aktive, nur_leergut } }: { values: Values }) {
+  const reminds = art === "erinnerungen"
+  const over = (ab_tagen ?? OLD) - 1
+  const aged = reminds && over >= 0 && { ueber_tagen: over }
+  const { data } = useGet("/api/pfandalter", { query: { limit: 1, total: true, ...aged } })
+  if (data?.total === undefined || (reminds && !aged)) return null
+  const isNarrowed = ort.trim() !== "" || fahrer !== ANYBODY || nur_aktive || nur_leergut
+  const some = plural(data.total, "Kunde", "Kunden")
+  return (
+    <p role="status">
+      {reminds
+        ? `${some} mit offenem Pfand ${data.total === 1 ? "hat" : "haben"} heute etwas seit über ${plural(over, "Tag", "Tagen")}.`
+        : `Höchstens ${plural(data.total, "Brief", "Briefe")}: so viele Kunden haben ein Pfandkonto.`}
+      {reminds && isNarrowed && " Einen Brief bekommt davon, auf wen auch das Übrige zutrifft."}
+    </p>
+  )
+}
 
 /** Whether the papers carry a link to answer by, and if not, why. */
 function LinkStand() {

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "../../ui/parts/button.tsx"
 import { filter } from "../../ui/lists/filter.tsx"
 import type { Many } from "../../ui/lists/each.ts"
 import { ListScreen } from "../../ui/lists/list-screen.tsx"
-import { euro, plural } from "../../ui/values/format.ts"
+import { euro, pieces, plural } from "../../ui/values/format.ts"
 import { useGet } from "../../ui/state/query.ts"
 import type { Item } from "../../ui/state/list.ts"
 import { later } from "../../ui/parts/later.tsx"
@@ -102,11 +102,11 @@ export default function Salden() {
       }}
       href={({ kunde_id }) => `/kunden/${kunde_id}`}
       many={many}
-      renderActions={({ q, sort, filters: narrowed }) => (
+      renderActions={({ q, sort, filters: narrowed, total = 0 }) => (
         <>
           {!q && (
             <ButtonLink href={`/belege/druck?art=erinnerungen&tage=${least}`} icon="clock">
-              Alle erinnern …
+              {over !== "alle" && total > 1 ? `Alle ${pieces(total)} erinnern …` : "Alle erinnern …"}
             </ButtonLink>
           )}
           <FileButton

@@ -88,14 +88,22 @@ export function Job({ id, onOver }: { id: string; onOver?: () => void }) {
   )
 }
 
+/** @returns for how many customers something came of it */
+const doneOf = ({ erledigt, uebergangen, fehler }: Auftrag): number => erledigt - uebergangen - fehler
+
 function Ongoing({ auftrag }: { auftrag: Auftrag }) {
   const { status, erledigt, gesamt } = auftrag
+  const done = doneOf(auftrag)
+  const came =
+    auftrag.art === "abrechnungslauf"
+      ? `${pieces(done)} abgerechnet`
+      : `${plural(done, "Papier", "Papiere")} gemacht`
   const isPrinting = status === "laeuft" && erledigt >= gesamt
   const counts = status === "laeuft" && erledigt > 0 && !isPrinting
   const waits = status === "wartet" || gesamt === 0
   const through = isPrinting
     ? "Alle Kunden sind durch; die Papiere werden gedruckt."
-    : `${pieces(erledigt)} von ${pieces(gesamt)} Kunden.`
+    : `${pieces(erledigt)} von ${pieces(gesamt)} Kunden durchgesehen, ${came}.`
   return (
     <Progress label={nameOf(auftrag)} counts={counts ? { done: erledigt, of: gesamt } : undefined}>
       {waits ? "Beginnt gleich." : through} Diese Seite kann verlassen werden: es läuft weiter und ist unten
@@ -107,7 +115,7 @@ function Ongoing({ auftrag }: { auftrag: Auftrag }) {
 function Result({ auftrag }: { auftrag: Auftrag }) {
   const { id, art, status, erledigt, uebergangen, fehler, betrag_cent, meldung } = auftrag
   const { beendet_am, erstellt_von_name } = auftrag
-  const done = erledigt - uebergangen - fehler
+  const done = doneOf(auftrag)
   return (
     <>
       {status === "gescheitert" && (
