@@ -92,9 +92,12 @@ describe.skipIf(!hasChromium)("what drivers leave for the office", () => {
     await api(`/lieferungen/${lieferung_id}/start`, {})
     const positionen = [{ pfandartikel_id: artikel, ist_ruecknahme: 5 }]
     await api(`/lieferungen/${lieferung_id}/abschluss`, { positionen })
+    const reported = page.getByRole("region", { name: "Gemeldet" })
+    await reported.getByRole("textbox", { name: /^Zurück/ }).fill("7")
     await page.getByRole("button", { name: "Buchen" }).click()
     const question = page.getByRole("alertdialog", { name: "Zu dieser Lieferung ist schon gebucht" })
-    await question.getByText(/5 × .* zurück/).waitFor()
+    await question.getByText(/^Gebucht am .*: 5 × .* zurück\.$/).waitFor()
+    await question.getByText(/^Dazu kommt jetzt: 7 × .* zurück\.$/).waitFor()
     await picture(page, "klaerung-schon-gebucht")
     await page.keyboard.press("Escape")
     await page.reload()

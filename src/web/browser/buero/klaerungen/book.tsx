@@ -59,14 +59,19 @@ export function Book({ klaerung, onClose, onDiscard }: Props) {
           const booked = await askBooked(id)
           seen.current = booked?.lfd_nr
           const unusual = await doubtOfLines({ kundeId: kunde_id, lines, tag: null, focus })
-          return booked ? onTop(booked, unusual) : unusual
+          return booked ? onTop(booked, lines, unusual) : unusual
         }
       : undefined,
   )
   return (
     <Form form={asking} label="Nachholen" books>
       {klaerung.schon_gebucht && <AlreadyBooked booked={klaerung.schon_gebucht} />}
-      {isBooked && <LinesEditor focus={focus} kundeId={kunde_id} form={form} />}
+      {isBooked && (
+        <section className="stack" aria-label="Gemeldet">
+          <h3>Gemeldet</h3>
+          <LinesEditor focus={focus} kundeId={kunde_id} form={form} />
+        </section>
+      )}
       <TextField
         label="Bemerkung zur Entscheidung"
         maxLength={klaerungsfelder.entscheidung.max}
@@ -98,15 +103,22 @@ const askBooked = (id: string): Promise<Booked | null> =>
   call("get", "/api/klaerungen/{id}", { path: { id } }).then(({ schon_gebucht }) => schon_gebucht)
 
 /** The question whether this comes on top of what is booked; what else is unusual about it is asked along. */
-const onTop = (booked: Booked, unusual: Doubt | undefined): Doubt => ({
+const onTop = (booked: Booked, lines: Line[], unusual: Doubt | undefined): Doubt => ({
   title: "Zu dieser Lieferung ist schon gebucht",
   question: [
-    `${bookedInWords(booked)} (${moment(booked.gebucht_am)}).`,
+    `Gebucht am ${moment(booked.gebucht_am)}: ${bookedInWords(booked)}.`,
+    `Dazu kommt jetzt: ${bookedInWords({ positionen: lines.map(countedOf) }) || "nichts"}.`,
     "Ist es dasselbe, bitte die Meldung verwerfen: Sonst wäre es zweimal gebucht.",
     ...(unusual?.question ?? []),
   ],
   action: "Zusätzlich buchen",
   ...(unusual?.goTo && { goTo: unusual.goTo }),
+})
+
+const countedOf = ({ bezeichnung, out, back }: Line) => ({
+  bezeichnung,
+  ausgabe: out ?? 0,
+  ruecknahme: back ?? 0,
 })
 
 type Given = Klaerung["angaben"]["positionen"][number]

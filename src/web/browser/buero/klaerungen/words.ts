@@ -6,7 +6,11 @@ export type Klaerung = Answer<"get", "/api/klaerungen/{id}">
 export type Booked = NonNullable<Klaerung["schon_gebucht"]>
 
 /** @returns `2 × Fass 30 l hin, 1 × Fass 30 l zurück` */
-export const bookedInWords = ({ positionen }: Booked): string =>
+export const bookedInWords = ({
+  positionen,
+}: {
+  positionen: readonly Pick<Booked["positionen"][number], "bezeichnung" | "ausgabe" | "ruecknahme">[]
+}): string =>
   positionen
     .flatMap(({ bezeichnung, ausgabe, ruecknahme }) => [
       ...(ausgabe > 0 ? [`${ausgabe} × ${bezeichnung} hin`] : []),
