@@ -37,7 +37,7 @@ describe.skipIf(!hasChromium)("accounts of colleagues", () => {
 
   test("one is made, given another password, and locked out", async () => {
     page = await sharedPage("/buero/mitarbeiter", admin)
-    await page.getByRole("link", { name: "Neues Konto" }).click()
+    await page.getByRole("link", { name: "Neuer Mitarbeiter" }).click()
     await page.getByRole("textbox", { name: "Name" }).fill("Öznur Çelik")
     await page.getByRole("textbox", { name: "E-Mail" }).fill("oeznur@demo.example")
     await page.getByRole("button", { name: /Rolle/ }).click()
@@ -56,6 +56,12 @@ describe.skipIf(!hasChromium)("accounts of colleagues", () => {
     expect(await page.getByLabel("Erstes Passwort").getAttribute("type")).toBe("password")
     await page.getByLabel("Erstes Passwort").fill("lang genug")
     await page.getByRole("button", { name: "Anlegen" }).dblclick()
+    // What the new colleague is told stands there until one leaves.
+    await page.getByRole("heading", { level: 1, name: "Öznur Çelik kann sich jetzt anmelden" }).waitFor()
+    await page.getByText("lang genug", { exact: true }).waitFor()
+    await page.getByRole("link", { name: demo.url, exact: true }).waitFor()
+    await pictures(page, "mitarbeiter-angelegt", [1440, 1024, 390])
+    await page.getByRole("link", { name: "Fertig" }).click()
     await page.getByRole("rowheader", { name: "Öznur Çelik" }).waitFor()
     await picture(page, "mitarbeiter")
     expect(await tryToLogIn("oeznur@demo.example", "lang genug")).toBe(200)
@@ -121,9 +127,9 @@ describe.skipIf(!hasChromium)("accounts of colleagues", () => {
     const driver = await logIn(demo, "fahrer1")
     page = await sharedPage("/buero/mitarbeiter", admin)
     await page.getByRole("rowheader", { name: "Jens Brandt" }).click()
-    await page.getByRole("button", { name: "Alle Geräte abmelden" }).click()
+    await page.getByRole("button", { name: "Überall abmelden" }).click()
     await page.getByRole("button", { name: "Abmelden", exact: true }).click()
-    await page.getByRole("status").getByText("auf allen Geräten abgemeldet").waitFor()
+    await page.getByRole("status").getByText("ist überall abgemeldet").waitFor()
     expect((await driver.request.get(`${demo.url}/api/sitzung`)).status()).toBe(401)
   }, 120_000)
 
@@ -173,8 +179,8 @@ describe.skipIf(!hasChromium)("accounts of colleagues", () => {
       await page.getByRole("dialog").waitFor({ state: "detached" })
     })
 
-    await used(button("Alle Geräte abmelden"), async () => {
-      await button("Alle Geräte abmelden").press("Enter")
+    await used(button("Überall abmelden"), async () => {
+      await button("Überall abmelden").press("Enter")
       await button("Abmelden").press("Enter")
       await page.getByRole("alertdialog").waitFor({ state: "detached" })
     })
@@ -253,7 +259,7 @@ describe.skipIf(!hasChromium)("accounts of colleagues", () => {
 
   test("an address that is nobody's says so", async () => {
     page = await sharedPage("/buero/mitarbeiter/01936d8e-7f00-7000-8000-000000000001", admin)
-    await page.getByRole("heading", { name: "Dieses Konto gibt es nicht" }).waitFor()
+    await page.getByRole("heading", { name: "Diesen Mitarbeiter gibt es nicht" }).waitFor()
     page.faults = page.faults.filter((fault) => !fault.includes("404"))
   }, 120_000)
 

@@ -63,7 +63,7 @@ describe.skipIf(!hasChromium)("the office", () => {
     await page.route("**/abmelden", (route) =>
       route.fulfill({ status: 409, json: { error: "Geht gerade nicht" } }),
     )
-    await button(page, "Alle Geräte abmelden").click()
+    await button(page, "Überall abmelden").click()
     await page.getByRole("alertdialog").getByRole("button").last().click()
     const error = page.locator(".toast").getByText("Geht gerade nicht")
     await error.waitFor()

@@ -158,12 +158,12 @@ describe.skipIf(!hasChromium)("a new user of the office", () => {
 
   test("makes an account for a colleague, who can log in", async () => {
     await to("Firma", "Mitarbeiter")
-    await page.getByRole("link", { name: "Neues Konto" }).click()
+    await page.getByRole("link", { name: "Neuer Mitarbeiter" }).click()
     await page.getByRole("textbox", { name: "Name" }).fill("Öznur Çelik")
     await page.getByRole("textbox", { name: "E-Mail" }).fill("oeznur@demo.example")
     await page.getByLabel("Erstes Passwort").fill("lang genug")
     await button("Anlegen").click()
-    await page.getByRole("rowheader", { name: "Öznur Çelik" }).waitFor()
+    await title("Öznur Çelik kann sich jetzt anmelden")
     const reply = await fetch(`${demo.url}/api/auth/login`, {
       method: "POST",
       headers: { "content-type": "application/json" },

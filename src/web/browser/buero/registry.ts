@@ -110,8 +110,8 @@ const places: { place: Place; screens: Omit<Screen, "place">[] }[] = [
     screens: [
       { path: "/firma", takes: ["abschnitt"], sections, label: "Firma", tab: "Angaben", also: "Einstellungen Stammdaten Umzug Datenexport", roles: office, load: () => import("./firma/firma.tsx") },
       { path: "/mitarbeiter", takes: ["q", "aktiv", "sort"], label: "Mitarbeiter", tab: "Mitarbeiter", also: "Benutzer Konten Rollen Rechte Passwort vergessen zurücksetzen Fahrer abmelden", roles: admins, load: () => import("./mitarbeiter/list.tsx") },
-      { path: "/mitarbeiter/neu", label: "Neues Konto", also: "Benutzer Mitarbeiter Fahrer anlegen hinzufügen", roles: admins, load: () => import("./mitarbeiter/new.tsx") },
-      { path: "/mitarbeiter/:id", label: "Konto", roles: admins, load: () => import("./mitarbeiter/mitarbeiter.tsx") },
+      { path: "/mitarbeiter/neu", label: "Neuer Mitarbeiter", also: "Neues Konto Benutzer Kollege Fahrer anlegen hinzufügen", roles: admins, load: () => import("./mitarbeiter/new.tsx") },
+      { path: "/mitarbeiter/:id", label: "Mitarbeiter", roles: admins, load: () => import("./mitarbeiter/mitarbeiter.tsx") },
       { path: "/programme", label: "Programme", tab: "Programme", also: "Schnittstelle Token API Schlüssel Zugang anbinden Webhooks REST", roles: admins, load: () => import("./programme/programme.tsx") },
       { path: "/einrichten", takes: ["schritt"], label: "Einrichten", tab: "Einrichten", also: "Import Tabelle Excel CSV Anfangsbestand Übernahme einlesen", roles: office, load: () => import("./einrichten/einrichten.tsx") },
       { path: "/austausch", label: "Austausch", tab: "Austausch", also: "Export exportieren Tabellen CSV Excel herunterladen", roles: office, load: () => import("./austausch/austausch.tsx") },

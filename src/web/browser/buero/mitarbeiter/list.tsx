@@ -47,17 +47,17 @@ export default function MitarbeiterList() {
       search="Name"
       filters={filters}
       sort="name"
-      count={(n) => plural(n, "Konto", "Konten")}
+      count={(n) => plural(n, "Mitarbeiter", "Mitarbeiter")}
       href={({ id }) => `/mitarbeiter/${id}`}
       file="/api/export/mitarbeiter"
       actions={
         <ButtonLink href="/mitarbeiter/neu" look="primary" icon="plus">
-          Neues Konto
+          Neuer Mitarbeiter
         </ButtonLink>
       }
       empty={{
-        renderFound: (q) => <p>Kein Konto passt zu „{q}“. Gesucht wird nach dem Namen.</p>,
-        none: <p>Hier stehen die Konten der Kolleginnen und Kollegen.</p>,
+        renderFound: (q) => <p>Kein Mitarbeiter passt zu „{q}“. Gesucht wird nach dem Namen.</p>,
+        none: <p>Hier stehen alle in der Firma, die sich anmelden können.</p>,
       }}
     />
   )

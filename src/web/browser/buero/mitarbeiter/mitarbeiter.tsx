@@ -24,7 +24,7 @@ export default function MitarbeiterPage({ params }: { params: Record<string, str
   const { data, error } = useGet("/api/mitarbeiter/{id}", { path: { id } })
   const own = useAccount().id === id
   if (!data || isGone(error)) {
-    return pageInstead({ error, name: "Konto", what: "Dieses Konto gibt es nicht", back: BACK })
+    return pageInstead({ error, name: "Mitarbeiter", what: "Diesen Mitarbeiter gibt es nicht", back: BACK })
   }
   return (
     <Page

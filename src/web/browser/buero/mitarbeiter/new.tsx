@@ -1,25 +1,40 @@
+import { useRef, useState } from "react"
 import { FirstPassword } from "../../ui/fields/new-password.tsx"
 import { NewForm } from "../../ui/forms/new-form.tsx"
 import { useSecret } from "../../ui/forms/use-secret.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { StaffFields, staffForm } from "./fields.tsx"
+import { type Made, Welcome } from "./welcome.tsx"
+
+const BACK = { href: "/mitarbeiter", label: "Mitarbeiter" }
 
 /** A colleague's account. Its first password is told by word of mouth; it is never kept as a draft. */
 export default function NewMitarbeiter() {
   const [password, setPassword] = useSecret("")
+  // As it was sent: another one may be typed meanwhile.
+  const sent = useRef("")
+  const [made, setMade] = useState<Made>()
+  if (made) {
+    return (
+      <Page title={`${made.name} kann sich jetzt anmelden`} back={BACK}>
+        <Welcome made={made} again={() => setMade(undefined)} />
+      </Page>
+    )
+  }
   return (
-    <Page title="Neues Konto" back={{ href: "/mitarbeiter", label: "Mitarbeiter" }}>
+    <Page title="Neuer Mitarbeiter" back={BACK}>
       <NewForm
         path="/api/mitarbeiter"
         list="/mitarbeiter"
         initial={staffForm.valuesOf({ rolle: "fahrer" })}
         bodyOf={(values) => {
           const { aktiv: _, ...body } = staffForm.bodyOf(values)
+          sent.current = password
           return { ...body, password }
         }}
-        done={({ name }) => `${name} kann sich jetzt anmelden`}
+        done={({ name }) => `${name} ist angelegt`}
         stored={() => setPassword("")}
-        staysInList
+        next={({ name, email }) => setMade({ name, email, password: sent.current })}
       >
         {(form) => (
           <>

@@ -65,20 +65,20 @@ export function Everywhere({ id, name }: { id: string; name: string }) {
   const { run } = useAction("/api/mitarbeiter")
   const logOut = () => call("post", "/api/mitarbeiter/{id}/abmelden", { path: { id } })
   return (
-    <section aria-labelledby="geraete">
-      <h2 id="geraete">Alle Geräte abmelden</h2>
+    <section aria-labelledby="ueberall">
+      <h2 id="ueberall">Überall abmelden</h2>
       <p className="muted">
         Richtig, wenn ein Telefon verloren ging: Beim nächsten Kontakt mit dem Server ist es abgemeldet. Was
         darauf noch nicht gesendet war, bleibt dort liegen; gesendet wird es erst nach einer neuen Anmeldung.
       </p>
       <AskButton
         icon="logout"
-        title="Alle Geräte abmelden?"
+        title="Überall abmelden?"
         action="Abmelden"
         question={`${name} meldet sich danach mit dem Passwort wieder an.`}
-        run={() => run(logOut, `${name} ist auf allen Geräten abgemeldet`)}
+        run={() => run(logOut, `${name} ist überall abgemeldet`)}
       >
-        Alle Geräte abmelden
+        Überall abmelden
       </AskButton>
     </section>
   )

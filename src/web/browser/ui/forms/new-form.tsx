@@ -20,8 +20,8 @@ type Props<P extends Created, V extends object> = {
   done: (made: Answer<"post", P>) => string
   /** Called when it is stored, before the form goes away. */
   stored?: () => void
-  /** Leads back to the list, and not to the new record. */
-  staysInList?: boolean
+  /** What comes then, where it is not the page of the new record. */
+  next?: (made: Answer<"post", P>) => void
   /** Asks before it is made, where there is a doubt. */
   doubtOf?: DoubtOf<V>
   children: (form: FormState<V>) => ReactNode
@@ -29,7 +29,7 @@ type Props<P extends Created, V extends object> = {
 
 /** Makes a new record of a list, and leads to it. */
 export function NewForm<P extends Created, V extends object>(props: Props<P, V>) {
-  const { path, list, initial, bodyOf, done, stored, staysInList, doubtOf, children } = props
+  const { path, list, initial, bodyOf, done, stored, next, doubtOf, children } = props
   const [, navigate] = useLocation()
   const unasked = useForm<V, Answer<"post", P>>({
     draft: `${list.slice(1)}/neu`,
@@ -40,7 +40,8 @@ export function NewForm<P extends Created, V extends object>(props: Props<P, V>)
       stored?.()
       void refresh(path)
       toast(done(made))
-      navigate(staysInList ? list : `${list}/${(made as { id: string }).id}`)
+      if (next) next(made)
+      else navigate(`${list}/${(made as { id: string }).id}`)
     },
   })
   const { form, asked } = useDoubt(unasked, doubtOf)

@@ -1,0 +1,51 @@
+import { Button, ButtonLink } from "../../ui/parts/button.tsx"
+import { copyText } from "../../ui/parts/copy-text.ts"
+import { FactList } from "../../ui/parts/fact-list.tsx"
+
+export type Made = { name: string; email: string; password: string }
+
+/** What somebody new has to be told: where to log in, and as whom. The password stands here until one leaves. */
+export function Welcome({ made, again }: { made: Made; again: () => void }) {
+  const { email, password } = made
+  const address = window.location.origin
+  const all = `${address}\nE-Mail: ${email}\nPasswort: ${password}`
+  return (
+    <div className="stack">
+      <FactList
+        rows={[
+          [
+            "Adresse",
+            <a key="adresse" href={address}>
+              {address}
+            </a>,
+          ],
+          ["E-Mail", email],
+          [
+            "Passwort",
+            <code key="passwort" className="key">
+              {password}
+            </code>,
+          ],
+        ]}
+      />
+      <p className="muted">
+        Das Passwort steht nur hier, bis Sie die Seite verlassen. Später lässt es sich nur durch ein neues
+        ersetzen.
+      </p>
+      <p className="buttons">
+        <Button icon="copy" onPress={() => void copyText(password, "Das Passwort ist kopiert")}>
+          Passwort kopieren
+        </Button>
+        <Button icon="copy" onPress={() => void copyText(all, "Die Zugangsdaten sind kopiert")}>
+          Alles kopieren
+        </Button>
+        <Button icon="plus" onPress={again}>
+          Noch ein Mitarbeiter
+        </Button>
+        <ButtonLink href="/mitarbeiter" look="primary">
+          Fertig
+        </ButtonLink>
+      </p>
+    </div>
+  )
+}
