@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext, Locator } from "playwright-core"
 import type { Running } from "../../helpers/executable.ts"
-import { ask, hasChromium, logIn, sharedPage, show, startDemo } from "./browser.ts"
+import { ask, goTo, hasChromium, logIn, pictures, sharedPage, show, startDemo } from "./browser.ts"
 
 /** At a desk, names have the room that other columns do not need. */
 
@@ -39,6 +39,22 @@ describe.skipIf(!hasChromium)("a table at 1440 px", () => {
       .locator(".cut")
       .evaluate((cell) => cell.scrollWidth > cell.clientWidth)
     expect(cut).toBe(false)
+    expect(page.faults).toEqual([])
+  }, 120_000)
+
+  test("has the way to take over a table beside it, also where there are rows", async () => {
+    const page = await sharedPage("/buero/kunden", admin)
+    for (const [path, schritt] of [
+      ["geraete", "geraete"],
+      ["artikel", "pfandartikel"],
+      ["kunden", "kunden"],
+    ]) {
+      await goTo(page, `/buero/${path}`)
+      await page.getByRole("row").nth(1).waitFor()
+      const way = page.getByRole("link", { name: "Aus einer Tabelle …" })
+      expect(await way.getAttribute("href")).toEndWith(`/einrichten?schritt=${schritt}`)
+      await pictures(page, `aus-tabelle-${path}`)
+    }
     expect(page.faults).toEqual([])
   }, 120_000)
 

@@ -76,6 +76,7 @@ export default function ArtikelList() {
       renderActions={({ sorted, total }) => (
         <>
           <Labels path="/api/pfandartikel/etiketten.pdf" filters={sorted} count={total} />
+          <FromTable schritt="pfandartikel" beside />
           {mayChange && <NewLink>Neuer Artikel</NewLink>}
         </>
       )}

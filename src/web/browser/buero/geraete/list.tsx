@@ -57,6 +57,7 @@ export default function GeraeteList() {
       renderActions={({ sorted, total }) => (
         <>
           <Labels path="/api/geraete/etiketten.pdf" filters={sorted} count={total} />
+          <FromTable schritt="geraete" beside />
           <ButtonLink href="/geraete/neu" look="primary" icon="plus">
             Neues Gerät
           </ButtonLink>

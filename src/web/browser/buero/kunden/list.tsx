@@ -68,9 +68,12 @@ export default function KundenList() {
       many={many}
       {...(mayTake && { file: "/api/export/kunden" })}
       actions={
-        <ButtonLink href="/kunden/neu" look="primary" icon="plus">
-          Neuer Kunde
-        </ButtonLink>
+        <>
+          <FromTable schritt="kunden" beside />
+          <ButtonLink href="/kunden/neu" look="primary" icon="plus">
+            Neuer Kunde
+          </ButtonLink>
+        </>
       }
       empty={{
         renderFound: (q) => <NothingFound text={q} />,

@@ -1,9 +1,22 @@
 import { ButtonLink } from "../parts/button.tsx"
 import { useAccount } from "../session/account.tsx"
 
-/** The way to take over many records from a table, where the first one could be entered. @param props.schritt step of the setting-up */
-export function FromTable({ schritt }: { schritt: "pfandartikel" | "kunden" | "geraete" }) {
+type Props = {
+  /** Step of the setting-up. */
+  schritt: "pfandartikel" | "kunden" | "geraete"
+  /** Beside what else can be done with a list, not where the first one could be entered. */
+  beside?: true
+}
+
+/** The way to take over many records from a table. */
+export function FromTable({ schritt, beside }: Props) {
   const { rolle } = useAccount()
   if (rolle === "user") return null
-  return <ButtonLink href={`/einrichten?schritt=${schritt}`}>Aus einer Tabelle übernehmen</ButtonLink>
+  const href = `/einrichten?schritt=${schritt}`
+  if (!beside) return <ButtonLink href={href}>Aus einer Tabelle übernehmen</ButtonLink>
+  return (
+    <span className="from-table-beside">
+      <ButtonLink href={href}>Aus einer Tabelle …</ButtonLink>
+    </span>
+  )
 }
