@@ -12,11 +12,9 @@ type Props = {
 export function FromTable({ schritt, beside }: Props) {
   const { rolle } = useAccount()
   if (rolle === "user") return null
-  const href = `/einrichten?schritt=${schritt}`
-  if (!beside) return <ButtonLink href={href}>Aus einer Tabelle übernehmen</ButtonLink>
   return (
-    <span className="from-table-beside">
-      <ButtonLink href={href}>Aus einer Tabelle …</ButtonLink>
-    </span>
+    <ButtonLink href={`/einrichten?schritt=${schritt}`}>
+      {beside ? "Aus einer Tabelle …" : "Aus einer Tabelle übernehmen"}
+    </ButtonLink>
   )
 }
