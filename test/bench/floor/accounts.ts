@@ -45,7 +45,35 @@ export function accounts(db: Database) {
      JOIN (SELECT * FROM kunden WHERE tenant_id = +:tenant) k ON k.id = s.kunde_id
      ORDER BY s.wert_cent DESC, s.id DESC LIMIT ${PAGE + 1}`,
   )
+  type Returned = {
+    vorgang_id: string
+    erfasst_am: string
+    nummer: string
+    bezeichnung: string
+    menge: number
+  }
+  const returned = db.prepare<Returned, [{ tenant: string; kunde: string }]>(
+    `SELECT z.vorgang_id, min(b.erfasst_am) AS erfasst_am,
+       coalesce(a.nummer, g.geraetenummer) AS nummer, coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung,
+       sum(b.menge) AS menge
+     FROM (SELECT r.vorgang_id FROM (SELECT * FROM pfandbuchungen WHERE tenant_id = +:tenant) r
+       WHERE r.kunde_id = +:kunde AND r.art = 'ruecknahme' AND r.storno_von IS NULL
+         AND NOT EXISTS (SELECT 1 FROM pfandbuchungen s WHERE s.tenant_id = +:tenant AND s.storno_von = r.id)
+       ORDER BY r.erfasst_am DESC, r.lfd_nr DESC LIMIT 1) z
+     CROSS JOIN (SELECT * FROM pfandbuchungen WHERE tenant_id = +:tenant) b ON b.vorgang_id = z.vorgang_id
+     LEFT JOIN (SELECT * FROM pfandartikel WHERE tenant_id = +:tenant) a ON a.id = b.pfandartikel_id
+     LEFT JOIN (SELECT * FROM geraete WHERE tenant_id = +:tenant) g ON g.id = b.geraet_id
+     WHERE b.art = 'ruecknahme' GROUP BY b.pfandartikel_id, b.geraet_id ORDER BY min(b.lfd_nr)`,
+  )
   return {
+    /** What a customer brought back last. */
+    rueckgabe(tenant: string, kunde: string): object | null {
+      const rows = returned.all({ tenant, kunde })
+      const [first] = rows
+      if (!first) return null
+      const positionen = rows.map(({ nummer, bezeichnung, menge }) => ({ nummer, bezeichnung, menge }))
+      return { vorgang_id: first.vorgang_id, erfasst_am: first.erfasst_am, positionen }
+    },
     pfandkonto(tenant: string, kunde_id: string): object {
       const { kundennummer, name } = kunde.get(tenant, kunde_id) ?? { kundennummer: "", name: "" }
       const { wert_cent, negative_konten, seit_am } = sum.get(tenant, kunde_id) ?? NOTHING

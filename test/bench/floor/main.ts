@@ -67,7 +67,8 @@ function get(request: Request, path: string, params: URLSearchParams): Response 
     return json(touren, 200, Bun.hash(JSON.stringify(touren)).toString(36))
   }
   const id = path.slice("/api/kunden/".length, "/api/kunden/".length + 36)
-  if (path.endsWith("/pfandkonto")) return json(read.pfandkonto(tenant, id))
+  if (path.endsWith("/pfandkonto"))
+    return json({ ...read.pfandkonto(tenant, id), letzte_rueckgabe: read.rueckgabe(tenant, id) })
   const kunde = read.kunde(tenant, id)
   return json(kunde, 200, kunde.version)
 }

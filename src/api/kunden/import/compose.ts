@@ -66,11 +66,17 @@ function addressed({ hausnummer, adresszusatz, adresszusatz_2, ...given }: Given
   return { ...given, ...(strasse && { strasse }) }
 }
 
+/** What is written where there is no number. Any other text stays: a list that was exported has it again. */
+const isNoNumber = (text: string): boolean =>
+  /^(?:[-–—.]+|keine?[rs]?(?: (?:nummer|telefon|angabe))?|ohne|fehlt|unbekannt|nicht bekannt|entfällt|siehe .*|s\. ?o\.|[^\s@]+@[^\s@]+\.\w+)$/i.test(
+    text,
+  ) && !/\d/.test(text)
+
 function reached({ telefon, telefon_2, mobil, ...given }: Given, told: Told): Given {
   const all = [telefon, telefon_2, mobil].map(said).filter((text) => text !== "")
-  for (const text of all.filter((one) => !/\d/.test(one)))
+  for (const text of all.filter(isNoNumber))
     told.add("[Eine Telefonnummer hat|# Telefonnummern haben] keine Ziffer und [fehlt|fehlen] deshalb", text)
-  const [first, ...others] = new Set(all.filter((one) => /\d/.test(one)))
+  const [first, ...others] = new Set(all.filter((one) => !isNoNumber(one)))
   if (first === undefined) return given
   if (others.length > 0)
     told.add(
