@@ -10,7 +10,7 @@ export function tours(db: Database) {
   type Stop = { lieferung_id: string; fahrer_id: string | null; fahrer_name: string | null }
   type Row = Stop & { status: string; zeit_bis: string | null } & Record<string, unknown>
   const stops = db.prepare<Row, [{ tenant: string; day: string }]>(
-    `SELECT l.id AS lieferung_id, l.fahrer_id, m.name AS fahrer_name, l.reihenfolge, l.status, l.version, l.zeit_von,
+    `SELECT l.id AS lieferung_id, l.fahrer_id, m.name AS fahrer_name, l.reihenfolge, l.status, l.version, l.versuch, l.zeit_von,
        l.zeit_bis, l.hinweis, l.grund, l.kunde_id, k.name AS kunde_name, l.standort_id, s.name AS standort_name,
        coalesce(s.telefon, k.telefon) AS telefon, ${PLACE}
      FROM (SELECT * FROM lieferungen WHERE tenant_id = +:tenant) l
@@ -45,6 +45,7 @@ export function tours(db: Database) {
           reihenfolge: row["reihenfolge"],
           status: row.status,
           version: row["version"],
+          versuch: row["versuch"],
           zeit_von: row["zeit_von"],
           zeit_bis: row.zeit_bis,
           hinweis: row["hinweis"],
@@ -83,7 +84,7 @@ export type Position = {
 export function positionsOf(db: Database) {
   const statement = db.prepare<Position, [{ tenant: string; ids: string }]>(
     `SELECT p.id, p.lieferung_id, p.pfandartikel_id, p.geraet_id, coalesce(a.nummer, g.geraetenummer) AS nummer,
-       coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung,
+       coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung, a.einheit,
        g.geprueft_bis, p.soll_ausgabe, p.soll_ruecknahme, p.ist_ausgabe, p.ist_ruecknahme, p.zustand, a.art AS artikel_art
      FROM json_each(+:ids) j
      JOIN (SELECT * FROM lieferpositionen WHERE tenant_id = +:tenant) p ON p.lieferung_id = j.value
