@@ -67,8 +67,8 @@ export function accounts(db: Database) {
   )
   return {
     /** What a customer brought back last. */
-    rueckgabe(tenant: string, kunde: string): object | null {
-      const rows = returned.all({ tenant, kunde })
+    rueckgabe(tenant: string, kunde_id: string): object | null {
+      const rows = returned.all({ tenant, kunde: kunde_id })
       const [first] = rows
       if (!first) return null
       const positionen = rows.map(({ nummer, bezeichnung, menge }) => ({ nummer, bezeichnung, menge }))
