@@ -49,6 +49,7 @@ describe.skipIf(!hasChromium)("the log", () => {
     expect(cut).toEqual([])
     await pictures(page, "protokoll", [1440, 1024, 390])
 
+    await show(page, {})
     await goTo(page, `/buero/protokoll?tabelle=geraete&datensatz=${geraet.id}`)
     await page.getByText("Stand: im Lager → beim Kunden").waitFor()
     await page
