@@ -95,6 +95,7 @@ describe.skipIf(!hasChromium)("with little room", () => {
       .locator(".booking-lines")
       .getByText(/^Teile für \d/)
       .and(page.locator(":visible"))
+      .first()
       .waitFor()
     expect(page.faults).toEqual([])
   }, 120_000)
