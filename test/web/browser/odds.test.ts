@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext, Page } from "playwright-core"
+import { until } from "../../helpers/eventually.ts"
 import type { Running } from "../../helpers/executable.ts"
 import {
   ask,
@@ -227,6 +228,10 @@ describe.skipIf(!hasChromium)("the office", () => {
         await open(`${demo.url}/buero/kunden/neu`, {}, context),
       ]
       for (const one of [page, other]) await nameIn(one).fill("Geheim")
+      await until("both tabs have kept what was typed", async () => {
+        const keys = (await drafts(page)).split(",")
+        expect(keys.filter((key) => key.startsWith("kopie ")).length).toBe(2)
+      })
       await ask(office, `/mitarbeiter/${await clerk()}/abmelden`, "POST")
       await button(page, "Anlegen").click()
       await page.getByText("Ihre Anmeldung wurde beendet").waitFor()
@@ -237,7 +242,7 @@ describe.skipIf(!hasChromium)("the office", () => {
       await logInAs(page, "buero")
       await page.getByText("2 nicht gespeicherte Eingaben sind gelöscht").waitFor()
       await context.close()
-    }, 60_000)
+    }, 120_000)
 
     test("goes where the log-in page is the first to hear of that end", async () => {
       const context = await logIn(demo, "buero")
