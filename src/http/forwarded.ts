@@ -12,23 +12,26 @@ const PAIR = /([\w-]+)\s*=\s*("(?:\\.|[^"\\])*"|[^;"]*)/g
 /** Longer ones say nothing: the time to take them apart grows with the square. */
 const LONGEST = 2000
 
-/** @returns what each entry says of a name; undefined for one that says nothing */
-const saidOf = (header: string, name: string): (string | undefined)[] =>
-  (header.length > LONGEST ? [] : (header.match(ENTRY) ?? []))
-    .filter((entry) => entry.trim() !== "")
-    .map((entry) =>
-      [...entry.matchAll(PAIR)]
-        .find(([, key]) => key?.toLowerCase() === name)?.[2]
-        ?.trim()
-        .replaceAll(/^"|"$/g, ""),
-    )
+const standardEntries = (header: string): string[] =>
+  header.length > LONGEST ? [] : (header.match(ENTRY) ?? []).filter((entry) => entry.trim() !== "")
+
+/** @returns what an entry says of a name; undefined where it says nothing */
+const saidIn = (entry: string | undefined, name: string): string | undefined =>
+  [...(entry ?? "").matchAll(PAIR)]
+    .find(([, key]) => key?.toLowerCase() === name)?.[2]
+    ?.trim()
+    .replaceAll(/^"|"$/g, "")
 
 /** RFC 7239 wants an address with a colon in quotes, and RFC 9110 knows no empty entry of a list. */
 const entriesOf = (header: string): string[] => header.match(/[^\s,"][^,"]*/g) ?? []
 
 /** @returns the entry of the outermost trusted proxy */
-const trusted = <T>(entries: readonly T[], proxies: number): T | undefined =>
+const trusted = (entries: readonly string[], proxies: number): string | undefined =>
   entries.at(-proxies) ?? entries[0]
+
+/** One that is silent says nothing: what stands before it was written by somebody else. */
+const standardOf = (headers: Headers, proxies: number, name: string): string | undefined =>
+  saidIn(trusted(standardEntries(headers.get("forwarded") ?? ""), proxies), name)
 
 /**
  * Anything but an address is ignored: the throttle would keep it in memory, of any length.
@@ -40,9 +43,8 @@ const trusted = <T>(entries: readonly T[], proxies: number): T | undefined =>
 export function forwardedFor({ headers }: Request, proxies: number): string | undefined {
   if (proxies === 0) return undefined
   const plain = headers.get("x-forwarded-for")
-  const standard = headers.get("forwarded")
   const one = parseAddress((trusted(entriesOf(plain ?? ""), proxies) ?? "").trim())
-  const other = parseAddress(trusted(saidOf(standard ?? "", "for"), proxies) ?? "")
+  const other = parseAddress(standardOf(headers, proxies, "for") ?? "")
   return one && other && one !== other ? undefined : (one ?? other)
 }
 
@@ -50,6 +52,6 @@ export function forwardedFor({ headers }: Request, proxies: number): string | un
 export function isForwardedOverTls({ headers }: Request, proxies: number): boolean {
   if (proxies === 0) return false
   const plain = headers.get("x-forwarded-proto")?.split(",")
-  const said = trusted(plain ?? saidOf(headers.get("forwarded") ?? "", "proto"), proxies)
+  const said = plain ? trusted(plain, proxies) : standardOf(headers, proxies, "proto")
   return said?.trim().toLowerCase() === "https"
 }

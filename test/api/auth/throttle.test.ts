@@ -138,6 +138,8 @@ test("a proxy may say it as RFC 7239 does, and where both headers contradict eac
     wrong({ forwarded: `for=9.9.9.${i}`, "x-forwarded-for": "203.0.113.8" }),
   )
   expect((await Promise.all(forged)).toSorted()).toEqual([401, 401, 429])
+  // Nor does whoever writes an entry before that of a proxy that says of him nothing: all of them count as one address.
+  expect(await wrong({ forwarded: "for=9.9.8.1, by=203.0.113.1" })).toBe(429)
 })
 
 test("behind two proxies the address that the outer one saw counts, and nothing before it", async () => {
