@@ -141,7 +141,6 @@ function taxInWords({ kleinunternehmer, ust_verfahren, abrechnung_ist }: Abrechn
 function Facts({ abrechnung, children }: { abrechnung: Abrechnung; children: ReactNode }) {
   const { id, von, bis, leistung_von, datum, kundennummer, preise, lieferung_id, form, papier_am } =
     abrechnung
-  const sent = <SentWhen abrechnung={abrechnung} />
   const rows: [string, ReactNode][] = [
     ["Kundennummer", kundennummer],
     ["Zeitraum", `${date(von)} bis ${date(bis)}`],
@@ -151,7 +150,7 @@ function Facts({ abrechnung, children }: { abrechnung: Abrechnung; children: Rea
     ["Pfandbeträge", preise === "netto" ? "netto vereinbart" : "brutto vereinbart"],
     ["Umsatzsteuer", taxInWords(abrechnung)],
     ["Form", abrechnungsformInWords[form ?? "papier"]],
-    ["Versandt", sent],
+    ["Versandt", <SentWhen key="versandt" abrechnung={abrechnung} />],
     ["PDF gemacht", papier_am ? moment(papier_am) : "Noch nicht"],
   ]
   return (

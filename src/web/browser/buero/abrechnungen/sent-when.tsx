@@ -1,9 +1,10 @@
 import { Link } from "react-aria-components"
+import type { Item } from "../../ui/state/list.ts"
 import { useSent } from "../../ui/records/sent.tsx"
 import { moment } from "../../ui/values/format.ts"
 import type { Abrechnung } from "../../ui/records/words.ts"
 
-type Nachricht = ReturnType<typeof useSent>["items"][number]
+type Nachricht = Item<"/api/nachrichten">
 
 const cameToNothing = ({ status }: Nachricht): boolean =>
   status === "abgelehnt" || status === "zurueckgezogen"

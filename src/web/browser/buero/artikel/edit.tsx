@@ -30,7 +30,7 @@ export function Edit({ artikel, onClose }: { artikel: Artikel; onClose: () => vo
       {...stored}
       save={async (values, version) => {
         const changes = isChanged(values) && (await requireAsked(artikel.id, values.pfand_cent))
-        also.current = changes && changes.gebinde.length > 0 ? namesOf(changes) : ""
+        also.current = changes ? namesOf(changes) : ""
         const saved = await stored.save(values, version)
         // An interrupted revaluation is shown on the article's page, and continued there.
         if (isChanged(values) && values.bei_aenderung === "umbewertung") void revalue(artikel.id)

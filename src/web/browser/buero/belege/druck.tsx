@@ -9,14 +9,11 @@ import { type Auftrag, Job, Jobs, order } from "../../ui/records/job.tsx"
 import { lastPeriod } from "../../ui/values/month.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { refresh, useGet } from "../../ui/state/query.ts"
-import { tones } from "../../ui/values/reminders.ts"
+import { HOW_OLD, OLD, tones } from "../../ui/values/reminders.ts"
 import { useParam } from "../../ui/state/url.ts"
 import { ANYBODY, type Art, kinds, type Values, wantedOf } from "./wanted.ts"
 
 const BACK = { href: "/belege", label: "Briefe" }
-const LONG = "Nur was seit so vielen Tagen dort ist"
-/** Default for the smallest age in days of pieces in a reminder. */
-const OLD = 31
 
 /** Statements, confirmations or reminders for many: as one file for the printer, and each by itself. */
 export default function DruckPage() {
@@ -116,7 +113,8 @@ function HowMany({ values: { art, ab_tagen, ort, fahrer, nur_aktive, nur_leergut
   const reminds = art === "erinnerungen"
   const over = (ab_tagen ?? OLD) - 1
   const aged = reminds && over >= 0 && { ueber_tagen: over }
-  const { data } = useGet("/api/pfandalter", { query: { limit: 1, total: true, ...aged } })
+  const isAsked = { enabled: !reminds || over >= 0 }
+  const { data } = useGet("/api/pfandalter", { query: { limit: 1, total: true, ...aged } }, isAsked)
   if (data?.total === undefined || (reminds && !aged)) return null
   const isNarrowed = ort.trim() !== "" || fahrer !== ANYBODY || nur_aktive || nur_leergut
   const some = plural(data.total, "Kunde", "Kunden")
@@ -166,7 +164,7 @@ function Fields({ form }: { form: FormState<Values> }) {
       )}
       <div className="pair">
         <CountField
-          label={reminds ? LONG : "Nur wer etwas seit so vielen Tagen hat"}
+          label={reminds ? HOW_OLD : "Nur wer etwas seit so vielen Tagen hat"}
           hint={asked[art]}
           max={3650}
           {...form.field("ab_tagen")}

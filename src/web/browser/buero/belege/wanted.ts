@@ -1,5 +1,5 @@
 import { today } from "../../ui/values/format.ts"
-import type { tones } from "../../ui/values/reminders.ts"
+import { reminderOf, type Tone } from "../../ui/values/reminders.ts"
 import type { Wanted } from "../../ui/records/job.tsx"
 
 /** What is printed for many. */
@@ -21,7 +21,7 @@ export type Values = {
   mit_bestand: boolean
   nur_aktive: boolean
   nur_leergut: boolean
-  stufe: (typeof tones)[number]["id"]
+  stufe: Tone
   frist: string | null
 }
 
@@ -30,15 +30,11 @@ export const ANYBODY = "alle"
 
 /** Body of the request: only filters that are set and belong to this kind. */
 export function wantedOf(values: Values): Wanted {
-  const { art, von, bis, ort, fahrer, ab_tagen, mit_bestand, nur_aktive, nur_leergut, stufe, frist } = values
+  const { art, von, bis, ort, fahrer, ab_tagen, mit_bestand, nur_aktive } = values
   const reminds = art === "erinnerungen"
   return {
     ...(!reminds && { bis: bis ?? today(), ...(mit_bestand && { mit_bestand }) }),
-    ...(reminds && {
-      stufe: Number(stufe),
-      ...(nur_leergut && { nur_leergut }),
-      ...(frist !== null && { frist }),
-    }),
+    ...(reminds && reminderOf(values)),
     ...(art === "kontoauszuege" && von !== null && { von }),
     ...(ort.trim() !== "" && { ort }),
     ...(fahrer !== ANYBODY && { fahrer_id: fahrer }),

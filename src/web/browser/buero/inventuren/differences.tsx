@@ -4,8 +4,8 @@ import { euro, pieces } from "../../ui/values/format.ts"
 import { unitsOf } from "../../ui/values/units.ts"
 
 /** `3 fehlen` or `3 zu viel`, with the sign of a difference in words. */
-export const differenceInWords = (differenz: number): string =>
-  differenz < 0 ? `${pieces(-differenz)} fehlen` : `${pieces(differenz)} zu viel`
+export const differenceInWords = (differenz: number, count: (n: number) => string = pieces): string =>
+  differenz < 0 ? `${count(-differenz)} fehlen` : `${count(differenz)} zu viel`
 
 type Sums = { fehlt: number; fehlt_cent: number; zu_viel: number; zu_viel_cent: number }
 
@@ -40,19 +40,19 @@ export function Differences({ abweichend }: Differing) {
       <table className="plain-table">
         <FigureHead name="Bisher anders als erwartet" figures={["Abweichung", "Pfand"]} />
         <tbody>
-          {abweichend.map(({ id, nummer, bezeichnung, einheit, differenz, differenz_cent }) => (
-            <tr key={id}>
-              <th scope="row">
-                {bezeichnung} <span className="muted">{nummer}</span>
-              </th>
-              <td className={(differenz ?? 0) < 0 ? "figures bad" : "figures"}>
-                {unitsOf(Math.abs(differenz ?? 0), einheit)} {(differenz ?? 0) < 0 ? "fehlen" : "zu viel"}
-              </td>
-              <td className={(differenz ?? 0) < 0 ? "figures bad" : "figures"}>
-                {euro(differenz_cent ?? 0)}
-              </td>
-            </tr>
-          ))}
+          {abweichend.map(({ id, nummer, bezeichnung, einheit, differenz, differenz_cent }) => {
+            const by = differenz ?? 0
+            const className = by < 0 ? "figures bad" : "figures"
+            return (
+              <tr key={id}>
+                <th scope="row">
+                  {bezeichnung} <span className="muted">{nummer}</span>
+                </th>
+                <td className={className}>{differenceInWords(by, (n) => unitsOf(n, einheit))}</td>
+                <td className={className}>{euro(differenz_cent ?? 0)}</td>
+              </tr>
+            )
+          })}
         </tbody>
         <SumFoot sum={euro(sumOf("differenz_cent", 1) - sumOf("differenz_cent", -1))} columns={2} />
       </table>

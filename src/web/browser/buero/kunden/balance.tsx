@@ -1,6 +1,7 @@
 import { Link } from "wouter"
 import type { Answer } from "../../ui/api/call.ts"
 import { Button, ButtonLink } from "../../ui/parts/button.tsx"
+import { piecesInWords } from "../../ui/values/contents.ts"
 import { ago, date, euro, pieces } from "../../ui/values/format.ts"
 import { useSettled } from "../../ui/page/in-order.tsx"
 import { useHasScreen } from "../../ui/state/screens.tsx"
@@ -75,9 +76,7 @@ function LastReturn({ konto: { kunde_id, seit_am, letzte_rueckgabe: last } }: { 
   const has = useHasScreen()
   if (!last) return seit_am && <p className="last-return muted">Zurückgebracht wurde noch nichts.</p>
   const day = date(last.erfasst_am)
-  const words = last.positionen
-    .map(({ menge, bezeichnung }) => `${pieces(menge)} × ${bezeichnung}`)
-    .join(", ")
+  const words = piecesInWords(last.positionen)
   return (
     <p className="last-return" title={words}>
       <span className="muted">Zuletzt zurückgebracht</span>{" "}

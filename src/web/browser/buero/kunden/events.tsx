@@ -1,6 +1,7 @@
 import { Link } from "wouter"
 import { buchungsartInWords } from "../../../../lib/buchungsart.ts"
 import { Badge, BookedAs } from "../../ui/parts/badge.tsx"
+import { piecesInWords } from "../../ui/values/contents.ts"
 import { euro, happened, pieces } from "../../ui/values/format.ts"
 import { type Item, useList } from "../../ui/state/list.ts"
 import { useHasScreen } from "../../ui/state/screens.tsx"
@@ -91,8 +92,7 @@ function Event({ event, kundeId }: { event: Ereignis; kundeId: string }) {
 /** @returns "Rücknahme 3 × Kasten Pils, 60 × Flasche 0,5 l": what was booked, each kind once */
 const inWords = ({ positionen, ist_storno }: Ereignis): string[] =>
   [...Map.groupBy(positionen, ({ art }) => (ist_storno ? "Storno" : buchungsartInWords[art]))].map(
-    ([kind, own]) =>
-      `${kind} ${own.map(({ menge, bezeichnung }) => `${pieces(menge)} × ${bezeichnung}`).join(", ")}`,
+    ([kind, own]) => `${kind} ${piecesInWords(own)}`,
   )
 
 const Signed = later(() => import("./signed.tsx").then((part) => part.Signed))

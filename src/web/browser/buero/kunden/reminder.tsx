@@ -7,12 +7,12 @@ import { SendButton } from "../../ui/records/send.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { date, euro, pieces } from "../../ui/values/format.ts"
 import { refresh, useGet } from "../../ui/state/query.ts"
-import { tones } from "../../ui/values/reminders.ts"
+import { HOW_OLD, OLD, type Tone, tones } from "../../ui/values/reminders.ts"
 
 /** Old holdings of one customer, and a letter that reminds of them. */
 export function Reminder({ id, onClose }: { id: string; onClose: () => void }) {
-  const [stufe, setStufe] = useState<"1" | "2" | "3">("1")
-  const [days, setTage] = useState<number | null>(31)
+  const [stufe, setStufe] = useState<Tone>("1")
+  const [days, setTage] = useState<number | null>(OLD)
   const [nur_leergut, setEmptiesOnly] = useState(false)
   const [frist, setFrist] = useState<string | null>(null)
   const { data, error } = useGet("/api/kunden/{id}/pfandalter", { path: { id } })
@@ -25,13 +25,7 @@ export function Reminder({ id, onClose }: { id: string; onClose: () => void }) {
       <div className="stack">
         {error && <p role="alert">{messageOf(error)}</p>}
         <div className="form">
-          <CountField
-            label="Nur was seit so vielen Tagen dort ist"
-            value={days}
-            onChange={setTage}
-            max={3650}
-            unread={Number.NaN}
-          />
+          <CountField label={HOW_OLD} value={days} onChange={setTage} max={3650} unread={Number.NaN} />
           <Choice label="Ton" value={stufe} onChange={setStufe} options={tones} />
           <DateField label="Rückgabe bis" hint="Leer: in 14 Tagen" value={frist} onChange={setFrist} />
           <Toggle label="Nur an Leergut, nicht an Geräte" value={nur_leergut} onChange={setEmptiesOnly} />

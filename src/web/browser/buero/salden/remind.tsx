@@ -6,7 +6,7 @@ import { type Auftrag, order } from "../../ui/records/job.tsx"
 import { refresh } from "../../ui/state/query.ts"
 import { firstNames } from "../../ui/lists/many.tsx"
 import { pieces } from "../../ui/values/format.ts"
-import { tones } from "../../ui/values/reminders.ts"
+import { HOW_OLD, OLD, reminderOf, type Tone, tones } from "../../ui/values/reminders.ts"
 
 type Props = {
   /** Who is reminded. */
@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void
 }
 type Values = {
-  stufe: (typeof tones)[number]["id"]
+  stufe: Tone
   frist: string | null
   ab_tagen: number | null
   nur_leergut: boolean
@@ -29,18 +29,10 @@ export function Remind({ kunden, ab_tagen: least, onClose }: Props) {
   const form = useForm<Values, Auftrag>({
     draft: `salden/erinnern ${ids.join(" ")}`,
     initial: { stufe: "1", frist: null, ab_tagen: least, nur_leergut: false },
-    save: ({ stufe, frist, ab_tagen, nur_leergut }, id) =>
-      order(
-        "erinnerungen",
-        {
-          kunden: ids,
-          stufe: Number(stufe),
-          ...(frist !== null && { frist }),
-          ...(ab_tagen !== null && { ab_tagen }),
-          ...(nur_leergut && { nur_leergut }),
-        },
-        id,
-      ),
+    save: ({ ab_tagen, ...values }, id) => {
+      const body = { kunden: ids, ...reminderOf(values), ...(ab_tagen !== null && { ab_tagen }) }
+      return order("erinnerungen", body, id)
+    },
     saved: ({ id }) => {
       void refresh("/api/auftraege")
       navigate(`/belege/druck?auftrag=${id}`)
@@ -58,8 +50,8 @@ export function Remind({ kunden, ab_tagen: least, onClose }: Props) {
       {kunden.length > 1 && <p className="muted">{names}</p>}
       <Choice label="Ton" options={tones} {...form.field("stufe")} />
       <CountField
-        label="Nur was seit so vielen Tagen dort ist"
-        hint="Leer: 31 Tage. Wer nichts so lange hat, bekommt keinen Brief."
+        label={HOW_OLD}
+        hint={`Leer: ${OLD} Tage. Wer nichts so lange hat, bekommt keinen Brief.`}
         max={3650}
         {...form.field("ab_tagen")}
       />

@@ -12,6 +12,7 @@ import type { Item } from "../../ui/state/list.ts"
 import { later } from "../../ui/parts/later.tsx"
 import { useParam } from "../../ui/state/url.ts"
 import { among } from "../../ui/state/address.ts"
+import { OLD } from "../../ui/values/reminders.ts"
 import { column } from "../../ui/tables/columns.tsx"
 import type { TableColumn } from "../../ui/tables/table.tsx"
 
@@ -66,9 +67,6 @@ const agesIn = ({ ueber_tagen }: { ueber_tagen?: number }) =>
 
 /** By age only those are there who hold anything. */
 const byAge = (sort: string | undefined): boolean => sort?.endsWith("seit_am") ?? false
-
-/** Smallest age of what a reminder tells where no age is chosen, in days. */
-const OLD = 31
 
 /** Balances of the customers, and the age of their deposits; and who has something for too long is reminded. */
 export default function Salden() {

@@ -55,13 +55,6 @@ export const devices: TableColumn<Item<"/api/schwund/geraete">>[] = [
     width: "2fr",
     cell: ({ kunde_name }) => kunde_name ?? <span className="muted">Auf dem Hof</span>,
   },
-  {
-    id: "pfand_cent",
-    label: "Pfand bei Ausgabe",
-    width: 150,
-    figures: true,
-    cell: ({ pfand_cent }) => (pfand_cent === null ? "" : euro(pfand_cent)),
-    leaves: 1,
-  },
+  column.money("pfand_cent", "Pfand bei Ausgabe", { width: 150, leaves: 1 }),
   column.someMoney("offen_cent", "Noch offen", { card: "end", width: 120 }),
 ]

@@ -77,7 +77,7 @@ export function Proposal({ woche: { woche, vorschlag, ausgelassen } }: { woche: 
             Angekreuzte in dieser Woche auslassen
           </Button>
           <label>
-            <TickAll entries={entries} isTicked={isTicked} tick={tick} /> Alle ankreuzen{" "}
+            <TickAll entries={entries} count={ticked.length} tick={tick} /> Alle ankreuzen{" "}
             <span className="muted">
               {ticked.length} von {entries.length}
             </span>

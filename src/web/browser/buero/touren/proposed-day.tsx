@@ -1,7 +1,7 @@
 import { Link } from "react-aria-components"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { bothWaysInWords, withoutGoods } from "../../ui/values/contents.ts"
-import { date, dateInWords, span, weekdayName } from "../../ui/values/format.ts"
+import { dateInWords, shortDay, span } from "../../ui/values/format.ts"
 import type { Entry, Ticked } from "./ticked.ts"
 
 type Props = Ticked & { datum: string; entries: Entry[] }
@@ -14,7 +14,7 @@ export function ProposedDay({ datum, entries, isTicked, tick, shift }: Props) {
     <fieldset>
       <legend>
         <label>
-          <TickAll entries={entries} isTicked={isTicked} tick={tick} label={`Alle am ${words}`} />
+          <TickAll entries={entries} count={count} tick={tick} label={`Alle am ${words}`} />
           {words}{" "}
           <span className="muted">
             {count} von {entries.length}
@@ -36,11 +36,10 @@ export function ProposedDay({ datum, entries, isTicked, tick, shift }: Props) {
   )
 }
 
-type TickAllProps = Pick<Ticked, "isTicked" | "tick"> & { entries: Entry[]; label?: string }
+type TickAllProps = Pick<Ticked, "tick"> & { entries: Entry[]; count: number; label?: string }
 
-/** A box that ticks all of these entries, or none; halfway where some are. */
-export function TickAll({ entries, isTicked, tick, label }: TickAllProps) {
-  const count = entries.filter(isTicked).length
+/** A box that ticks all of these entries, or none; halfway where some are. @param count how many are ticked */
+export function TickAll({ entries, count, tick, label }: TickAllProps) {
   const halfway = (box: HTMLInputElement | null): void => {
     if (box) box.indeterminate = count > 0 && count < entries.length
   }
@@ -98,7 +97,7 @@ function Row({ entry, ticked, set, shift }: RowProps) {
 /** The day of this week on which it is planned; it stays where it is, below the day that was agreed on. */
 function DayChoice({ entry, shift }: Pick<RowProps, "entry" | "shift">) {
   const { kunde_name, datum, regular, ausweichtage } = entry
-  const days = [regular, ...ausweichtage.map((other) => other.datum)].filter((day) => day !== datum)
+  const days = [regular, ...ausweichtage.map((other) => other.datum)].toSorted()
   return (
     <select
       aria-label={`Tag für ${kunde_name}`}
@@ -106,9 +105,9 @@ function DayChoice({ entry, shift }: Pick<RowProps, "entry" | "shift">) {
       value={datum}
       onChange={({ target }) => shift(target.value)}
     >
-      {[datum, ...days].toSorted().map((day) => (
+      {days.map((day) => (
         <option key={day} value={day}>
-          {`${weekdayName(day).slice(0, 2)} ${date(day).slice(0, 6)}`}
+          {shortDay(day)}
         </option>
       ))}
     </select>

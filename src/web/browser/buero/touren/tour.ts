@@ -75,14 +75,17 @@ export function progress({ stopps }: Pick<Column, "stopps">): string {
 
 /** `12 Kästen, 4 Fässer, 2 Geräte`: what goes out, in the units of its articles. */
 export function loadOf({ stopps }: Pick<Column, "stopps">): string {
-  const all = stopps.flatMap(({ positionen }) => positionen)
-  const sumOf = (unit: Einheit | null): number =>
-    all.reduce((sum, { einheit, soll_ausgabe }) => (einheit === unit ? sum + soll_ausgabe : sum), 0)
-  const sums = (Object.keys(unitsInWords) as Einheit[]).map((unit) => [sumOf(unit), unit] as const)
-  const devices = sumOf(null)
+  const sums = new Map<Einheit | null, number>()
+  for (const { einheit, soll_ausgabe } of stopps.flatMap(({ positionen }) => positionen))
+    sums.set(einheit, (sums.get(einheit) ?? 0) + soll_ausgabe)
+  const words = (unit: Einheit | null, said: (sum: number) => string): string[] => {
+    const sum = sums.get(unit) ?? 0
+    return sum === 0 ? [] : [said(sum)]
+  }
+  const units = Object.keys(unitsInWords) as Einheit[]
   return [
-    ...sums.flatMap(([sum, unit]) => (sum === 0 ? [] : unitsOf(sum, unit))),
-    ...(devices === 0 ? [] : [plural(devices, "Gerät", "Geräte")]),
+    ...units.flatMap((unit) => words(unit, (sum) => unitsOf(sum, unit))),
+    ...words(null, (sum) => plural(sum, "Gerät", "Geräte")),
   ].join(", ")
 }
 

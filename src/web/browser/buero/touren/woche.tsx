@@ -7,7 +7,7 @@ import { Button } from "../../ui/parts/button.tsx"
 import { isDay } from "../../ui/state/address.ts"
 import { useGet } from "../../ui/state/query.ts"
 import { useParam } from "../../ui/state/url.ts"
-import { date, plural, shifted, today, weekdayName } from "../../ui/values/format.ts"
+import { date, plural, shifted, shortDay, today } from "../../ui/values/format.ts"
 import { Missed } from "./missed.tsx"
 import { Proposal, type Woche } from "./proposal.tsx"
 
@@ -75,9 +75,7 @@ function Days({ woche: { tage } }: { woche: Woche }) {
             <th scope="col">Fahrer</th>
             {tage.map(({ datum, feiertag }) => (
               <th key={datum} scope="col" aria-current={datum === today() ? "date" : undefined}>
-                <Link href={`/touren?datum=${datum}`}>
-                  {weekdayName(datum).slice(0, 2)} {date(datum).slice(0, 6)}
-                </Link>
+                <Link href={`/touren?datum=${datum}`}>{shortDay(datum)}</Link>
                 {feiertag && <small className="muted">{feiertag}</small>}
               </th>
             ))}

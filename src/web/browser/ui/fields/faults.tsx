@@ -5,14 +5,14 @@ export type Faulty = Readonly<Record<string, string>>
 
 export const Faults = createContext<Faulty>({})
 
-/** @returns what is wrong with a field */
-export function useFault(name: string | undefined): string | undefined {
+/** @returns what was said of a field; "" where it is settled, and keeps its place until the form is sent */
+export function useTold(name: string | undefined): string | undefined {
   const faults = useContext(Faults)
-  return (name !== undefined && faults[name]) || undefined
+  return name === undefined ? undefined : faults[name]
 }
 
-/** @returns whether what was said of a field is settled, and keeps its place until the form is sent */
-export const useMended = (name: string | undefined): boolean => useContext(Faults)[name ?? ""] === ""
+/** @returns what is wrong with a field */
+export const useFault = (name: string | undefined): string | undefined => useTold(name) || undefined
 
 /** @returns the faults that are left when something was changed: those of the field, and of what lies below it */
 export function without(faults: Faulty, changed: string[]): Faulty {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { FieldError, Text } from "react-aria-components"
-import { useFault, useMended } from "./faults.tsx"
+import { useFault, useTold } from "./faults.tsx"
 
 /** Properties of every field. `name` is its path in the interface's faults, such as `positionen[0].menge`. */
 export type Common<T> = {
@@ -34,8 +34,7 @@ type BelowProps = {
 
 /** Below a field: what to know, and what is wrong. */
 export function Below({ hint, name, fault }: BelowProps) {
-  const told = useFault(name)
-  const isMended = useMended(name)
+  const told = useTold(name)
   return (
     <>
       {hint && (
@@ -43,8 +42,8 @@ export function Below({ hint, name, fault }: BelowProps) {
           {hint}
         </Text>
       )}
-      <FieldError className="fault">{fault ?? told}</FieldError>
-      {isMended && !fault && (
+      <FieldError className="fault">{fault ?? (told || undefined)}</FieldError>
+      {told === "" && !fault && (
         <span className="fault mended" aria-hidden="true">
           &nbsp;
         </span>

@@ -49,8 +49,6 @@ export type Declared<P extends ListPath, R> = {
   onEnter?: (text: string) => void
   /** What the interface is to say of each row beside what it always says. */
   also?: Partial<QueryOf<P>>
-  /** What it is narrowed by, whatever is chosen. */
-  always?: Partial<QueryOf<P>>
   filters?: Filter<Partial<QueryOf<P>>>[]
   /** Order where none is chosen; by the columns that have one. */
   sort?: string
@@ -59,8 +57,8 @@ export type Declared<P extends ListPath, R> = {
   /** Says how many there are; left out, they are not counted. */
   count?: (total: number, shown: Shown<R>) => string
   limit?: number
-  /** Under which name views of it are kept, where its path shows something else elsewhere; false: under none. */
-  liste?: string | false
+  /** No views of it are kept. */
+  liste?: false
   href?: (row: R) => string
   onOpen?: (row: R) => void
   /** Address of the file that the list can be taken along as. */
@@ -92,6 +90,9 @@ export type Declared<P extends ListPath, R> = {
 /** Left out where nothing is declared, so that it is the same one each time. */
 export const NONE: never[] = []
 
+/** The order of what is found, until another one is chosen. */
+const BEST = { id: "", label: "Der beste Treffer zuerst" }
+
 /** What a list shows by its address: what was declared, and what the interface says to that. */
 export function useDeclared<P extends ListPath, R extends Named>(props: Declared<P, R>) {
   const { path, search, filters = NONE, limit = 100, columns: columnsOf, rows: rowsOf } = props
@@ -106,8 +107,9 @@ export function useDeclared<P extends ListPath, R extends Named>(props: Declared
   const { q, sort: given, ...asked } = chosen.asked as Asked
   const isRanked = props.ranked !== undefined && q !== undefined
   const sort = given ?? (isRanked ? undefined : props.sort)
-  const narrowed: object = Object.assign({ ...props.always, q }, ...filters.map(({ ask }) => ask(asked)))
+  const narrowed: object = Object.assign({ q }, ...filters.map(({ ask }) => ask(asked)))
   const isOrdered = orders.length > 0 && !(isRanked && props.ranked === "always")
+  const isBestFirst = isRanked && orders.length > 0 && (!isOrdered || sort === undefined)
   const sorted = isOrdered ? { ...narrowed, sort } : narrowed
   const inputOf = (query: object) => ({ query: { ...sorted, ...query } }) as unknown as Input<"get", P>
   const read = useList(path, inputOf({ ...props.also, limit }), { watch: true })
@@ -122,7 +124,7 @@ export function useDeclared<P extends ListPath, R extends Named>(props: Declared
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [columnsOf, rows, JSON.stringify(asked)],
   )
-  const liste = props.liste || path.replace("/api/", "")
+  const liste = path.replace("/api/", "")
   const [hidden, hide] = useHidden(liste)
   const columns = useMemo(() => withoutHidden(all, hidden), [all, hidden])
   const list = { ...read, items: rows }
@@ -131,7 +133,10 @@ export function useDeclared<P extends ListPath, R extends Named>(props: Declared
     shown,
     columns,
     field: chosen.field,
-    order: isOrdered ? { ...chosen.field("sort"), value: sort ?? "" } : undefined,
+    order: isOrdered
+      ? { ...chosen.field("sort"), value: sort ?? "", options: isBestFirst ? [BEST, ...orders] : orders }
+      : undefined,
+    isBestFirst,
     isFiltered: parametersOf(filters).some(([name, { none = "" }]) => chosen.field(name).value !== none),
     showAll: chosen.showAll,
     view: {
@@ -153,7 +158,7 @@ function addressOf(chosen: Asked): string | null {
 export const parametersOf = (filters: readonly Filter[]) =>
   filters.flatMap(({ takes }) => Object.entries(takes))
 
-export function ordersIn<P extends ListPath, R>({ columns, orders = NONE }: Declared<P, R>) {
+function ordersIn<P extends ListPath, R>({ columns, orders = NONE }: Declared<P, R>) {
   const declared = typeof columns === "function" ? columns([], {}) : columns
   return [...ordersOf(declared), ...orders]
 }

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useRef, useState } from "react"
 import { Choice } from "../fields/choice.tsx"
 import { SearchField } from "../fields/search-field.tsx"
 import type { ListPath } from "../state/list.ts"
-import { type Declared, NONE, ordersIn, parametersOf, type Shown } from "./declared.ts"
+import { type Declared, NONE, parametersOf, type Shown } from "./declared.ts"
 import { Button } from "../parts/button.tsx"
 import { later } from "../parts/later.tsx"
 import { noRoomInWords } from "../tables/no-room.tsx"
@@ -12,13 +12,12 @@ type FieldOf = (name: string) => { value: string; onChange: (value: string) => v
 type BarProps<P extends ListPath, R> = Declared<P, R> & {
   shown: Shown<R>
   field: FieldOf
-  order: ReturnType<FieldOf> | undefined
+  order: (ReturnType<FieldOf> & { options: { id: string; label: string }[] }) | undefined
+  /** Whether what is found stands in the order of how well it fits. */
+  isBestFirst: boolean
   view: ComponentProps<typeof ViewButton>
   children: ReactNode
 }
-
-/** The order of what is found, until another one is chosen. */
-const BEST = { id: "", label: "Der beste Treffer zuerst" }
 
 /** What narrows a list, and how long it is then. */
 export function ListBar<P extends ListPath, R>(props: BarProps<P, R>) {
@@ -31,11 +30,10 @@ export function ListBar<P extends ListPath, R>(props: BarProps<P, R>) {
     shown,
     field,
     order,
+    isBestFirst,
     children,
     count,
   } = props
-  const isRanked =
-    props.ranked && shown.q !== undefined && ordersIn(props).length > 0 && (!order || order.value === "")
   // Where another one than "all" stands at first, "all" is not what would be shown.
   const showsAll = parametersOf(filters).every(([, { none = "alle" }]) => none === "alle")
   return (
@@ -54,12 +52,7 @@ export function ListBar<P extends ListPath, R>(props: BarProps<P, R>) {
       ))}
       {order && (
         <div className={props.orders ? "order" : "order only-cards"}>
-          <Choice
-            label="Reihenfolge"
-            {...order}
-            options={isRanked ? [BEST, ...ordersIn(props)] : ordersIn(props)}
-            bare
-          />
+          <Choice label="Reihenfolge" {...order} bare />
         </div>
       )}
       {showsAll && children}
@@ -69,7 +62,7 @@ export function ListBar<P extends ListPath, R>(props: BarProps<P, R>) {
           {shown.list.hinweis}
         </p>
       )}
-      {isRanked && !props.orders && <p className="muted">Der beste Treffer zuerst</p>}
+      {isBestFirst && !props.orders && <p className="muted">Der beste Treffer zuerst</p>}
       {count && (
         <p className="count" role="status">
           {shown.total === undefined ? "" : count(shown.total, shown)}

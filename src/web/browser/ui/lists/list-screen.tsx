@@ -25,7 +25,7 @@ import { useTicks } from "./ticks.ts"
  */
 export function ListScreen<P extends ListPath, R extends Named = Item<P> & Named>(props: Declared<P, R>) {
   const { title, label = title, href, onOpen, file, many } = props
-  const { shown, columns, field, isFiltered, showAll, order, view } = useDeclared(props)
+  const { shown, columns, field, isFiltered, showAll, order, isBestFirst, view } = useDeclared(props)
   const sorting = order && { by: order.value, onSort: order.onChange }
   const [unseen, setUnseen] = useState(ALL_SEEN)
   const { chosen, ticks, untick } = useTicks(shown.list, many?.nameOf ?? noName)
@@ -40,7 +40,7 @@ export function ListScreen<P extends ListPath, R extends Named = Item<P> & Named
         </>
       }
     >
-      <ListBar {...props} shown={shown} field={field} order={order} view={{ ...view, unseen }}>
+      <ListBar {...props} {...{ shown, field, order, isBestFirst }} view={{ ...view, unseen }}>
         <ShowAll of={{ isFiltered, showAll }} />
       </ListBar>
       <Table

@@ -10,11 +10,12 @@ type Props = {
 
 /** That settling anew gives the same sum, as long as what is wrong with it is not corrected, and where that is done. */
 export function WrongBooking({ kunde_id, von, bis }: Props) {
-  const period = [von && `von=${von}`, `bis=${bis}`].filter(Boolean).join("&")
   return (
     <p className="remark">
       War eine Buchung falsch, bitte zuerst diese berichtigen; sonst kommt dieselbe Summe heraus.{" "}
-      <Link href={`/pfandbuch?kunde=${kunde_id}&${period}`}>Zu den Buchungen des Zeitraums</Link>
+      <Link href={`/pfandbuch?kunde=${kunde_id}${von ? `&von=${von}` : ""}&bis=${bis}`}>
+        Zu den Buchungen des Zeitraums
+      </Link>
       {/* A Storno is captured when it is booked; the day of a correction is chosen. */}
       {bis < today() &&
         `. Eine Korrektur mit einem Tag bis ${date(bis)} zählt beim neuen Abrechnen mit, ein Storno von heute erst in einer Abrechnung bis heute.`}

@@ -59,6 +59,9 @@ const dayName = once(() => new Intl.DateTimeFormat("de-DE", { weekday: "long", t
 /** `2026-03-31` → `Dienstag` */
 export const weekdayName = (iso: string): string => dayName().format(Date.parse(iso))
 
+/** `2026-03-31` → `Di 31.03.` */
+export const shortDay = (iso: string): string => `${weekdayName(iso).slice(0, 2)} ${date(iso).slice(0, 6)}`
+
 /** An instant where this browser is: `31.03.2026, 07:30`. */
 export const moment = (iso: string | null | undefined): string => (iso ? instant().format(new Date(iso)) : "")
 

@@ -1,5 +1,5 @@
 import { type Einheit, einheitInWords } from "../../../../lib/einheit.ts"
-import { pieces } from "./format.ts"
+import { plural } from "./format.ts"
 
 /** The units of articles where there are several. */
 export const unitsInWords: Readonly<Record<Einheit, string>> = {
@@ -13,4 +13,4 @@ export const unitsInWords: Readonly<Record<Einheit, string>> = {
 
 /** `1 Kasten`, `12 Kästen` */
 export const unitsOf = (menge: number, einheit: Einheit): string =>
-  `${pieces(menge)} ${menge === 1 ? einheitInWords[einheit] : unitsInWords[einheit]}`
+  plural(menge, einheitInWords[einheit], unitsInWords[einheit])
