@@ -19,7 +19,7 @@ import {
   type Taken,
   TOLD_LEFT,
 } from "../import/run/importauftrag.ts"
-import { countStored, type Importwerkzeug } from "../import/run/pieces.ts"
+import { countStored, type Importwerkzeug, STORED } from "../import/run/pieces.ts"
 import { listLeft, takeBackAll } from "../import/run/take-back.ts"
 import type { Importart, Importer } from "../import/table/importer.ts"
 import { kundenImporter } from "../kunden/import/rules.ts"
@@ -79,10 +79,7 @@ type Zeile = {
 const withPieces = query<Zeile>`
   SELECT a.id, a.art, a.angaben, a.status, a.erstellt_von_name, a.beendet_am,
     coalesce(json_extract(a.ergebnis, '$.angelegt') + json_extract(a.ergebnis, '$.geaendert'), a.gesamt) AS angefangen,
-    (
-      SELECT sum(json_array_length(s.inhalt, '$.angelegt') + json_array_length(s.inhalt, '$.geaendert'))
-      FROM ${importstuecke} s WHERE s.auftrag_id = a.id
-    ) AS offen,
+    (SELECT sum(${STORED}) FROM ${importstuecke} s WHERE s.auftrag_id = a.id) AS offen,
     coalesce((
       SELECT sum(s.geblieben) FROM ${importstuecke} s WHERE s.auftrag_id = a.id AND s.geblieben > 0
     ), 0) AS geblieben_zahl

@@ -3,16 +3,14 @@ import { kunden, lieferpositionen, lieferungen, mitarbeiter } from "../../db/sch
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { addDays } from "../../lib/day.ts"
 import { DAYS_BEFORE } from "../fahrer/tag-queries.ts"
-import type { ArtikelOrGeraet } from "../shared/artikel-or-geraet.ts"
+import { type ArtikelOrGeraet, wasOf } from "../shared/artikel-or-geraet.ts"
 import { withPosten } from "../shared/names.ts"
 import { days, instants } from "../shared/time.ts"
-import { type Booked, listNachgebucht, listNachgebuchtSince } from "./nachgebucht.ts"
+import { type Booked, type Line, listNachgebucht, listNachgebuchtSince } from "./nachgebucht.ts"
 
 export type Expected = ArtikelOrGeraet & { art: "leergut" | "ware"; erwartet: number }
 
-type Sum = { pfandartikel_id: string | null; geraet_id: string | null; zurueck: number; uebrig: number }
-
-const added = (one: Sum, other: Sum): Sum => ({
+const added = (one: Line, other: Line): Line => ({
   ...one,
   zurueck: one.zurueck + other.zurueck,
   uebrig: one.uebrig + other.uebrig,
@@ -25,7 +23,7 @@ type Evening = { fahrer_id: string; zuvor: string; datum: string; seit: string; 
  * not handed over are still on the truck, also those for stops never reached, and for those of earlier days that
  * are in the driver's list of that day: begun and still open, or planned in the week before.
  */
-const sums = query<Sum, Evening>`
+const sums = query<Line, Evening>`
   SELECT p.pfandartikel_id, p.geraet_id, sum(coalesce(p.ist_ruecknahme, 0)) AS zurueck,
     sum(p.soll_ausgabe - coalesce(p.ist_ausgabe, 0)) AS uebrig
   FROM (
@@ -61,7 +59,7 @@ export function findExpected(tenant: TenantReader, fahrer_id: string, datum: str
     ...tenant.all(sums, { fahrer_id, zuvor: earlier, datum, seit, vor }),
     ...listNachgebucht(tenant, { fahrer_id, seit, vor }),
   ]
-  return Map.groupBy(rows, (row) => row.pfandartikel_id ?? row.geraet_id)
+  return Map.groupBy(rows, wasOf)
     .values()
     .map((same) => same.reduce(added))
     .toArray()

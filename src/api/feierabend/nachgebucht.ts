@@ -21,7 +21,12 @@ const anfrage = "lieferungen.abschluss"
 /** The office books under the report's own id (klaerungen/make-up.ts). */
 const beside = new Fragment("k.art = 'abschluss' AND k.status = 'gebucht' AND a.id IS NULL")
 
-type Line = { pfandartikel_id: string | null; geraet_id: string | null; zurueck: number; uebrig: number }
+export type Line = {
+  pfandartikel_id: string | null
+  geraet_id: string | null
+  zurueck: number
+  uebrig: number
+}
 
 /**
  * A gebinde is in the ledger as its parts: it is counted as one, and its parts are not. What went out is missing among

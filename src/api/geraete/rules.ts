@@ -143,10 +143,12 @@ export const changeGeraet = (
   patch: Static<typeof GeraetPatch>,
   ifMatch: number | undefined,
 ): Geraet => {
-  const before = tenant.get(geraete, id, GONE)
-  if (patch.pfand_cent !== undefined && patch.pfand_cent !== before.pfand_cent)
-    keepGeraetestand(tenant, before)
-  return changeRecord(tenant, actor, geraeteRecords, id, patch, ifMatch)
+  const keep = (before: Geraet) => {
+    if (patch.pfand_cent !== undefined && patch.pfand_cent !== before.pfand_cent)
+      keepGeraetestand(tenant, before)
+    return patch
+  }
+  return changeRecord(tenant, actor, geraeteRecords, id, keep, ifMatch)
 }
 
 /**

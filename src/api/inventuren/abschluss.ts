@@ -1,6 +1,13 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
-import { geraete, inventuren, inventurpositionen, inventurzaehlungen, lagerartikel } from "../../db/schema.ts"
+import {
+  geraete,
+  inventuren,
+  inventurpositionen,
+  inventurzaehlungen,
+  lagerartikel,
+  pfandartikel,
+} from "../../db/schema.ts"
 import type { NewRow, Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { writeProtokoll } from "../shared/record.ts"
@@ -101,15 +108,13 @@ export function previewAbschluss(
     artikel_gezaehlt: counted.length,
     abweichend: counted
       .filter(({ position: { erwartet, gezaehlt } }) => erwartet !== null && gezaehlt !== erwartet)
-      .map(({ position, einheit, pfand_cent }) => {
-        const { pfandartikel_id, nummer, bezeichnung, gezaehlt, erwartet } = position
+      .map(({ position: { pfandartikel_id, nummer, bezeichnung, gezaehlt, erwartet } }) => {
+        const { einheit, pfand_cent } = tenant.get(pfandartikel, pfandartikel_id)
         const differenz = shows ? gezaehlt - (erwartet ?? 0) : null
         const differenz_cent = differenz === null ? null : differenz * (pfand_cent ?? 0)
         return { id: pfandartikel_id, nummer, bezeichnung, einheit, differenz, differenz_cent }
       }),
-    ungezaehlt: readUncounted(tenant, id)
-      .filter((one) => hasStock(one.id))
-      .map(({ id: artikel_id, nummer, bezeichnung }) => ({ id: artikel_id, nummer, bezeichnung })),
+    ungezaehlt: readUncounted(tenant, id).filter((one) => hasStock(one.id)),
     geraete_gezaehlt: sumCounted(tenant, id).geraete,
     geraete_fehlen: absentees.length,
     fehlende_geraete: absentees

@@ -6,27 +6,28 @@ import {
   pfandartikel,
   pfandbuchungen,
 } from "../../db/schema.ts"
-import type { Row, TenantReader } from "../../db/tenant-db.ts"
+import type { TenantReader } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { bestandOf, type Zugang, ZUGANG } from "../lager/bestand.ts"
 import { lastBuchung } from "../pfandbuchungen/vorgang.ts"
 import { numberBefore } from "../shared/ledger-numbers.ts"
 import { compareGerman } from "../../lib/fold.ts"
 
-type Artikel = Pick<Row<typeof pfandartikel>, "id" | "nummer" | "bezeichnung" | "einheit" | "pfand_cent">
-
 /** An article that was counted, from the first line to the last; both `NULL` where nobody counted it. */
-type Counted = Artikel & { menge: number; seit: string; bis: string }
+type Counted = { id: string; nummer: string; bezeichnung: string; menge: number; seit: string; bis: string }
 
 const countedArtikel = query<Counted, { inventur_id: string }>`
-  SELECT s.id, a.nummer, a.bezeichnung, a.einheit, a.pfand_cent, s.menge, s.seit, s.bis FROM (
+  SELECT s.id, a.nummer, a.bezeichnung, s.menge, s.seit, s.bis FROM (
     SELECT z.pfandartikel_id AS id, sum(z.menge) AS menge, min(z.erfasst_am) AS seit, max(z.erfasst_am) AS bis
     FROM ${inventurzaehlungen} z WHERE z.inventur_id = :inventur_id AND z.pfandartikel_id > ''
     GROUP BY z.pfandartikel_id
   ) s CROSS JOIN ${pfandartikel} a ON a.id = s.id`
 
-const uncountedArtikel = query<Artikel, { inventur_id: string; limit: number }>`
-  SELECT l.id, a.nummer, a.bezeichnung, a.einheit, a.pfand_cent FROM ${lagerartikel} l CROSS JOIN ${pfandartikel} a ON a.id = l.id
+const uncountedArtikel = query<
+  Omit<Counted, "menge" | "seit" | "bis">,
+  { inventur_id: string; limit: number }
+>`
+  SELECT l.id, a.nummer, a.bezeichnung FROM ${lagerartikel} l CROSS JOIN ${pfandartikel} a ON a.id = l.id
   WHERE NOT EXISTS (
     SELECT 1 FROM ${inventurzaehlungen} z WHERE z.inventur_id = :inventur_id AND z.pfandartikel_id = l.id)
   ORDER BY l.id LIMIT :limit`
@@ -117,12 +118,5 @@ function countOut(tenant: TenantReader, one: Counted & { ungezaehlt?: true }, mo
     ...moved,
     danach_lager: since.zugekauft - since.verkauft - since.verschrottet,
   }
-  const { einheit, pfand_cent } = one
-  return {
-    before,
-    stand: { gezaehlt: one.menge, gezaehlt_am: one.bis, ...since },
-    position,
-    einheit,
-    pfand_cent,
-  }
+  return { before, stand: { gezaehlt: one.menge, gezaehlt_am: one.bis, ...since }, position }
 }

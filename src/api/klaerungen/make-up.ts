@@ -1,5 +1,5 @@
 import { klaerungen, lieferungen } from "../../db/schema.ts"
-import type { TenantDb } from "../../db/tenant-db.ts"
+import type { Row, TenantDb } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { settleLieferung } from "../abrechnungen/rules.ts"
 import { collectUngeplant } from "../fahrer/ungeplant.ts"
@@ -71,9 +71,10 @@ function makeUpFehlschlag(tenant: TenantDb, actor: Actor, zeile: Klaerungszeile,
 
 /** @returns whether the delivery can still be completed; starts one that is only planned */
 function begin(tenant: TenantDb, actor: Actor, zeile: Klaerungszeile, id: string): boolean {
-  const { status } = tenant.get(lieferungen, id)
+  const before = tenant.get(lieferungen, id)
+  const { status } = before
   if (status !== "geplant" && status !== "unterwegs") return false
-  giveBack(tenant, actor, zeile, id)
+  giveBack(tenant, actor, zeile, before)
   if (status === "geplant") startLieferung(tenant, actor, id, { erfasst_am: zeile.erfasst_am })
   return true
 }
@@ -82,10 +83,14 @@ function begin(tenant: TenantDb, actor: Actor, zeile: Klaerungszeile, id: string
  * A stop that was given to somebody else meanwhile is again of the driver who was there: what came back, or was not
  * handed over, is on that truck. Who never had it only spoke for somebody.
  */
-function giveBack(tenant: TenantDb, actor: Actor, { fahrer_id }: Klaerungszeile, id: string): void {
-  const before = tenant.get(lieferungen, id)
+function giveBack(
+  tenant: TenantDb,
+  actor: Actor,
+  { fahrer_id }: Klaerungszeile,
+  before: Row<typeof lieferungen>,
+): void {
   if (fahrer_id === null || fahrer_id === before.fahrer_id) return
   if (!knowledgeOf(tenant, { ...actor, rolle: "fahrer", id: fahrer_id }, before)()) return
-  const after = tenant.update(lieferungen, id, { fahrer_id })
+  const after = tenant.update(lieferungen, before.id, { fahrer_id })
   writeProtokoll(tenant, actor, "lieferungen.verschoben", lieferungen, before, after)
 }

@@ -22,6 +22,8 @@ type Held = Artikel & { bestand: number }
 type Mal = Artikel & {
   /** The delivery, or the Vorgang at the counter. */
   mal: string
+  /** 0: out of use. */
+  aktiv: number
   menge: number
   zuletzt_am: string
 }
@@ -31,7 +33,7 @@ const ZEILEN = 12
 
 /** Lines as the driver entered them: a crate, not its parts. */
 const byFahrer = query<Mal, { kunde_id: string }>`
-  SELECT z.id AS mal, p.pfandartikel_id, a.nummer, a.bezeichnung, p.ist_ruecknahme AS menge,
+  SELECT z.id AS mal, p.pfandartikel_id, a.nummer, a.bezeichnung, a.aktiv, p.ist_ruecknahme AS menge,
     z.erfasst_am AS zuletzt_am
   FROM (
     SELECT l.id, l.erfasst_am FROM ${lieferungen} l
@@ -45,7 +47,7 @@ const byFahrer = query<Mal, { kunde_id: string }>`
 
 /** Pieces of an article that a Vorgang books in several lines, at different deposits, are one number. */
 const byOffice = query<Mal, { kunde_id: string }>`
-  SELECT z.vorgang_id AS mal, z.pfandartikel_id, a.nummer, a.bezeichnung, sum(z.menge) AS menge,
+  SELECT z.vorgang_id AS mal, z.pfandartikel_id, a.nummer, a.bezeichnung, a.aktiv, sum(z.menge) AS menge,
     max(z.erfasst_am) AS zuletzt_am
   FROM (SELECT b.* FROM ${pfandbuchungen} b WHERE b.kunde_id = :kunde_id ORDER BY b.lfd_nr DESC LIMIT 60) z
   CROSS JOIN ${pfandartikel} a ON a.id = z.pfandartikel_id
@@ -60,9 +62,6 @@ const bookedGebinde = query<Artikel, { kunde_id: string }>`
   CROSS JOIN ${gebindebewegungen} g ON g.vorgang_id = z.vorgang_id
   CROSS JOIN ${pfandartikel} a ON a.id = g.gebinde_id
   WHERE a.aktiv = 1 ORDER BY a.nummer`
-
-const unusedArtikel = query<{ id: string }, { ids: string }>`
-  SELECT a.id FROM json_each(:ids) j CROSS JOIN ${pfandartikel} a ON a.id = j.value WHERE a.aktiv = 0`
 
 const heldArtikel = query<Held, { kunde_id: string }>`
   SELECT k.pfandartikel_id, a.nummer, a.bezeichnung, k.bestand
@@ -81,14 +80,16 @@ export function listUsualRueckgaben(tenant: TenantReader, kunde_id: string): Rue
   const bookings = Map.groupBy(tenant.all(byOffice, { kunde_id }), ({ mal }) => mal)
   const crates = findCrates(tenant, [...ranked(delivered), ...tenant.all(bookedGebinde, { kunde_id })])
   const atCounter = [...bookings.values()].flatMap((booking) => putInCrates(booking, crates))
-  const usual = ranked([...delivered, ...atCounter])
+  const male = [...delivered, ...atCounter]
+  const usual = ranked(male)
+  const unused = new Set(male.filter(({ aktiv }) => aktiv === 0).map((one) => one.pfandartikel_id))
   const held = tenant.all(heldArtikel, { kunde_id })
-  const all = [...usual, ...neverBrought(usual, held, crates)]
   const isHeld = holds(held, crates)
-  const others = all.filter((one) => !isHeld(one))
-  const ids = JSON.stringify(others.map(({ pfandartikel_id }) => pfandartikel_id))
-  const unused = new Set(tenant.all(unusedArtikel, { ids }).map(({ id }) => id))
-  return [...all.filter(isHeld), ...others.filter((one) => !unused.has(one.pfandartikel_id))].slice(0, ZEILEN)
+  return [
+    ...usual.filter(isHeld),
+    ...neverBrought(usual, held, crates.filter(isHeld)),
+    ...usual.filter((one) => !isHeld(one) && !unused.has(one.pfandartikel_id)),
+  ].slice(0, ZEILEN)
 }
 
 /** @returns whether a customer holds at least one piece of an article, or all parts of a crate */
@@ -103,13 +104,15 @@ function holds(
     ).every((part) => (bestand.get(part.pfandartikel_id) ?? 0) >= part.menge)
 }
 
-/** @returns crates and articles that a customer holds and did not bring of late; parts of a crate once, in the crate */
+/**
+ * @param full crates that a customer holds all parts of
+ * @returns these and articles that the customer holds and did not bring of late; parts of a crate once, in the crate
+ */
 function neverBrought(
   usual: readonly Rueckgabe[],
   held: readonly Held[],
-  crates: readonly Crate[],
+  full: readonly Crate[],
 ): Rueckgabe[] {
-  const full = crates.filter(holds(held, crates))
   const inCrates = new Set(full.flatMap(({ parts }) => parts.map(({ pfandartikel_id }) => pfandartikel_id)))
   const loose = held.filter(({ pfandartikel_id }) => !inCrates.has(pfandartikel_id))
   const known = new Set(usual.map(({ pfandartikel_id }) => pfandartikel_id))
@@ -162,7 +165,7 @@ function putInCrates(booking: Mal[], crates: Crate[]): Mal[] {
     )
     for (const part of parts)
       left.set(part.pfandartikel_id, (left.get(part.pfandartikel_id) ?? 0) - menge * part.menge)
-    return { ...first, ...crate, menge }
+    return { ...first, ...crate, aktiv: 1, menge }
   })
   const loose = booking.map((one) => ({ ...one, menge: left.get(one.pfandartikel_id) ?? 0 }))
   return [...full, ...loose].filter(({ menge }) => menge > 0)

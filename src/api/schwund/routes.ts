@@ -59,7 +59,7 @@ export const schwundRoutes: Route[] = [
       ...forOffice,
       summary: "Verlorene Geräte: bei wem, mit welchem Pfand ausgegeben, und was davon noch offen ist",
       query: pageQuery(geraeteList.sorts, searched("Gerät: Wortanfänge in Nummer und Bezeichnung")),
-      reply: Page(SchwundGeraet),
+      reply: SearchedPage(SchwundGeraet),
     },
     ({ tenant, query }) => listLostGeraete(tenant, query),
   ),

@@ -118,19 +118,22 @@ export const tooManyToSort = (q: string, many: string): PageOf<never> => ({
   hinweis: `„${q}“ passt auf mehr als ${formatQuantity(SORTED)} ${many}: so viele lassen sich nicht sortieren. Bitte genauer suchen.`,
 })
 
+/** @param by the column that rows are ordered by, with `-` before it downwards; then the id */
+function comparing<R extends { id: string }>(by: string): (one: R, other: R) => number {
+  const key = by.replace("-", "") as keyof R
+  const before = by.startsWith("-") ? 1 : -1
+  return (one, other) => {
+    if (one[key] !== other[key]) return one[key] < other[key] ? before : -before
+    return one.id === other.id ? 0 : one.id < other.id ? before : -before
+  }
+}
+
 /**
  * @param by the column that they are ordered by, with `-` before it downwards
  * @returns the rows in that order, each once
  */
-export function inOrder<R extends { id: string }>(rows: readonly R[], by: string): R[] {
-  const key = by.replace("-", "") as keyof R
-  const before = by.startsWith("-") ? 1 : -1
-  const compare = (one: R, other: R): number => {
-    if (one[key] !== other[key]) return one[key] < other[key] ? before : -before
-    return one.id === other.id ? 0 : one.id < other.id ? before : -before
-  }
-  return [...new Map(rows.map((row) => [row.id, row])).values()].toSorted(compare)
-}
+export const inOrder = <R extends { id: string }>(rows: readonly R[], by: string): R[] =>
+  [...new Map(rows.map((row) => [row.id, row])).values()].toSorted(comparing(by))
 
 /**
  * @param name of the list, for its cursors
@@ -149,11 +152,10 @@ export function pageOfAll<R extends { id: string }>(
     order: `${name} ${by}`,
     numeric: false,
     rows: (after, limit) => {
-      // A row that stands for where the page before ended, among the others.
       const end = after && ({ [column]: after[0], id: after[1] } as R)
-      const rows = inOrder(end ? [...all.filter(({ id }) => id !== end.id), end] : all, by)
-      const from = end ? rows.indexOf(end) + 1 : 0
-      return rows.slice(from, from + limit)
+      const compare = comparing<R>(by)
+      const rest = end ? all.filter((row) => row.id !== end.id && compare(row, end) > 0) : all
+      return inOrder(rest, by).slice(0, limit)
     },
     keyOf,
     count: () => all.length,

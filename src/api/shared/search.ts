@@ -118,13 +118,8 @@ export class Search<R extends { id: string }> {
     const { q, cursor: after, limit = 50, sort, total } = request
     if (sort !== undefined) return this.#sorted(tenant, request, sort, narrowing)
     const from = after === undefined ? undefined : this.#readCursor(after)
-    const words = typedWords(q)
-    // Nothing matches a search without letters or digits.
-    if (words.length === 0) return { items: [], next_cursor: null, ...(total && { total: 0 }) }
-    const params = {
-      ...filtersIn(this.#definition, request),
-      suche: [inSearch(words), ...narrowing].join(" "),
-    }
+    const params = this.#paramsOf(request, narrowing)
+    if (!params) return { items: [], next_cursor: null, ...(total && { total: 0 }) }
     return {
       ...this.#found(tenant, q, params, from, limit),
       ...(total && { total: tenant.first(this.#count, params)?.n ?? 0 }),
@@ -148,12 +143,17 @@ export class Search<R extends { id: string }> {
   }
 
   #keysOfAll(tenant: TenantReader, request: SearchRequest, column: string, narrowing: string[]) {
-    const words = typedWords(request.q)
+    const params = this.#paramsOf(request, narrowing)
     const query = this.#keys[column]
-    if (words.length === 0 || !query) return []
-    const suche = [inSearch(words), ...narrowing].join(" ")
-    const found = tenant.all(query, { ...filtersIn(this.#definition, request), suche })
+    const found = params && query ? tenant.all(query, params) : []
     return found.length > SORTED ? undefined : found
+  }
+
+  /** @returns nothing for a search without letters or digits: it finds nothing */
+  #paramsOf(request: SearchRequest, narrowing: string[]): (Filters & { suche: string }) | undefined {
+    const words = typedWords(request.q)
+    if (words.length === 0) return undefined
+    return { ...filtersIn(this.#definition, request), suche: [inSearch(words), ...narrowing].join(" ") }
   }
 
   /** @returns how many rows are found, counted to 1000 without a look at the rows */

@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { kunden, liefertage, liefertagwochen } from "../../db/schema.ts"
-import type { TenantDb } from "../../db/tenant-db.ts"
+import type { Row, TenantDb } from "../../db/tenant-db.ts"
 import { mondayOf } from "../../lib/day.ts"
 import { invalid, Refusal } from "../../lib/refusal.ts"
 import type { TenantContext } from "../frame/route.ts"
@@ -18,8 +18,9 @@ type Eintrag = Static<typeof Uebernahme>["eintraege"][number]
 type Result = Static<typeof UebernahmeReply>
 type Decided = { item: Result["items"][number] } | { leftOut: Result["ausgelassen"][number] }
 
-const decided = query<{ lieferung_id: string | null }, { liefertag_id: string; woche: string }>`
-  SELECT w.lieferung_id FROM ${liefertagwochen} w WHERE w.liefertag_id = :liefertag_id AND w.woche = :woche`
+/** What was decided about a regular delivery in a week. */
+export const decided = query<Row<typeof liefertagwochen>, { liefertag_id: string; woche: string }>`
+  SELECT w.* FROM ${liefertagwochen} w WHERE w.liefertag_id = :liefertag_id AND w.woche = :woche`
 
 /** Deliveries planned, or called off, per transaction: a few hundredths of a second. */
 export const AT_ONCE = 10
@@ -66,7 +67,7 @@ function decide(
   const kunde = tenant.get(kunden, kunde_id)
   const kunde_name = kunde.name
   const before = tenant.first(decided, { liefertag_id, woche })
-  if (before) return { item: { liefertag_id, kunde_id, kunde_name, ...before } }
+  if (before) return { item: { liefertag_id, kunde_id, kunde_name, lieferung_id: before.lieferung_id } }
   const not = (grund: string): Decided => ({ leftOut: { liefertag_id, kunde_name, grund } })
   if (liefertag.version !== version) return not("Der Liefertag wurde inzwischen geändert")
   const regular = dayIn(woche, liefertag)

@@ -1,7 +1,6 @@
 import type { Static } from "@sinclair/typebox"
-import { query } from "../../db/query.ts"
 import { kunden, liefertagwochen, lieferungen } from "../../db/schema.ts"
-import type { Row, TenantDb } from "../../db/tenant-db.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
 import { mondayOf } from "../../lib/day.ts"
 import type { TenantContext } from "../frame/route.ts"
 import type { Actor } from "../frame/session.ts"
@@ -9,13 +8,10 @@ import { statusWords } from "../lieferungen/read.ts"
 import { cancelLieferung } from "../lieferungen/rules.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import type { Wiederaufnahme, WiederaufnahmeReply } from "./model.ts"
-import { AT_ONCE } from "./uebernahme.ts"
+import { AT_ONCE, decided } from "./uebernahme.ts"
 
 type Result = Static<typeof WiederaufnahmeReply>
 type Kept = Result["geblieben"][number]
-
-const decided = query<Row<typeof liefertagwochen>, { liefertag_id: string; woche: string }>`
-  SELECT w.* FROM ${liefertagwochen} w WHERE w.liefertag_id = :liefertag_id AND w.woche = :woche`
 
 /**
  * Takes back what was decided about regular deliveries in a week: they are proposed again. Safe to repeat. What was

@@ -22,10 +22,11 @@ const DAYS = new Set(
 export const besideHints = ({ table, columns }: Seen): string[] =>
   columns.flatMap((column, i) => {
     const key = keyOf(column.heading)
-    if (column.spalte || column.isOurs) return []
+    if (column.spalte || column.isOurs || !(PIECES.has(key) || DAYS.has(key))) return []
     const cells = table.rows.map((row) => row.cells[i]?.trim() ?? "")
-    if (PIECES.has(key)) return otherPieces(column, cells, { table, columns })
-    return DAYS.has(key) ? otherDays(column.heading || letterOf(i), cells) : []
+    return PIECES.has(key)
+      ? otherPieces(column, cells, { table, columns })
+      : otherDays(column.heading || letterOf(i), cells)
   })
 
 function otherPieces(
@@ -49,11 +50,13 @@ function otherPieces(
 
 function otherDays(heading: string, cells: readonly string[]): string[] {
   const read = dayReader(cells, "last")
-  const days = cells.flatMap((cell) => {
-    const day = cell === "" ? undefined : read(cell)
-    return day && "value" in day ? [day.value] : []
-  })
-  const [first, last] = [days.toSorted()[0], days.toSorted().at(-1)]
+  const days = cells
+    .flatMap((cell) => {
+      const day = cell === "" ? undefined : read(cell)
+      return day && "value" in day ? [day.value] : []
+    })
+    .toSorted()
+  const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined || first === last) return []
   return [
     `Unter „${heading}“ stehen Tage vom ${formatDatum(first)} bis zum ${formatDatum(last)}: Gebucht wird alles zum Stichtag`,

@@ -1,4 +1,4 @@
-import { query } from "../../../db/query.ts"
+import { Fragment, query } from "../../../db/query.ts"
 import { importstuecke } from "../../../db/schema.ts"
 import type { TenantDb, TenantReader } from "../../../db/tenant-db.ts"
 import type { Given, Row } from "../table/importer.ts"
@@ -39,9 +39,16 @@ export const listPieces = (tenant: TenantReader, auftrag_id: string): KeptPiece[
     .all(piecesOf, { auftrag_id })
     .map(({ inhalt, ...rest }) => ({ ...rest, inhalt: JSON.parse(inhalt) as Piece["inhalt"] }))
 
+/** How many records a piece `s` made or changed. */
+export const STORED = new Fragment(
+  "json_array_length(s.inhalt, '$.angelegt') + json_array_length(s.inhalt, '$.geaendert')",
+)
+const stored = query<{ n: number }, { auftrag_id: string }>`
+  SELECT coalesce(sum(${STORED}), 0) AS n FROM ${importstuecke} s WHERE s.auftrag_id = :auftrag_id`
+
 /** @returns how many records of an import were made or changed by then */
 export const countStored = (tenant: TenantReader, auftrag_id: string): number =>
-  countOf(listPieces(tenant, auftrag_id))
+  tenant.getFirst(stored, { auftrag_id }).n
 
 /** @returns how many records they made or changed */
 export const countOf = (pieces: readonly Piece[]): number =>
