@@ -83,11 +83,11 @@ function byNumbers(tenant: TenantDb, numbers: string[]): Map<string, Existing[]>
   )
 }
 
-/** @returns post code and first word of the street; undefined without both */
+/** @returns the words of the post code, `00-950` has two, and the first of the street; undefined without both */
 function placeOf(kunde: Given): string | undefined {
-  const plz = wholePlz(kunde)
+  const plz = wordsIn(fold(String(wholePlz(kunde) ?? ""))).join(" ")
   const [street] = wordsIn(fold(String(kunde["strasse"] ?? "")))
-  return plz && street ? `${String(plz)} ${street.replace(/str(?:asse)?$/, "")}`.trim() : undefined
+  return plz && street ? `${plz} ${street.replace(/str(?:asse)?$/, "")}`.trim() : undefined
 }
 
 export const byWords: readonly Likeness<New>[] = [
