@@ -34,9 +34,10 @@ export function Deposit({ heute: { datum, pfand, alte_salden } }: { heute: Today
           `Niemand hat Pfand, das älter als ${tage} Tage ist.`
         ) : (
           <>
-            davon <strong>{euro(wert_cent)}</strong> seit über {tage} Tagen draußen, bei{" "}
+            davon <strong>{euro(wert_cent)}</strong> seit über {tage} Tagen bei{" "}
             {has("/salden") ? <Link href={`/salden?ueber_tagen=${tage}&sort=seit_am`}>{many}</Link> : many}
-            {geraete_cent > 0 && `; darin Geräte: ${euro(geraete_cent)}`}
+            {geraete_cent > 0 &&
+              (geraete_cent === wert_cent ? ", nur für Geräte" : `, ${euro(geraete_cent)} für Geräte`)}
           </>
         )}
       </p>

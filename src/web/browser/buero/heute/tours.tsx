@@ -51,10 +51,11 @@ function Progress({ tour }: { tour: Tour }) {
         <Part of={geplant} kind="open" />
       </div>
       <p className="tour-states">
-        {verspaetet > 0 && <Badge tone="warn">{`${verspaetet} verspätet`}</Badge>}
         {nicht_zugestellt > 0 && <Badge tone="bad">{`${nicht_zugestellt} nicht zugestellt`}</Badge>}
         {unterwegs > 0 && <Badge tone="info">{`${unterwegs} unterwegs`}</Badge>}
         {geplant > 0 && <Badge>{`${geplant} offen`}</Badge>}
+        {/* They are among those under way and those still to come. */}
+        {verspaetet > 0 && <Badge tone="warn">{`davon ${verspaetet} verspätet`}</Badge>}
       </p>
     </li>
   )

@@ -46,7 +46,7 @@ function Overdue({ position, datum }: { position: Position; datum: string }) {
   return warning && <p className="remark">{warning}</p>
 }
 
-/** Actual position; a different plan stands beside it in words. */
+/** Actual position; a different plan stands behind it in words, in brackets: two figures side by side read as one. */
 function Count({ plan, real, isDone }: { plan: number; real: number | null; isDone: boolean }) {
   if (!isDone || real === null || real === plan) {
     const count = real ?? plan
@@ -54,8 +54,8 @@ function Count({ plan, real, isDone }: { plan: number; real: number | null; isDo
   }
   return (
     <td className="figures">
-      <span className="muted">{plan === 0 ? "ungeplant " : `statt ${pieces(plan)} `}</span>
-      <strong>{pieces(real)}</strong>
+      <strong>{pieces(real)}</strong>{" "}
+      <span className="muted">{plan === 0 ? "(ungeplant)" : `(statt ${pieces(plan)})`}</span>
     </td>
   )
 }

@@ -109,13 +109,16 @@ function Days({ woche: { tage } }: { woche: Woche }) {
 
 function Cell({ datum, tour }: { datum: string; tour: Tour | undefined }) {
   if (!tour) return <span className="muted">–</span>
-  const { stopps, erledigt, nicht_zugestellt } = tour
-  const isOver = erledigt + nicht_zugestellt === stopps
+  const { stopps, erledigt: zugestellt, nicht_zugestellt } = tour
   return (
     <>
       <Link href={`/touren?datum=${datum}`}>{plural(stopps, "Stopp", "Stopps")}</Link>
-      {erledigt > 0 && <small className="muted">{isOver ? "erledigt" : `${erledigt} erledigt`}</small>}
-      {nicht_zugestellt > 0 && <Badge tone="warn">{`${nicht_zugestellt} nicht zugestellt`}</Badge>}
+      {zugestellt + nicht_zugestellt > 0 && (
+        <span className="delivered muted">
+          {zugestellt === stopps ? "zugestellt" : `${zugestellt} zugestellt`}
+        </span>
+      )}
+      {nicht_zugestellt > 0 && <Badge tone="warn">{`${nicht_zugestellt} nicht`}</Badge>}
     </>
   )
 }
