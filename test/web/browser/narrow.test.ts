@@ -126,6 +126,30 @@ describe.skipIf(!hasChromium)("with little room", () => {
     expect(page.faults).toEqual([])
   }, 120_000)
 
+  test("on a telephone the tabs stand still, and what is shown of a place, a day and a week is in sight", async () => {
+    const page = await sharedPage("/buero/touren", office)
+    await show(page, { width: 390 })
+    await page.locator(".stopp").first().waitFor()
+    expect(await page.locator(".board").evaluate((board) => board.scrollLeft)).toBe(0)
+    const tabs = page.getByRole("main").getByRole("navigation").getByRole("link")
+    const tops = new Set<number | undefined>()
+    for (const tab of ["Woche", "Lieferungen", "Tag"]) {
+      await tabs.filter({ hasText: tab }).click()
+      await tabs.and(page.locator("[aria-current]")).filter({ hasText: tab }).waitFor()
+      tops.add((await tabs.first().boundingBox())?.y)
+    }
+    expect([...tops]).toHaveLength(1)
+    for (const [path, shown] of [
+      ["/austausch", ".tabs [aria-current]"],
+      ["/touren/woche", ".week [aria-current]"],
+    ] as const) {
+      await goTo(page, `/buero${path}`)
+      const { x = 0, width = 0 } = (await page.locator(shown).boundingBox()) ?? {}
+      expect([path, x > 0, x + width <= 390]).toEqual([path, true, true])
+    }
+    expect(page.faults).toEqual([])
+  }, 120_000)
+
   test("a card's state ends on a telephone where its amount does", async () => {
     const page = await sharedPage("/buero/abrechnungen", office)
     await show(page, { width: 390 })

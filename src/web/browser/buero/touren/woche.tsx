@@ -1,6 +1,7 @@
 import { Link } from "react-aria-components"
 import { mondayOf } from "../../../../lib/day.ts"
 import { messageOf } from "../../ui/api/fault.ts"
+import { useInSight } from "../../ui/page/in-sight.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { Button } from "../../ui/parts/button.tsx"
@@ -60,7 +61,8 @@ export default function WocheScreen() {
 type Tour = Woche["tage"][number]["touren"][number]
 
 /** Drivers as rows, days as columns; what has no driver comes first. */
-function Days({ woche: { tage } }: { woche: Woche }) {
+function Days({ woche: { woche, tage } }: { woche: Woche }) {
+  const row = useInSight<HTMLDivElement>(woche)
   const drivers = new Map<string, string>()
   for (const { fahrer_id, fahrer_name } of tage.flatMap(({ touren }) => touren))
     drivers.set(fahrer_id ?? "", fahrer_name ?? "Ohne Fahrer")
@@ -68,7 +70,7 @@ function Days({ woche: { tage } }: { woche: Woche }) {
     one === "" ? -1 : other === "" ? 1 : name.localeCompare(otherName, "de"),
   )
   return (
-    <div className="week">
+    <div ref={row} className="week sideways">
       <table>
         <thead>
           <tr>

@@ -48,8 +48,8 @@ export function Page({ title, about, back, beside, actions, kind = "scroll", chi
           {actions}
           <Help />
         </div>
+        <Tabs />
       </header>
-      <Tabs />
       <div className={kind === "full" ? "page full" : "page"}>{children}</div>
     </>
   )
