@@ -14,7 +14,7 @@ export const liefertagfelder = {
     },
   },
   alle_wochen: {
-    ...count("Alle … Wochen", 8),
+    ...count("Abstand in Wochen", 8),
     default: 1,
     personal: false,
     api: { description: "1: jede Woche, 2: jede zweite, gezählt von der Woche mit ab", examples: [1] },

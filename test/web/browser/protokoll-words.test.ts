@@ -36,8 +36,8 @@ test("the log has words for every column that it tells of, and for every one of 
 test("the log says in words who took data along", () => {
   const told = TRACED.map((aktion) => actionInWords({ aktion, tabelle: aktion.split(".")[0] ?? "" }))
   expect(told).toEqual([
-    "Papiere für viele Kunden: exportiert",
-    "Brief: exportiert",
+    "Papiere für viele Kunden exportiert",
+    "Brief exportiert",
     "Kunde: Auskunft über die Person erteilt",
     "Firma: Abrechnungen exportiert",
     "Firma: Briefe als Tabelle exportiert",

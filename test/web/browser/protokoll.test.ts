@@ -28,7 +28,7 @@ describe.skipIf(!hasChromium)("the log", () => {
     const page = await sharedPage(`/buero/protokoll?datensatz=${kunde.id}`, admin)
     await page.getByText("Telefon: 04131 1 → 04131 2 · Abrechnung: je Lieferung → monatlich").waitFor()
     await page.getByRole("rowheader").first().click()
-    const panel = page.getByRole("region", { name: "Kunde: geändert" })
+    const panel = page.getByRole("region", { name: "Kunde geändert" })
     await panel.getByRole("row", { name: /Telefon 04131 1 04131 2/ }).waitFor()
     expect(await barriers(page)).toEqual([])
     await panel.getByRole("link", { name: "Kunde ansehen" }).click()
@@ -36,7 +36,7 @@ describe.skipIf(!hasChromium)("the log", () => {
 
     await goTo(page, "/buero/protokoll")
     await show(page, { width: 1024 })
-    await page.getByText("Einstellungen für Fahrer: geändert").waitFor()
+    await page.getByText("Einstellungen für Fahrer geändert").waitFor()
     const cut = await page
       .getByRole("rowheader")
       .evaluateAll((all) =>
@@ -57,7 +57,7 @@ describe.skipIf(!hasChromium)("the log", () => {
       .first()
       .waitFor()
     await page.getByRole("rowheader").first().click()
-    const moved = page.getByRole("region", { name: "Gerät: ausgegeben" })
+    const moved = page.getByRole("region", { name: "Gerät ausgegeben" })
     await moved.getByRole("link", { name }).waitFor()
     await moved.getByRole("button", { name: "Schließen" }).click()
     await page.getByText("Pfand: 123,45 €").waitFor()
@@ -74,7 +74,7 @@ describe.skipIf(!hasChromium)("the log", () => {
     await page.getByRole("button", { name: /Worum es geht/ }).click()
     await page.getByRole("option", { name: "Lieferung", exact: true }).click()
     await page.waitForURL(/tabelle=lieferungen/)
-    await page.getByRole("row").filter({ hasText: "Lieferung: zugestellt" }).first().waitFor()
+    await page.getByRole("row").filter({ hasText: "Lieferung zugestellt" }).first().waitFor()
     const address = new URL(page.url())
     await goTo(page, address.pathname + address.search)
     await page.getByRole("row").filter({ hasText: "Murat Yılmaz" }).first().waitFor()
@@ -92,7 +92,7 @@ describe.skipIf(!hasChromium)("the log", () => {
     const kunde = await api("/kunden", "POST", { name: `Lang ${Date.now()}`, notiz: long })
     const page = await sharedPage(`/buero/protokoll?datensatz=${kunde.id}`, admin)
     await page.getByRole("rowheader").first().click()
-    await page.getByRole("region", { name: "Kunde: angelegt" }).waitFor()
+    await page.getByRole("region", { name: "Kunde angelegt" }).waitFor()
     for (const width of [1440, 390] as const) {
       await show(page, { width })
       const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

@@ -21,7 +21,6 @@ import { type Liefertag, rhythmInWords } from "../../ui/records/regular-words.ts
 const declared = formOf(liefertagfelder)
 const labels = {
   ...declared.labels,
-  alle_wochen: "Abstand in Wochen",
   zeit_bis: "bis",
   lines: "Positionen",
 }

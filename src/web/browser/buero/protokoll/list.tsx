@@ -18,17 +18,19 @@ const columns: TableColumn<Entry>[] = [
     width: 320,
     cell: (entry) => <strong title={actionInWords(entry)}>{actionInWords(entry)}</strong>,
   },
-  column.words("betrifft", "Wen oder was", { card: "full", width: "3fr", leaves: 3 }),
+  column.words("betrifft", "Betrifft", { card: "full", width: "3fr" }),
   column.words("mitarbeiter_name", "Wer", { card: "line", width: 140, leaves: 2, below: "erstellt_am" }),
   {
     id: "aenderungen",
     label: "Von und nach",
-    width: "4fr",
+    // Long: of its own only where there is room for much of it.
+    width: "10fr",
     cell: (entry) => (
       <span className="muted" title={inShort(entry)}>
         {inShort(entry)}
       </span>
     ),
+    below: "betrifft",
     leaves: 1,
   },
 ]

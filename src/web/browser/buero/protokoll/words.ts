@@ -86,10 +86,11 @@ const verbs: Record<string, string> = {
   firma_exportiert: "ganze Firma als ZIP heruntergeladen",
 }
 
-/** `kunden.geaendert` → `Kunde geändert` */
+/** `kunden.geaendert` → `Kunde geändert`; another noun stands apart: `Lieferung: Stand geändert` */
 export function actionInWords({ aktion, tabelle }: Pick<Entry, "aktion" | "tabelle">): string {
   const verb = aktion.split(".")[1] ?? aktion
-  return `${records[tabelle]?.one ?? tabelle}: ${verbs[verb] ?? verb.replaceAll("_", " ")}`
+  const said = verbs[verb] ?? verb.replaceAll("_", " ")
+  return `${records[tabelle]?.one ?? tabelle}${/\p{Lu}/u.test(said) ? ":" : ""} ${said}`
 }
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
