@@ -64,14 +64,14 @@ export function listBooked(tenant: TenantReader, ids: (string | null)[]): Map<st
 /** Lines that are named in a sentence; of more, how many there are. */
 const NAMED = 5
 
-/** @returns `2 × Fass 30 l hin, 1 × Fass 30 l zurück` */
+/** @returns `2 × Fass 30 l hin; 1 × Fass 30 l zurück` */
 function bookedInWords({ positionen }: Booked): string {
   const words = positionen.flatMap(({ bezeichnung, ausgabe, ruecknahme }) => [
     ...(ausgabe > 0 ? [`${ausgabe} × ${bezeichnung} hin`] : []),
     ...(ruecknahme > 0 ? [`${ruecknahme} × ${bezeichnung} zurück`] : []),
   ])
   const more = words.length - NAMED
-  return words.slice(0, NAMED).join(", ") + (more > 0 ? ` und ${more} weitere` : "")
+  return words.slice(0, NAMED).join("; ") + (more > 0 ? ` und ${more} weitere` : "")
 }
 
 /**

@@ -160,7 +160,7 @@ export function requireSeen(tenant: TenantDb, lieferung: Lieferzeile, geplant: S
   if (Bun.deepEquals(figures(geplant.filter(goesOut)), figures(now))) return
   const words = now.map(({ soll_ausgabe, bezeichnung }) => `${soll_ausgabe} × ${bezeichnung}`)
   throw conflict(
-    `Das Büro hat den Stopp inzwischen geändert; geplant ist jetzt: ${words.join(", ") || "nichts"}. Gebucht ist nichts.`,
+    `Das Büro hat den Stopp inzwischen geändert; geplant ist jetzt: ${words.join("; ") || "nichts"}. Gebucht ist nichts.`,
   )
 }
 

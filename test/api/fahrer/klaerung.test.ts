@@ -186,7 +186,7 @@ describe("a delivery that is booked", () => {
       expect([status, refused.error]).toEqual([
         409,
         expect.stringContaining(
-          "schon gebucht: 2 × Artikel FASS hin, 1 × Artikel FASS zurück. Ist es dasselbe",
+          "schon gebucht: 2 × Artikel FASS hin; 1 × Artikel FASS zurück. Ist es dasselbe",
         ),
       ])
     }

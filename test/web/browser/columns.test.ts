@@ -112,7 +112,7 @@ describe.skipIf(!hasChromium)("a table at 1440 px", () => {
     for (const [path, heads] of [
       ["/pfandbuch", ["Gebucht", "Kunde Wer", "Stück und Artikel Art"]],
       ["/abrechnungen", ["Kunde Zeitraum"]],
-      ["/lieferungen", ["Kunde Inhalt", "Tag Zeit"]],
+      ["/lieferungen", ["Hin Zurück", "Tag Zeit"]],
     ] as const) {
       const list = await sharedPage(`/buero${path}`, admin)
       await show(list, { width: 1024 })

@@ -117,7 +117,7 @@ describe("a delivery", () => {
       { bezeichnung: "Kasten", ausgabe: 0, ruecknahme: 0 },
       { bezeichnung: "Gas", ausgabe: 0, ruecknahme: 1 },
     ]
-    expect(bookedInWords({ positionen } as never)).toBe("2 × Fass hin, 1 × Fass zurück, 1 × Gas zurück")
+    expect(bookedInWords({ positionen } as never)).toBe("2 × Fass hin; 1 × Fass zurück; 1 × Gas zurück")
   })
 })
 

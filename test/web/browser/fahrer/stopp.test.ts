@@ -502,9 +502,9 @@ describe("a count of the yard", () => {
   test("says what it holds, and how much more than three things", () => {
     const count = (...zeilen: (typeof fass)[]) => countOf("i", { zeilen, ort: " Rampe " })
     const others = ["a", "b"].map((id) => ({ ...fass, id, name: id }))
-    expect(count(fass, cooler, ...others.slice(1)).titel).toBe("Gezählt: 2 × Fass, Kühler, 2 × b")
+    expect(count(fass, cooler, ...others.slice(1)).titel).toBe("Gezählt: 2 × Fass; Kühler; 2 × b")
     const { titel, body } = count(fass, cooler, ...others)
-    expect(titel).toBe("Gezählt: 2 × Fass, Kühler, 2 × a und 1 weitere")
+    expect(titel).toBe("Gezählt: 2 × Fass; Kühler; 2 × a und 1 weitere")
     expect(JSON.parse(body as string)).toMatchObject({
       ort: "Rampe",
       positionen: [{ pfandartikel_id: "fass", menge: 2 }, { geraet_id: "k1", menge: 1 }, {}, {}],

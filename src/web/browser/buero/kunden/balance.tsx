@@ -85,7 +85,7 @@ function LastReturn({ konto: { kunde_id, seit_am, letzte_rueckgabe: last } }: { 
       ) : (
         day
       )}{" "}
-      <span className="muted">({ago(last.erfasst_am)})</span> {words}
+      <span className="muted">({ago(last.erfasst_am)}):</span> {words}
     </p>
   )
 }

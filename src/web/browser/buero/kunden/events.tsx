@@ -89,7 +89,7 @@ function Event({ event, kundeId }: { event: Ereignis; kundeId: string }) {
   )
 }
 
-/** @returns "Rücknahme 3 × Kasten Pils, 60 × Flasche 0,5 l": what was booked, each kind once */
+/** @returns "Rücknahme 3 × Kasten Pils; 60 × Flasche 0,5 l": what was booked, each kind once */
 const inWords = ({ positionen, ist_storno }: Ereignis): string[] =>
   [...Map.groupBy(positionen, ({ art }) => (ist_storno ? "Storno" : buchungsartInWords[art]))].map(
     ([kind, own]) => `${kind} ${piecesInWords(own)}`,

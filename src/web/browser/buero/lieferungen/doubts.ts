@@ -1,6 +1,7 @@
 import type { Doubt } from "../../ui/forms/use-doubt.tsx"
 import type { Line } from "../../ui/lines/lines.ts"
 import type { LinesFocus } from "../../ui/lines/rows.ts"
+import { BETWEEN } from "../../ui/values/contents.ts"
 import { dateInWords, pieces, today } from "../../ui/values/format.ts"
 
 /** It may be the wrong delivery. @param question what is asked of it, after the day for which it is planned */
@@ -24,7 +25,7 @@ export function uncountedDoubt(lines: readonly Line[], focus: LinesFocus): Doubt
       question: [
         `Zurück geplant und nicht gezählt: ${uncounted
           .map(({ bezeichnung, plannedBack = 0 }) => `${pieces(plannedBack)} × ${bezeichnung}`)
-          .join(", ")}. Davon nichts zurückbuchen?`,
+          .join(BETWEEN)}. Davon nichts zurückbuchen?`,
       ],
       goTo: () => focus.goTo(first.id, "back"),
     }

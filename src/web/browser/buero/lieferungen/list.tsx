@@ -7,10 +7,11 @@ import { type Filter, filter } from "../../ui/lists/filter.tsx"
 import { ListScreen } from "../../ui/lists/list-screen.tsx"
 import { date, span } from "../../ui/values/format.ts"
 import type { Item } from "../../ui/state/list.ts"
+import { backInWords } from "../../ui/values/contents.ts"
 import { column } from "../../ui/tables/columns.tsx"
 import type { TableColumn } from "../../ui/tables/table.tsx"
 import { many } from "./many.tsx"
-import { weekdayOf, lieferungInWords } from "./words.ts"
+import { lieferungInWords, outInWords, weekdayOf } from "./words.ts"
 
 type Lieferung = Item<"/api/lieferungen">
 
@@ -35,7 +36,7 @@ const columns: TableColumn<Lieferung>[] = [
     width: 112,
     cell: ({ zeit_von, zeit_bis }) => span(zeit_von, zeit_bis),
     below: "datum",
-    leaves: 2,
+    leaves: 3,
   },
   {
     id: "fahrer",
@@ -43,15 +44,24 @@ const columns: TableColumn<Lieferung>[] = [
     label: "Fahrer",
     width: "2fr",
     cell: ({ fahrer_name }) => fahrer_name ?? <span className="muted">Ohne Fahrer</span>,
-    leaves: 3,
+    below: "status",
+    leaves: 2,
   },
   {
-    id: "inhalt",
+    id: "hin",
     card: "full",
-    label: "Inhalt",
-    width: "4fr",
-    cell: (lieferung) => <span title={lieferungInWords(lieferung)}>{lieferungInWords(lieferung)}</span>,
-    below: "kunde_name",
+    label: "Hin",
+    width: "3fr",
+    cell: (lieferung) => <span title={lieferungInWords(lieferung)}>{outInWords(lieferung)}</span>,
+    onCard: lieferungInWords,
+  },
+  {
+    id: "zurueck",
+    label: "Zurück",
+    // Of its own only where there is room for all of it.
+    width: "6fr",
+    cell: (lieferung) => <span title={lieferungInWords(lieferung)}>{backInWords(lieferung)}</span>,
+    below: "hin",
     leaves: 1,
   },
   column.state("lieferung", "status", "Stand", { card: "line", width: 148 }),

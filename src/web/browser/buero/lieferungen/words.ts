@@ -1,9 +1,13 @@
 import type { Item } from "../../ui/state/list.ts"
-import { bothWaysInWords, withoutGoods } from "../../ui/values/contents.ts"
+import { bothWaysInWords, contentsOf, withoutGoods } from "../../ui/values/contents.ts"
 
 /** `3 × Kasten Bier · zurück 2 × Kasten leer` */
 export const lieferungInWords = (lieferung: Item<"/api/lieferungen">): string =>
   bothWaysInWords(lieferung) || withoutGoods(lieferung)
+
+/** `3 × Kasten Bier`, or that nothing goes out. */
+export const outInWords = (lieferung: Item<"/api/lieferungen">): string =>
+  contentsOf(lieferung) || withoutGoods(lieferung)
 
 const short = new Intl.DateTimeFormat("de-DE", { weekday: "short", timeZone: "UTC" })
 

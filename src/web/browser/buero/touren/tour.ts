@@ -1,6 +1,6 @@
 import type { Answer } from "../../ui/api/call.ts"
 import type { Einheit } from "../../../../lib/einheit.ts"
-import { contentsOf, withoutGoods } from "../../ui/values/contents.ts"
+import { backInWords, contentsOf, withoutGoods } from "../../ui/values/contents.ts"
 import { plural } from "../../ui/values/format.ts"
 import { unitsInWords, unitsOf } from "../../ui/values/units.ts"
 import { isActiveDriver, type Person } from "../../ui/state/people.ts"
@@ -89,9 +89,8 @@ export function loadOf({ stopps }: Pick<Column, "stopps">): string {
   ].join(", ")
 }
 
-/** @returns what goes out and what comes back, a line each: `3 × Kasten Bier, 1 × Kühler`, `zurück 2 × Kasten leer` */
+/** @returns what goes out and what comes back, a line each: `3 × Kasten Bier; 1 × Kühler`, `zurück 2 × Kasten leer` */
 export function stoppInWords(stopp: Stopp): string[] {
-  const back = contentsOf(stopp, "ruecknahme")
-  const lines = [contentsOf(stopp), back && `zurück ${back}`].filter(Boolean)
+  const lines = [contentsOf(stopp), backInWords(stopp)].filter(Boolean)
   return lines.length > 0 ? lines : [withoutGoods(stopp)]
 }

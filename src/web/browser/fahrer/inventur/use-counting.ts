@@ -72,7 +72,7 @@ export function entryOf(inventur_id: string, { zeilen, ort }: Draft) {
   const more = words.length > 3 ? ` und ${words.length - 3} weitere` : ""
   return inventurOf(
     inventur_id,
-    `Gezählt: ${words.slice(0, 3).join(", ")}${more}`,
+    `Gezählt: ${words.slice(0, 3).join("; ")}${more}`,
     zeilen.map(({ id, isGeraet, menge }) => ({ ...thingOf(id, isGeraet), menge: isGeraet ? 1 : menge })),
     ort.trim(),
   )

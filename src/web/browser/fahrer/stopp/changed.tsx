@@ -36,7 +36,7 @@ export function Changed({ change, draft, know }: Props) {
       {orphans.length > 0 && (
         <p>
           <strong>Nicht mehr geplant, aber schon gezählt:</strong>{" "}
-          {orphans.map((figure) => `${enteredOf(draft, figure)} × ${figure.name}`).join(", ")}
+          {orphans.map((figure) => `${enteredOf(draft, figure)} × ${figure.name}`).join("; ")}
         </p>
       )}
       <div className="reihe">

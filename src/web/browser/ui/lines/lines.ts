@@ -1,5 +1,6 @@
 import { call } from "../api/call.ts"
 import { faultBefore } from "../api/fault.ts"
+import { BETWEEN } from "../values/contents.ts"
 import { date, pieces } from "../values/format.ts"
 import type { Thing } from "../state/thing.ts"
 
@@ -89,7 +90,7 @@ export function requirePieces(lines: readonly Line[], isRefused = isUnfilled): v
   if (index >= 0) throw faultBefore(lineField(index), "Stück eintragen oder die Zeile entfernen")
 }
 
-/** `2 × Kasten Bier, 1 × Fass zurück` */
+/** `2 × Kasten Bier; 1 × Fass zurück` */
 export const linesInWords = (lines: Line[]): string =>
   lines
     .filter(isNamed)
@@ -97,4 +98,4 @@ export const linesInWords = (lines: Line[]): string =>
       ...(out ? [`${pieces(out)} × ${bezeichnung}`] : []),
       ...(back ? [`${pieces(back)} × ${bezeichnung} zurück`] : []),
     ])
-    .join(", ")
+    .join(BETWEEN)

@@ -1,9 +1,12 @@
 import { pieces } from "./format.ts"
 import { unbroken } from "./unbroken.ts"
 
-/** `1 × Kasten leer, 20 × Flasche 0,5 l` */
+/** Between two things that are named: there are commas in their names. */
+export const BETWEEN = "; "
+
+/** `1 × Kasten leer, 20er; 20 × Flasche 0,5 l` */
 export const piecesInWords = (things: readonly { menge: number | null; bezeichnung: string }[]): string =>
-  things.map(({ menge, bezeichnung }) => `${pieces(menge ?? 0)} × ${bezeichnung}`).join(", ")
+  things.map(({ menge, bezeichnung }) => `${pieces(menge ?? 0)} × ${bezeichnung}`).join(BETWEEN)
 
 type Position = {
   bezeichnung: string
@@ -34,8 +37,12 @@ export const contentsOf = (
 export const withoutGoods = ({ positionen }: { positionen: readonly Position[] }): string =>
   positionen.length === 0 ? "Ohne Artikel" : "Nur Abholung"
 
-/** `3 × Kasten Bier · zurück 2 × Kasten leer`; nothing where neither goes out nor comes back. */
-export function bothWaysInWords(of: { positionen: readonly Position[] }): string {
+/** `zurück 2 × Kasten leer`; nothing where nothing comes back. */
+export function backInWords(of: { positionen: readonly Position[] }): string {
   const back = contentsOf(of, "ruecknahme")
-  return [contentsOf(of), back && `zurück ${back}`].filter(Boolean).join(" · ")
+  return back && `zurück ${back}`
 }
+
+/** `3 × Kasten Bier · zurück 2 × Kasten leer`; nothing where neither goes out nor comes back. */
+export const bothWaysInWords = (of: { positionen: readonly Position[] }): string =>
+  [contentsOf(of), backInWords(of)].filter(Boolean).join(" · ")
