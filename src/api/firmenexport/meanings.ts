@@ -86,6 +86,8 @@ export const TABLES: Readonly<Record<string, string>> = {
   pfandartikel: "Pfandartikel",
   artikelstaende: "Welches Pfand ein Artikel bis zu einem Zeitpunkt hatte, und welche Teile ein Gebinde",
   geraetestaende: "Welches Pfand ein Gerät bis zu einem Zeitpunkt hatte",
+  regelungsstaende:
+    "Ob die Firma bis zu einem Zeitpunkt Kleinunternehmer war, und ihr Umsatzsteuer-Verfahren",
   gebindebewegungen: "Mit welchen Teilen Gebinde ausgegeben und zurückgenommen wurden",
   pfandbestandteile: "Aus welchen Artikeln ein Gebinde besteht",
   pfandbuchungen: "Das Pfandbuch",
@@ -265,7 +267,7 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   plz: "Postleitzahl",
   position: "Reihenfolge",
   preise: "netto oder brutto",
-  regelung_gewechselt_nr: "Letzte Buchung, bevor Kleinunternehmer oder Verfahren wechselte",
+  regelung_gewechselt_nr: "Letzte Buchung mit anderem Kleinunternehmer oder Verfahren als heute",
   regelung_nach_nr: "Bis zu dieser Buchung umfasst der Hash Kleinunternehmer und Verfahren nicht",
   profil: "Wonach eine elektronische Rechnung gebaut ist",
   rechnung_email: "E-Mail auf Rechnungen",

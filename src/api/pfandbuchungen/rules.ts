@@ -10,6 +10,7 @@ import { List } from "../shared/list.ts"
 import { created, type Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
+import { getRegelungAt } from "../shared/regelungsstand.ts"
 import { days, readErfasstAm } from "../shared/time.ts"
 import { bookVorgang, newVorgangId } from "./vorgang.ts"
 import type { Buchung } from "./chain.ts"
@@ -102,12 +103,13 @@ function addsUst(
   { kunde_id, erfasst_am }: Pick<UnbookedVorgang, "kunde_id" | "erfasst_am">,
   zeilen: readonly Zeile[],
 ): boolean {
-  const { abrechnung_ist, preise, zeitzone, kleinunternehmer, ust_verfahren } = tenant.get(tenants, tenant.id)
+  const { abrechnung_ist, preise, zeitzone } = tenant.get(tenants, tenant.id)
   if (abrechnung_ist === "beleg" || preise === "brutto") return false
+  const regelung = getRegelungAt(tenant, erfasst_am)
   const planned = zeilen.map(
     ({ pfandartikel_id = null, geraet_id = null, art, menge, betrag_cent, steuer }) => {
       const what = { pfandartikel_id, geraet_id, art, menge, betrag_cent }
-      return { ...what, kleinunternehmer, ust_verfahren, ...steuer }
+      return { ...what, ...regelung, ...steuer }
     },
   )
   const shares = findHerkunft(tenant, kunde_id, planned, erfasst_am, settledTax(zeitzone))

@@ -8,6 +8,7 @@ import type { Actor } from "../frame/session.ts"
 import { keepOldest } from "../pfandlots/lots.ts"
 import { noteEreignis } from "../shared/ereignis.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
+import { getRegelungAt } from "../shared/regelungsstand.ts"
 import { piecesOf } from "../../lib/buchungsart.ts"
 import { START, type Buchung, kettenHash } from "./chain.ts"
 import type { UnbookedVorgang, Zeile } from "./posten.ts"
@@ -87,8 +88,8 @@ type NewBuchung = Parameters<typeof kettenHash>[1] & { hash: string }
 
 /** @returns a function that makes the ledger's next booking, numbered and chained; to be stored in the order of calls */
 function chainer(tenant: TenantDb, actor: Actor, vorgang: Vorgang): (zeile: Zeile) => NewBuchung {
-  const { preise, kleinunternehmer, ust_verfahren } = tenant.get(tenants, tenant.id)
-  const firma = { kleinunternehmer, ust_verfahren }
+  const { preise } = tenant.get(tenants, tenant.id)
+  const regelung = getRegelungAt(tenant, vorgang.erfasst_am)
   const gebucht_am = tenant.now()
   let { lfd_nr, hash } = lastBuchung(tenant)
   return (zeile) => {
@@ -111,7 +112,7 @@ function chainer(tenant: TenantDb, actor: Actor, vorgang: Vorgang): (zeile: Zeil
       erfasst_am: vorgang.erfasst_am,
       gebucht_am,
       preise,
-      ...firma,
+      ...regelung,
       ...zeile.steuer,
     }
     hash = kettenHash(hash, buchung)

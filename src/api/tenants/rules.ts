@@ -13,6 +13,7 @@ import { type Key, type PageOf, type PageRequest, readPage } from "../shared/pag
 import { lastBuchung } from "../pfandbuchungen/vorgang.ts"
 import { utc } from "../../lib/fields.ts"
 import { created, type Created } from "../frame/reply.ts"
+import { keepRegelung } from "../shared/regelungsstand.ts"
 import { type Author, change, writeProtokoll } from "../shared/record.ts"
 import type { NewTenant, OwnTenantPatch, TenantPatch } from "./model.ts"
 
@@ -101,9 +102,10 @@ export function changeTenant(
   const becomesStandard = patch.typ === "standard" && patch.demo_expires_at === undefined
   const fields = becomesStandard ? { ...patch, demo_expires_at: null } : { ...patch }
   requireDemoForExpiry({ ...before, ...fields })
-  requireSamePreise(system.tenant(id), before, patch)
+  const own = system.tenant(id)
+  keepWhatHeld(own, before, patch)
   const renewed = renews(before, fields, system.now()) ? { status: "aktiv" as const } : {}
-  return change(system.tenant(id), author, tenants, id, { ...renewed, ...fields, ...expiry(fields) }, ifMatch)
+  return change(own, author, tenants, id, { ...renewed, ...fields, ...expiry(fields) }, ifMatch)
 }
 
 /** Extending a demo, or turning it into a standard tenant, also reactivates it. */
@@ -135,10 +137,21 @@ const withLogo = (db: TenantReader, tenant: Tenant): OwnTenant => ({
 /** @returns the company as its own people see it */
 export const getOwnTenant = (db: TenantReader): OwnTenant => withLogo(db, db.get(tenants, db.id))
 
-/** Refuses another choice of net or gross after the first booking: returns have to match their issues. */
-function requireSamePreise(db: TenantDb, { preise }: Tenant, patch: { preise?: Tenant["preise"] }): void {
-  if (patch.preise === undefined || patch.preise === preise || lastBuchung(db).lfd_nr === 0) return
-  throw conflict("Netto oder brutto steht mit der ersten Buchung fest und lässt sich nicht mehr ändern")
+/**
+ * What held for bookings holds for them: net or gross for good, how VAT was reckoned until now. Chosen before the first
+ * booking, it never held for any.
+ */
+function keepWhatHeld(
+  db: TenantDb,
+  before: Tenant,
+  patch: Partial<Pick<Tenant, "preise" | "kleinunternehmer" | "ust_verfahren">>,
+): void {
+  const { preise, kleinunternehmer, ust_verfahren } = { ...before, ...patch }
+  if (lastBuchung(db).lfd_nr === 0) return
+  if (preise !== before.preise)
+    throw conflict("Netto oder brutto steht mit der ersten Buchung fest und lässt sich nicht mehr ändern")
+  if (kleinunternehmer !== before.kleinunternehmer || ust_verfahren !== before.ust_verfahren)
+    keepRegelung(db, before)
 }
 
 /** @throws Refusal stale; conflict when net becomes gross, or the other way round, after the first booking */
@@ -148,7 +161,7 @@ export function changeOwnTenant(
   patch: Static<typeof OwnTenantPatch>,
   ifMatch: number | undefined,
 ): OwnTenant {
-  requireSamePreise(tenant, tenant.get(tenants, tenant.id), patch)
+  keepWhatHeld(tenant, tenant.get(tenants, tenant.id), patch)
   return withLogo(tenant, change(tenant, author, tenants, tenant.id, patch, ifMatch))
 }
 

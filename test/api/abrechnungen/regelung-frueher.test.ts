@@ -22,6 +22,17 @@ const [frozen] = before
 before.run("DROP TRIGGER abrechnungen_nie_aendern")
 before.run(`UPDATE abrechnungen SET kleinunternehmer = 1 WHERE id = '${settled}'`)
 before.run(String(frozen))
+const changes = [
+  ["2025-12-31", { kleinunternehmer: [0, 1] }],
+  ["2026-01-03", { kleinunternehmer: [1, 0] }],
+  ["2026-01-05", { ust_verfahren: ["jahresausgleich", "laufend"] }],
+] as const
+for (const [tag, aenderungen] of changes)
+  before.run(
+    `INSERT INTO protokoll (tenant_id, id, mitarbeiter_name, aktion, tabelle, datensatz_id, aenderungen, erstellt_am, aktualisiert_am)
+       VALUES (?1, ?2, 'M', 'tenants.geaendert', 'tenants', ?1, ?3, ?4, ?4)`,
+    [FIRMA, Bun.randomUUIDv7(), JSON.stringify(aenderungen), `${tag}T10:00:00.000Z`],
+  )
 before.close()
 
 const app = createTestApp({ dir })
@@ -41,4 +52,16 @@ test("what was settled without VAT comes back without, what was open has what ho
     [null, -1000],
   ])
   expect((await call("GET", "pfandpruefung")).body.fehler).toEqual([])
+})
+
+test("what is entered late is booked as the company was then, as its log tells", async () => {
+  const bookAt = async (tag: string) => {
+    const positionen = [{ pfandartikel_id: ARTIKEL, art: "ausgabe", menge: 1 }]
+    const what = { kunde_id: KUNDE, erfasst_am: `2026-01-${tag}T12:00:00.000Z`, positionen }
+    const [booked] = (await call("POST", "pfandbuchungen", what)).body.buchungen
+    return [booked.kleinunternehmer, booked.ust_verfahren]
+  }
+  expect(await bookAt("02")).toEqual([1, "jahresausgleich"])
+  expect(await bookAt("04")).toEqual([0, "jahresausgleich"])
+  expect(await bookAt("06")).toEqual([0, "laufend"])
 })

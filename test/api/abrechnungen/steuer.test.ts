@@ -90,6 +90,29 @@ test.each([
   },
 )
 
+test("what is entered late is taxed as the company was then, and comes back so", async () => {
+  const kasten = await artikel()
+  const preview = async (tag: string) => {
+    const positionen = [{ pfandartikel_id: kasten, art: "ausgabe", menge: 10 }]
+    const planned = { kunde_id, positionen, erfasst_am: `${tag}T10:00:00.000Z` }
+    return (await call("POST", "pfandbuchungen/vorschau", planned)).body.ust_kommt_dazu
+  }
+  try {
+    await call("PATCH", "tenant", { ...SECTION_19, abrechnung_ist: "rechnung" })
+    await book(kasten, "ausgabe", 2)
+    expect([await preview("2026-10-14"), await preview("2026-10-15")]).toEqual([true, false])
+    await call("PATCH", "tenant", { abrechnung_ist: "beleg" })
+    await bookAt("2026-10-14", kasten, "ausgabe", 10)
+    expect(await settle()).toMatchObject({ summe_cent: 1200, ust_cent: 190 })
+    // First in, first out: ten with their tax, and one without.
+    await book(kasten, "ruecknahme", 11)
+    expect(await settle()).toMatchObject({ summe_cent: -1100, ust_cent: -190 })
+    expect(await proof()).toEqual([])
+  } finally {
+    await call("PATCH", "tenant", { ...AT_ONCE, abrechnung_ist: "beleg" })
+  }
+})
+
 test("pieces that were taxed when they went out are not taxed with the year's balance again", async () => {
   const kasten = await artikel()
   const yearly = async () =>

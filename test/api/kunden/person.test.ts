@@ -61,6 +61,7 @@ const WITHOUT_PERSON: Readonly<Record<string, string>> = {
   geraete_pruefungen: "datum naechste bemerkung dokument dokument_typ eingetragen_von",
   geraete_suchtexte: "text",
   geraetestaende: "gueltig_bis",
+  regelungsstaende: "gueltig_bis",
   ansichten: "spalten",
   importstuecke: "inhalt",
   importzuordnungen: "ueberschrift feld",

@@ -69,6 +69,11 @@ test("a device's deposit that was changed meanwhile is not that of what happened
   expect(await amount()).toBe(0)
 })
 
+test("what a company chose before its first booking was never in force", async () => {
+  await call("PATCH", "tenant", { kleinunternehmer: 1 })
+  expect((await book(hof.fass, "ausgabe", 1, before())).buchungen[0].kleinunternehmer).toBe(1)
+})
+
 test("a gebinde comes back with the parts with which it went out, first in, first out", async () => {
   await book(hof.kasten, "ausgabe", 5)
   await parts(24)

@@ -131,6 +131,7 @@ const notInDemo = new Set([
   "anfangsimporte",
   "artikelstaende",
   "geraetestaende",
+  "regelungsstaende",
   "pfandumbewertungen",
   "pfandverluste",
   "anfangsvorgaenge",

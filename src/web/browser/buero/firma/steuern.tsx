@@ -37,7 +37,7 @@ export function Steuern({ tenant }: { tenant: Tenant }) {
   return (
     <Section
       at="steuern"
-      about="Wie Abrechnungen gerechnet werden. Was schon abgerechnet ist, bleibt, wie es ist."
+      about="Wie Abrechnungen gerechnet werden. Was schon abgerechnet ist, bleibt, wie es ist. Ein anderes Verfahren und § 19 gelten für alles, was ab der Änderung geschieht; ein Nachtrag für einen Tag davor wird versteuert, wie es an dem Tag galt."
       facts={[
         [
           labels.abrechnung_ist,
