@@ -29,8 +29,8 @@ const EU: Record<string, RegExp> = {
   SI: /^\d{8}$/,
   SK: /^\d{10}$/,
 }
-/** Numbers of all other countries, checked by length alone. */
-const OTHERS = /^[A-Z\d]{2,13}$/
+/** Numbers of all other countries, checked by length, and for a digit: `KEINE` is none. */
+const OTHERS = /^(?=.*\d)[A-Z\d]{2,13}$/
 
 /** @returns a number as it is stored, without spaces and dots: `DE 123 456 788` is `DE123456788` */
 export const compactUstId = (text: string): string => text.replaceAll(/[\s.-]/g, "").toUpperCase()

@@ -12,7 +12,17 @@ test("a German VAT number is known by its check digit, others by their form", ()
     "GB123456789",
   ])
     expect([good, isUstId(good)]).toEqual([good, true])
-  const bad = ["DE136695977", "DE136695967", "DE13669597", "DE036695976", "AT12345678", "136695976", "", "X"]
+  const bad = [
+    "DE136695977",
+    "DE136695967",
+    "DE13669597",
+    "DE036695976",
+    "AT12345678",
+    "136695976",
+    "",
+    "X",
+    "KEINE",
+  ]
   for (const one of bad) expect([one, isUstId(one)]).toEqual([one, false])
 })
 
