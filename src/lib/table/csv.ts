@@ -39,7 +39,7 @@ export function* readCsv(
   const quote = quoteOf(text, separator, start)
   if (quote === "'") maker.tell("Einfache Anführungszeichen um die Zellen werden nicht mit gelesen")
   for (const cells of linesOf(text, separator, field, start, quote)) {
-    maker.add(++zeile, cells.map(unguarded))
+    maker.add(++zeile, cells)
     const nul = cells.findIndex((cell) => cell.includes("\0"))
     if (nul >= 0)
       throw invalid(
@@ -53,13 +53,6 @@ export function* readCsv(
   }
   return maker.finish()
 }
-
-/** A number as a formula, `="00017"`: programs write it so that Excel keeps its zeros. */
-const AS_FORMULA = /^="([^"]*)"$/
-
-/** Removes what keeps a spreadsheet from taking text for a formula (print/export/csv.ts), or a number for one. */
-const unguarded = (cell: string): string =>
-  /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : (AS_FORMULA.exec(cell)?.[1] ?? cell)
 
 const SEPARATORS = [";", "\t", ",", "|"] as const
 

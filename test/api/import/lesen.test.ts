@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from "bun:test"
 import { createTestApp } from "../../helpers/app.ts"
 import { importForm } from "../../helpers/import-form.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
-import { archive, rawBook, rowXml } from "../../helpers/workbook.ts"
+import { archive, rawBook, rowXml, xlsx } from "../../helpers/workbook.ts"
 
 const app = createTestApp()
 afterAll(app.close)
@@ -590,7 +590,12 @@ describe("a text in a code page", () => {
   })
 
   test("may have its numbers as formulas, and single quotes around its cells", async () => {
-    for (const table of ['Kundennummer;Name\n="00017";Adler\n', "'Kundennummer';'Name'\n'00017';'Adler'\n"])
+    for (const table of [
+      'Kundennummer;Name\n="00017";Adler\n',
+      "Kundennummer;Name\n'00017;Adler\n",
+      xlsx(["Kundennummer", "Name"], ["'00017", "Adler"]),
+      "'Kundennummer';'Name'\n'00017';'Adler'\n",
+    ])
       expect(rows(await show("kunden", table))).toEqual(["00017 Adler"])
   })
 })
