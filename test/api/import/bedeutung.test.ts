@@ -601,6 +601,36 @@ describe("customers of other programs", () => {
     )
   })
 
+  test("of places that can hardly be meant are told: rows moved aside, coordinates the wrong way round", async () => {
+    const table = [
+      "Nr;Name;Straße;PLZ;Ort;Notiz;Breitengrad;Längengrad;Land",
+      "1;Krone;Weg 1;21335;Lüneburg;;53,2;10,4;",
+      "2;Adler; Inh. Ott;Am Sande 1;21335;Lüneburg",
+      "3;Bär;Weg 3;1067;Dresden;;10,4;53,2;",
+      "4;Chor;Weg 4;SW1A 1AA;London;;;;GB",
+    ]
+    const { hinweise } = await show("kunden", table.join("\n"))
+    expect(hinweise.slice(1)).toEqual([
+      "Bei einer Zeile steht unter PLZ keine Postleitzahl. Fehlt das Land, oder ist die Zeile verschoben? Adler (Am Sande 1)",
+      "Bei einer Zeile liegt der Punkt auf der Karte nicht in Europa. Sind Breite und Länge vertauscht? Bär",
+    ])
+    const places = await show("standorte", "Kunde;Standort;PLZ\nX;Markt;Weg 5\n")
+    expect(places.hinweise).toEqual([expect.stringContaining("Markt (Weg 5)")])
+  })
+
+  test("with several addresses are written to at the first, and keep all their telephones", async () => {
+    const table =
+      'Nr;Name;E-Mail;Telefon\n1;A;"a@x.example; b@x.example";"04131 1\n0171 2"\n2;B;c@x.example d.example;\n'
+    const { vorschau, hinweise, fehler } = await show("kunden", table)
+    expect([vorschau[0].angaben, fehler.length]).toEqual([
+      ["Telefon 04131 1 / 0171 2", "E-Mail a@x.example"],
+      1,
+    ])
+    expect(hinweise).toEqual([
+      "Bei einem Kunden wird nur die erste E-Mail-Adresse übernommen: a@x.example, nicht b@x.example",
+    ])
+  })
+
   test("are active as their marks say, and blocked where a column says that", async () => {
     const body = await take("kunden", "Nr;Name;Aktiv J/N;Rg. monatl.\nA;a;x;x\nB;b;;\nC;c;x;\n")
     expect(body.hinweise).toEqual([
@@ -608,7 +638,8 @@ describe("customers of other programs", () => {
     ])
     await take("kunden", "Nr;Name;Gesperrt\nD;d;x\nE;e;\nF;f;nein\nG;g;01.02.2020\n")
     await take("kunden", "Nr;Name;Status\nH;h;gesperrt\nI;i;aktiv\n")
-    await take("kunden", "Nr;Name;Aktiv\nK;k;nein\nL;l;\n")
+    await take("kunden", "Nr;Name;Aktiv\nK;k;nein\nL;l;\nN;n;TRUE\nO;o;+\nP;p;FALSE\n")
+    await take("kunden", "Nr;Name;Gelöscht am\nQ;q;2020-02-01\nR;r;\n")
     expect((await show("kunden", "Nr;Name;Status\nM;m;Stammkunde\n")).unbekannte_spalten).toEqual(["Status"])
     const kunden = await kundenOf("aktiv", "abrechnung")
     expect(
@@ -616,7 +647,7 @@ describe("customers of other programs", () => {
         .map(([nr, [aktiv]]: any) => `${nr}${aktiv}`)
         .toSorted()
         .join(" "),
-    ).toBe("A1 B0 C1 D0 E1 F1 G0 H0 I1 K0 L1")
+    ).toBe("A1 B0 C1 D0 E1 F1 G0 H0 I1 K0 L1 N1 O1 P0 Q0 R1")
     expect([kunden["A"][1], kunden["B"][1]]).toEqual(["monatlich", "je_lieferung"])
   })
 
@@ -954,7 +985,7 @@ describe("headings", () => {
         LKZ: "land",
         "Tel.-Nr.": "telefon",
         eMail: "email",
-        "USt-IdNr.": "ust_id",
+        UStIdNr: "ust_id",
         "FiBu-Kto.": "debitor_nr",
         "Lieferung ab": "lieferzeit_von",
         Bemerkung: "notiz",

@@ -10,8 +10,8 @@ const OFF = "gesperrt inaktiv geloscht archiviert ausgeschieden passiv sperre al
   " ",
 )
 const ON = ["aktiv", "offen", "frei", "freigegeben"]
-const TICKS = /^[✓✔☑✅]$/u
-const CROSSES = /^[☐✗✘–-]$/u
+const TICKS = /^[✓✔☑✅√+]$/u
+const CROSSES = /^[☐✗✘❌✖–-]$/u
 
 const decision =
   (yes: ReadonlySet<string>, no: ReadonlySet<string>) =>
@@ -21,10 +21,13 @@ const decision =
     return CROSSES.test(cell) || no.has(word) ? false : undefined
   }
 
-const isYes = decision(new Set(YES), new Set(NO))
+/** As cells are compared: `TRUE` is folded, too. */
+const wordsOf = (...words: string[]): Set<string> => new Set(words.map(simple))
+
+const isYes = decision(wordsOf(...YES), wordsOf(...NO))
 const isOff = decision(
-  new Set([...YES, ...OFF].filter((word) => !ON.includes(word))),
-  new Set([...NO, ...ON].filter((word) => !OFF.includes(word))),
+  wordsOf(...[...YES, ...OFF].filter((word) => !ON.includes(word))),
+  wordsOf(...[...NO, ...ON].filter((word) => !OFF.includes(word))),
 )
 
 /** @returns whether each filled cell says yes or no */
@@ -61,5 +64,5 @@ export const flag = { read: (cell: string): boolean => decided(isYes(cell)) }
 
 /** `gesperrt` and the like: yes means not active. A day there is that of the end. */
 export const blocked = {
-  read: (cell: string): boolean => /\d{1,2}\.\d{1,2}\.\d{2,4}/.test(cell) || decided(isOff(cell)),
+  read: (cell: string): boolean => /\d{1,4}[./-]\d{1,2}[./-]\d{2,4}/.test(cell) || decided(isOff(cell)),
 }

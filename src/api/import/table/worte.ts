@@ -14,6 +14,8 @@ export const worte: Readonly<Record<string, Readonly<Record<string, readonly str
       "Kundencode",
       "Kundenschlüssel",
       "Customer number",
+      "Customer ID",
+      "CardCode",
       "Customer No.",
       "No.",
       // A program's own number of the row stands beside the one that people know, and is not it.
@@ -32,6 +34,8 @@ export const worte: Readonly<Record<string, Readonly<Record<string, readonly str
       "Vorname Nachname",
       "Vor- und Nachname",
       "Billing company",
+      "Customer name",
+      "CardName",
     ],
     ansprechpartner: ["Ansprechpartner 1", "Ansprechpartner Name", "zu Händen", "Contact"],
     telefon: [
@@ -45,7 +49,7 @@ export const worte: Readonly<Record<string, Readonly<Record<string, readonly str
       "Fon",
       "Festnetz",
     ],
-    email: ["E-Mail 1", "E-Mail geschäftlich", "E-mail address"],
+    email: ["E-Mail 1", "E-Mail-Adresse 1", "E-Mail geschäftlich", "E-mail address"],
     strasse: [
       "Straße + Nr.",
       "Straße, Nr.",
@@ -105,11 +109,15 @@ export const worte: Readonly<Record<string, Readonly<Record<string, readonly str
     ust_id: [
       "USt-Id-Nr.",
       "USt-Ident-Nr.",
+      "UStIdNr",
+      "UStIdentNr",
       "Umsatzsteueridentnummer",
       "Umsatzsteuer-Identifikationsnummer",
       "UID",
       "UID-Nr.",
       "VAT ID",
+      "VAT number",
+      "VAT Registration No.",
     ],
     rechnungs_email: ["E-Mail Rechnung", "E-Mail Rechnungsversand"],
     notiz: ["Anmerkung", "Freitext", "Notes"],

@@ -72,8 +72,28 @@ const isNoNumber = (text: string): boolean =>
     text,
   ) && !/\d/.test(text)
 
+const ADDRESS = /^[^\s@]+@[^\s@]+$/
+
+/** One address of several in a cell, as people write them who have room for one. */
+function mailed(given: Given, told: Told): Given {
+  const first = (field: string): Given => {
+    const [one = "", ...others] = said(given[field])
+      .split(/[\s,;/|]+/)
+      .filter((part) => part !== "")
+    if (others.length === 0 || ![one, ...others].every((part) => ADDRESS.test(part))) return {}
+    told.add(
+      "Bei [einem|#] Kunden wird nur die erste E-Mail-Adresse übernommen",
+      `${one}, nicht ${others.join(", ")}`,
+    )
+    return { [field]: one }
+  }
+  return { ...given, ...first("email"), ...first("rechnungs_email") }
+}
+
 function reached({ telefon, telefon_2, mobil, ...given }: Given, told: Told): Given {
-  const all = [telefon, telefon_2, mobil].map(said).filter((text) => text !== "")
+  const all = [telefon, telefon_2, mobil]
+    .map((cell) => said(cell).replaceAll(/\s*\n\s*/g, " / "))
+    .filter((text) => text !== "")
   for (const text of all.filter(isNoNumber))
     told.add("[Eine Telefonnummer hat|# Telefonnummern haben] keine Ziffer und [fehlt|fehlen] deshalb", text)
   const [first, ...others] = new Set(all.filter((one) => !isNoNumber(one)))
@@ -117,7 +137,12 @@ const withCountry = (number: string, land: string): string =>
 
 /** @returns the fields of a customer, of what the columns of other programs say */
 export const composeKunde = (given: Given, told: Told): Given =>
-  decided(reached(withPostcode(addressed(parted(unfolded(named(given, told), told), told)), told), told))
+  decided(
+    mailed(
+      reached(withPostcode(addressed(parted(unfolded(named(given, told), told), told)), told), told),
+      told,
+    ),
+  )
 
 /** Words of a column that says what somebody is to the company. */
 export const SUPPLIER = /^(?:lieferant|kreditor|supplier|vendor|hersteller)/i

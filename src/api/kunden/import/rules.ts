@@ -10,6 +10,7 @@ import { type Numbers, withOwnNumber } from "../../import/table/codes.ts"
 import { inactive, inWords } from "../../import/table/columns.ts"
 import { byField } from "../../import/rows/existing.ts"
 import type { Given, Importer, Row } from "../../import/table/importer.ts"
+import { oddPlaces } from "../../import/table/places.ts"
 import { Told, toldOf } from "../../import/table/told.ts"
 import { existing, isSame, type Kunde, likeness, likeOthers, type New, wholePlz } from "./alike.ts"
 import { byWords } from "./by-words.ts"
@@ -120,6 +121,7 @@ export const kundenImporter = (parse: (input: unknown) => unknown): Importer<New
   ],
   hints: (tenant, rows, { isDone }) => [
     ...wholePostcodes(rows),
+    ...oddPlaces(rows),
     ...(isDone ? [] : [...renamed(rows), ...likeOthers(tenant, rows), ...sharedAccounts(tenant, rows)]),
   ],
   unique: [

@@ -19,6 +19,7 @@ import {
   kundenworte,
   toldKunden,
 } from "../../import/table/kunde.ts"
+import { oddPlaces } from "../../import/table/places.ts"
 import { withPostcode } from "../../import/table/postcode.ts"
 import { columnsOf } from "../../import/table/spalten-of.ts"
 import { wholePlz } from "../../kunden/import/alike.ts"
@@ -130,8 +131,10 @@ export const standorteImporter = (parse: (input: unknown) => unknown): Importer<
     ...(input.gefunden ? [`bei ${kundeInWords(input.gefunden)}`] : []),
     ...inWords(columnsOf(standortfelder), Object.keys(given))(input),
   ],
-  hints: (_, rows) =>
-    toldKunden(rows.map(({ zeile, given, input }) => ({ zeile, given, kunde: input.gefunden }))),
+  hints: (_, rows) => [
+    ...oddPlaces(rows),
+    ...toldKunden(rows.map(({ zeile, given, input }) => ({ zeile, given, kunde: input.gefunden }))),
+  ],
   unique: [],
   findUnnumbered: findStandort,
   resolve,

@@ -1,0 +1,42 @@
+import type { Given } from "./importer.ts"
+import { Told } from "./told.ts"
+
+/** A customer, or a place of one, as a row makes it. */
+type Place = {
+  name: string
+  plz?: string | null
+  land?: string
+  breitengrad?: number | null
+  laengengrad?: number | null
+}
+
+/** With another country before it, it is told as such. */
+const isPostcode = (plz: string, land: string): boolean =>
+  land === "DE" ? /^(?:[A-Z]{1,3}\W)?\d{4,5}$/.test(plz) : /\d/.test(plz) && !/\p{Ll}/u.test(plz)
+
+const isInEurope = (latitude: number, longitude: number): boolean =>
+  latitude > 27 && latitude < 72 && longitude > -32 && longitude < 45
+
+/**
+ * A cell too many moves a whole row aside, where most columns take any text: what should be a post code shows it.
+ *
+ * @returns the rows whose post code or coordinates can hardly be meant, in German
+ */
+export function oddPlaces(rows: readonly { given: Given; input: Place }[]): string[] {
+  const told = new Told()
+  for (const { given, input } of rows) {
+    const { name, plz, land = "DE", breitengrad, laengengrad } = input
+    if (given["plz"] !== undefined && plz && !isPostcode(plz, land))
+      told.add(
+        "Bei [einer Zeile|# Zeilen] steht unter PLZ keine Postleitzahl. Fehlt das Land, oder ist die Zeile verschoben?",
+        `${name} (${plz})`,
+      )
+    const isPlaced = typeof breitengrad === "number" && typeof laengengrad === "number"
+    if (given["breitengrad"] !== undefined && isPlaced && !isInEurope(breitengrad, laengengrad))
+      told.add(
+        "Bei [einer Zeile|# Zeilen] liegt der Punkt auf der Karte nicht in Europa. Sind Breite und Länge vertauscht?",
+        name,
+      )
+  }
+  return told.list()
+}
