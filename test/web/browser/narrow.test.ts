@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext, Locator, Page } from "playwright-core"
 import { lastDayBefore } from "../../helpers/day.ts"
+import { until } from "../../helpers/eventually.ts"
 import type { Running } from "../../helpers/executable.ts"
 import { goTo, hasChromium, logIn, sharedPage, show, startDemo } from "./browser.ts"
 
@@ -150,11 +151,38 @@ describe.skipIf(!hasChromium)("with little room", () => {
     expect(page.faults).toEqual([])
   }, 120_000)
 
-  test("a card's state ends on a telephone where its amount does", async () => {
-    const page = await sharedPage("/buero/abrechnungen", office)
+  test("cards are as high as the highest one needs, none of them cut", async () => {
+    const page = await sharedPage("/buero/konto", office)
     await show(page, { width: 390 })
+    const heights = (): Promise<number[]> =>
+      page
+        .locator(".table-body > .table-row")
+        .evaluateAll((rows) => [
+          ...new Set(rows.flatMap(({ clientHeight, scrollHeight }) => [clientHeight, scrollHeight])),
+        ])
+    await goTo(page, "/buero/artikel")
+    await until("the cards have two lines", async () => expect(await heights()).toEqual([52]))
+    await page.route("**/api/kunden?**", async (route) => {
+      const response = await route.fetch()
+      const json = (await response.json()) as { items: { name: string }[] }
+      json.items = json.items.map((kunde, i) =>
+        i === 5 ? { ...kunde, name: "Gasthaus ".repeat(20) } : kunde,
+      )
+      await route.fulfill({ response, json })
+    })
+    await goTo(page, "/buero/kunden")
+    await until("the cards have three lines", async () => expect(await heights()).toEqual([72]))
+    expect(page.faults).toEqual([])
+  }, 120_000)
+
+  test("a card's state ends on a telephone where its amount does, also of a window that was wider", async () => {
+    const page = await sharedPage("/buero/abrechnungen", office)
     const badges = page.locator(".table-body .badge")
+    await show(page, { width: 1024 })
+    await page.locator(".two-lines .second").first().waitFor()
+    await show(page, { width: 390 })
     await badges.first().waitFor()
+    expect(await page.locator(".table-body .second").count()).toBe(0)
     const apart = await badges.evaluateAll((all) =>
       all.map((badge) => {
         const amount = badge.closest("[role=row]")?.querySelector('[data-card="end"]')

@@ -9,6 +9,7 @@ import {
 } from "react"
 import { messageOf } from "../api/fault.ts"
 import { Button } from "../parts/button.tsx"
+import { usualHeight, useCardHeight } from "./card-height.ts"
 import { balance, fitting, isEmpty, leftOut, needOf, roomForFigures, stacked } from "./column-width.ts"
 import { Head } from "./head.tsx"
 import { NoRoom, type Unseen, useUnseen } from "./no-room.tsx"
@@ -47,15 +48,6 @@ const HEAD = 32
 const LINE = 20
 /** Narrower than that, rows are cards, so that nothing that tells them apart is cut away. */
 const CARDS = 640
-const CARD_LINE = 20
-const CARD_EDGES = 13
-
-/** @returns how high a card with these columns is */
-function cardHeight(columns: TableColumn<never>[]): number {
-  const has = (place: TableColumn<never>["card"]): boolean => columns.some(({ card }) => card === place)
-  const lines = 2 + (has("full") ? 2 : 0) + (has("line") ? 1 : 0)
-  return lines * CARD_LINE + CARD_EDGES
-}
 
 /** @returns the columns that have a place on a card, with what stands there */
 const onCards = <I,>(columns: TableColumn<I>[]): TableColumn<I>[] =>
@@ -81,27 +73,30 @@ const useNeeds = <I,>(columns: TableColumn<I>[], items: I[]): Map<string, number
     return new Map(flexible.map((column) => [column.id, needOf(column, items)]))
   }, [columns, items])
 
-/** @returns the columns with what their shares come to */
+/** @returns the columns with what their shares come to; on cards they have none */
 function useBalanced<I>(
   columns: ShownColumn<I>[],
   needed: Map<string, number>,
   room: number,
+  cards: boolean,
 ): ShownColumn<I>[] {
-  const ids = columns.map(({ id }) => id).join(" ")
+  const ids = columns.flatMap(({ id, under = [] }) => [id, ...under.map((one) => `/${one.id}`)]).join(" ")
   return useMemo(() => {
+    if (cards) return columns
     const need = ({ id, width }: TableColumn<I>): number =>
       typeof width === "number" ? width : (needed.get(id) ?? 0)
     const needs = columns.map(({ under = [], ...column }) => Math.max(need(column), ...under.map(need)))
     const widths = balance(columns, needs, room)
     return columns.map((column, i) => ({ ...column, width: widths[i] ?? "1fr" }))
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [ids, needed, room])
+  }, [ids, needed, room, cards])
 }
 
 /** A table of any number of rows, of which only the visible ones are in the document. */
 export function Table<I extends { id: string }>(props: Props<I>) {
   const { columns, list, ticks, onUnseen } = props
-  const cards = useWidth() < CARDS
+  const inner = useWidth()
+  const cards = inner < CARDS
   const [width, setRoom] = useState(() => window.innerWidth - AROUND)
   const room = ticks ? width - TICK : width
   const filled = useFilled(columns, list.items)
@@ -109,10 +104,9 @@ export function Table<I extends { id: string }>(props: Props<I>) {
   const fit = cards ? onCards(columns) : fitting(filled, room, needs)
   const isRows = !cards && list.items.length > 0
   const { shown: placed, noRoom } = stacked(fit, isRows ? leftOut(filled, fit) : [])
-  const shown = useBalanced(placed, needs, room)
+  const shown = useBalanced(placed, needs, room, cards)
   const empty = isRows ? columns.filter(({ id }) => !filled.some((one) => one.id === id)) : []
   useUnseen({ noRoom, empty }, onUnseen)
-  const height = cards ? cardHeight(shown) : ROW
   if (list.error && list.items.length === 0) {
     return (
       <div className="empty">
@@ -121,12 +115,13 @@ export function Table<I extends { id: string }>(props: Props<I>) {
       </div>
     )
   }
-  if (list.isLoading) return <Skeleton columns={cards ? 2 : shown.length} height={height} />
+  if (list.isLoading)
+    return <Skeleton columns={cards ? 2 : shown.length} height={cards ? usualHeight(shown) : ROW} />
   if (list.items.length === 0) return <div className="empty">{props.empty}</div>
   return (
     <>
       {!onUnseen && <NoRoom columns={noRoom} />}
-      <Rows {...props} columns={shown} cards={cards} height={height} onRoom={setRoom} />
+      <Rows {...props} columns={shown} cards={cards} inner={inner} onRoom={setRoom} />
       <PrintTable label={props.label} columns={filled} list={list} />
     </>
   )
@@ -141,16 +136,18 @@ const widthsOf = <I,>(columns: TableColumn<I>[], ticks: TableTicks<I> | undefine
 type RowsProps<I> = Omit<Props<I>, "columns"> & {
   columns: ShownColumn<I>[]
   cards: boolean
-  height: number
+  /** Width of the window, in px. */
+  inner: number
   onRoom: (room: number) => void
 }
 
 function Rows<I extends { id: string }>(props: RowsProps<I>) {
-  const { label, columns, list, href, onOpen, sorting, ticks, cards, onRoom } = props
+  const { label, columns, list, href, onOpen, sorting, ticks, cards, inner, onRoom } = props
   const more = columns.some(({ under }) => under) ? LINE : 0
-  const height = props.height + more
   const { items, hasMore, isLoadingMore, place } = list
   const box = useRef<HTMLDivElement>(null)
+  const cardHeight = useCardHeight(box, cards ? `${inner} ${place}` : undefined)
+  const height = cards ? cardHeight : ROW + more
   const head = cards ? 0 : HEAD + more
   const { active, setActive, go } = useRowKeys(box, items, { head, height })
   const { first, last } = useWindow(box, items.length, place, head, height)

@@ -77,27 +77,28 @@ const LOOKED_AT = 15
 
 type Named = { id: string }
 /** Rows, and what they were read for: where that changes, it is another list. */
-type List = { items: Named[]; itemsOf: string | undefined }
+type List = { items: Named[]; place: string; itemsOf: string | undefined }
 
 /**
  * Keeps the visible rows of a list where they are when rows above them come or go: the row under the pointer would
- * become another one just before the click. A list that stands at its top shows its new rows.
+ * become another one just before the click, and where all rows become higher. A list that stands at its top shows its
+ * new rows.
  *
  * @param row height of a row, in px
  */
 export function useAnchor(element: RefObject<HTMLElement | null>, list: List, row: number): void {
-  const { items, itemsOf } = list
-  const before = useRef({ items, itemsOf, row })
+  const { items, place, itemsOf } = list
+  const before = useRef({ items, place, itemsOf, row })
   useLayoutEffect(() => {
     const old = before.current
-    before.current = { items, itemsOf, row }
+    before.current = { items, place, itemsOf, row }
     const box = element.current
-    const isSame = itemsOf !== undefined && old.itemsOf === itemsOf && old.row === row
-    if (!box || !isSame || old.items === items) return
+    const isSame = itemsOf !== undefined && old.itemsOf === itemsOf && old.place === place
+    if (!box || !isSame || (old.items === items && old.row === row)) return
     const scroller = scrollerOf(box)
-    const top = Math.floor(aboveOf(box, scroller) / row)
-    if (top > 0) scroller.scrollTop += moveOf(old.items, items, top) * row
-  }, [element, items, itemsOf, row])
+    const top = Math.floor(aboveOf(box, scroller) / old.row)
+    if (top > 0) scroller.scrollTop += (top + moveOf(old.items, items, top)) * row - top * old.row
+  }, [element, items, place, itemsOf, row])
 }
 
 /** @returns by how many rows most of those from `top` on have moved down */
