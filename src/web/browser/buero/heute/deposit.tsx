@@ -35,7 +35,9 @@ export function Deposit({ heute: { datum, pfand, alte_salden } }: { heute: Today
         ) : (
           <>
             davon <strong>{euro(wert_cent)}</strong> seit über {tage} Tagen bei{" "}
-            {has("/salden") ? <Link href={`/salden?ueber_tagen=${tage}&sort=seit_am`}>{many}</Link> : many}
+            <span className="digits">
+              {has("/salden") ? <Link href={`/salden?ueber_tagen=${tage}&sort=seit_am`}>{many}</Link> : many}
+            </span>
             {geraete_cent > 0 &&
               (geraete_cent === wert_cent ? ", nur für Geräte" : `, ${euro(geraete_cent)} für Geräte`)}
           </>

@@ -14,6 +14,7 @@ import { useForm } from "../../ui/forms/form.tsx"
 import { euro, pieces, plural } from "../../ui/values/format.ts"
 import { type Item, useList } from "../../ui/state/list.ts"
 import { refresh, useGet } from "../../ui/state/query.ts"
+import { unbroken } from "../../ui/values/unbroken.ts"
 import { Segments } from "../../ui/parts/segments.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
 import { useParam } from "../../ui/state/url.ts"
@@ -89,39 +90,40 @@ function meanwhile(one: Position): string {
 function Articles({ items }: { items: Position[] }) {
   if (items.length === 0) return <p className="muted">Artikel wurden nicht gezählt.</p>
   return (
-    <table className="plain-table">
+    <table className="plain-table counted">
       <FigureHead
         name="Artikel"
-        figures={[
-          "Erwartet",
-          "Gezählt",
-          "Differenz",
-          "Pfand",
-          { text: "Seither", className: "wide" },
-          { text: "Bestand", className: "wide" },
-        ]}
+        figures={["Erwartet", "Gezählt", "Differenz", "Pfand", "Seither", "Bestand"]}
       />
       <tbody>
         {items.map((one) => (
           <tr key={one.id}>
             <th scope="row">
-              {one.bezeichnung} <span className="muted">{one.nummer}</span>
+              {unbroken(one.bezeichnung)} <span className="muted">{one.nummer}</span>
               {meanwhile(one) && <span className="remark meanwhile">{meanwhile(one)}</span>}
             </th>
-            <td className="figures">{one.erwartet === null ? "neu" : pieces(one.erwartet)}</td>
-            <td className="figures">{pieces(one.gezaehlt)}</td>
-            <td className="figures">
+            <td className="figures" data-name="Erwartet">
+              {one.erwartet === null ? "neu" : pieces(one.erwartet)}
+            </td>
+            <td className="figures" data-name="Gezählt">
+              {pieces(one.gezaehlt)}
+            </td>
+            <td className="figures" data-name="Differenz">
               {one.differenz === null || one.differenz === 0 ? (
                 <span className="muted">–</span>
               ) : (
                 <strong className={one.differenz < 0 ? "bad" : ""}>{differenceInWords(one.differenz)}</strong>
               )}
             </td>
-            <td className="figures">{one.differenz_cent ? euro(one.differenz_cent) : ""}</td>
-            <td className="figures wide">
+            <td className="figures" data-name="Pfand">
+              {one.differenz_cent ? euro(one.differenz_cent) : ""}
+            </td>
+            <td className="figures" data-name="Seither">
               {signed(one.danach_zurueck - one.danach_ausgegeben + one.danach_lager)}
             </td>
-            <td className="figures wide">{pieces(one.bestand ?? 0)}</td>
+            <td className="figures" data-name="Bestand">
+              {pieces(one.bestand ?? 0)}
+            </td>
           </tr>
         ))}
       </tbody>
