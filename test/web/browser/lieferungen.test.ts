@@ -17,6 +17,7 @@ import {
   startDemo,
   type Watched,
 } from "./browser.ts"
+import { addDays } from "../../../src/lib/day.ts"
 import { today } from "../../helpers/day.ts"
 
 type Position = { soll_ausgabe: number; ist_ausgabe: number | null; pfandartikel_id: string | null }
@@ -508,7 +509,10 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     // Of one that is over nothing more is entered.
     const entering = view.getByRole("button", { name: /^(?:Zustellung erfassen|Mehr|Ändern|Verschieben)$/ })
     expect(await entering.allInnerTexts()).toEqual([])
+    await plan(addDays(today(), 1))
     await view.getByRole("button", { name: "Neu planen" }).click()
+    // The day that is proposed has another one.
+    await view.getByRole("dialog").getByText("hat er schon:").waitFor()
     await view.getByRole("dialog").getByRole("button", { name: "Neu planen" }).click()
     await view.getByText("Geplant", { exact: true }).waitFor()
     expect(await api<Lieferung>(`/lieferungen/${id}`)).toMatchObject({ status: "geplant", versuch: 2 })

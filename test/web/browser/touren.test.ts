@@ -10,6 +10,7 @@ import {
   logIn,
   openWithClock,
   picture,
+  pictures,
   sharedPage,
   show,
   startDemo,
@@ -141,12 +142,21 @@ describe.skipIf(!hasChromium)("the board of a day", () => {
     const before = await stoppsOf("Jens Brandt")
     const [moved = "", ...rest] = before
     const here = page.url()
+    const tomorrow = addDays(today, 1)
+    const { touren } = await read()
+    const stopp = touren.flatMap(({ stopps }) => stopps).find(({ kunde_name }) => kunde_name === moved)
+    const { kunde_id } = await ask(office, `/lieferungen/${stopp?.lieferung_id}`)
+    await ask(office, "/lieferungen", "POST", { kunde_id, datum: tomorrow, positionen: [] })
     await page.getByRole("button", { name: `${moved}: verschieben` }).click()
     await page.getByRole("menuitem", { name: "Anderer Tag …" }).click()
     const dialog = page.getByRole("dialog", { name: `Lieferung verschieben: ${moved}` })
     await dialog.getByRole("spinbutton").first().click()
-    await page.keyboard.type(addDays(today, 1).split("-").toReversed().join(""))
+    await page.keyboard.type(tomorrow.split("-").toReversed().join(""))
+    // It is not planned beside another one unawares.
+    await dialog.getByText("hat er schon:").waitFor()
+    await pictures(page, "touren-anderer-tag")
     await page.keyboard.press("Control+Enter")
+    await page.getByText(`${moved} ist für`).waitFor()
     await stored("Jens Brandt", rest)
     await until("the card has gone", async () => expect(await shownIn("Jens Brandt")).toEqual(rest))
     await page.getByRole("button", { name: "Rückgängig" }).click()

@@ -6,6 +6,7 @@ import { date } from "../../ui/values/format.ts"
 import { isNamed, linesInWords, requirePieces } from "../../ui/lines/lines.ts"
 import { LinesEditor } from "../../ui/lines/lines-editor.tsx"
 import { useLinesFocus } from "../../ui/lines/rows.ts"
+import { AlreadyPlanned } from "../../ui/records/already-planned.tsx"
 import { labels } from "../../ui/records/when-fields.tsx"
 import { bodyOf, type Lieferung, type PlanValues, valuesOf } from "./plan.ts"
 import { PickupRemark } from "./pickup.tsx"
@@ -37,18 +38,21 @@ export function Edit({ lieferung, name, onClose }: Props) {
       saved={() => void refreshBooked()}
       onClose={onClose}
     >
-      {(form) => <Fields form={form} />}
+      {(form) => <Fields form={form} lieferung={lieferung} />}
     </EditPanel>
   )
 }
 
 /** The form is kept by the panel: the focus has to be moved by what is drawn again with it, as a line comes. */
-function Fields({ form }: { form: FormState<PlanValues> }) {
+function Fields({ form, lieferung }: { form: FormState<PlanValues>; lieferung: Lieferung }) {
   const focus = useLinesFocus()
   const { lines, kunde_id, datum } = form.values
   return (
     <>
       <PlanFields form={form} />
+      {datum !== lieferung.datum && (
+        <AlreadyPlanned kunde_id={kunde_id} datum={datum} except={lieferung.id} />
+      )}
       <LinesEditor focus={focus} kundeId={kunde_id} day={datum} form={form} />
       <PickupRemark lines={lines} />
     </>

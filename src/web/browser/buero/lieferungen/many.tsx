@@ -6,6 +6,7 @@ import { textOf } from "../../ui/forms/form-of.ts"
 import { BOOKED } from "../../ui/lines/refresh-booked.ts"
 import type { Many } from "../../ui/lists/each.ts"
 import { stateInWords } from "../../ui/parts/badge.tsx"
+import { TwiceThere } from "../../ui/records/already-planned.tsx"
 import { labels } from "../../ui/records/when-fields.tsx"
 import { NOBODY, useDrivers } from "../../ui/state/drivers.ts"
 import type { Item } from "../../ui/state/list.ts"
@@ -21,6 +22,20 @@ const against = ({ status }: Lieferung): string | undefined =>
   status === "geplant" ? undefined : `ihr Stand ist „${stateInWords("lieferung", status)}“`
 
 type Field = { value: string; onChange: (value: string) => void }
+
+const OtherDay = ({ value, onChange, rows }: Field & { rows: readonly Lieferung[] }) => (
+  <>
+    <DateField
+      label={labels.datum}
+      value={value}
+      onChange={(day) => onChange(day ?? "")}
+      hint={value !== "" && value < today() && <strong role="status">Dieser Tag ist schon vorbei</strong>}
+      isRequired
+      autoFocus
+    />
+    <TwiceThere lieferungen={rows} datum={value} />
+  </>
+)
 
 /** Nobody is chosen before somebody chooses. */
 function OtherDriver(field: Field) {
@@ -48,18 +63,7 @@ export const many: Many<Lieferung> = {
       against,
       input: {
         initial: shifted(today(), 1),
-        Show: ({ value, onChange }) => (
-          <DateField
-            label={labels.datum}
-            value={value}
-            onChange={(day) => onChange(day ?? "")}
-            hint={
-              value !== "" && value < today() && <strong role="status">Dieser Tag ist schon vorbei</strong>
-            }
-            isRequired
-            autoFocus
-          />
-        ),
+        Show: OtherDay,
       },
       run: (lieferung, datum) => change(lieferung, { datum }),
     },

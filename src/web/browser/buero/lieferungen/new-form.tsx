@@ -12,7 +12,7 @@ import { address, date, span } from "../../ui/values/format.ts"
 import { KundeSelect } from "../../ui/fields/kunde-select.tsx"
 import { refresh, useGet } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
-import { AlreadyPlanned } from "./already.tsx"
+import { AlreadyPlanned, StillOverdue } from "../../ui/records/already-planned.tsx"
 import { Regular } from "./regular.tsx"
 import { lastDelivery, merged } from "./lines.ts"
 import { LinesEditor } from "../../ui/lines/lines-editor.tsx"
@@ -83,7 +83,12 @@ export function NewForm({ draft, initial, choose }: Props) {
         />
         {kunde.data && <KundeNote kunde={kunde.data} />}
         <PlanFields form={form} />
-        {kunde_id !== "" && <AlreadyPlanned kunde_id={kunde_id} datum={values.datum} />}
+        {kunde_id !== "" && (
+          <div>
+            <AlreadyPlanned kunde_id={kunde_id} datum={values.datum} />
+            <StillOverdue kunde_id={kunde_id} datum={values.datum} />
+          </div>
+        )}
       </div>
       <section className="plan-lines" aria-labelledby="positionen">
         <div className="section-head">

@@ -4,7 +4,7 @@ import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
 import { type Auftrag, order } from "../../ui/records/job.tsx"
 import { refresh } from "../../ui/state/query.ts"
-import { firstNames } from "../../ui/lists/many.tsx"
+import { firstNames } from "../../ui/values/first-names.ts"
 import { pieces } from "../../ui/values/format.ts"
 import { HOW_OLD, OLD, reminderOf, type Tone, tones } from "../../ui/values/reminders.ts"
 

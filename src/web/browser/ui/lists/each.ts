@@ -23,7 +23,8 @@ export type Way<R> = {
     initial: string
     /** It may be left empty. */
     isOptional?: true
-    Show: ComponentType<{ value: string; onChange: (value: string) => void }>
+    /** `rows`: those that it is done to. */
+    Show: ComponentType<{ value: string; onChange: (value: string) => void; rows: readonly R[] }>
   }
   run: (row: R, value: string) => Promise<unknown>
 }

@@ -1,6 +1,7 @@
 import { useState } from "react"
 import { Confirm } from "../dialogs/dialog.tsx"
 import { Button } from "../parts/button.tsx"
+import { firstNames } from "../values/first-names.ts"
 import { plural } from "../values/format.ts"
 import { type Left, type Many, useEach, type Way } from "./each.ts"
 import { MOST_TICKED } from "./ticks.ts"
@@ -71,17 +72,6 @@ const Leftover = ({ left }: { left: readonly Left[] }) =>
     </ul>
   )
 
-/** That are named in a question or a title; of more, it says how many more. */
-const NAMED = 5
-
-/** @returns the first names in one line, and how many more there are */
-export function firstNames(names: readonly string[]): string {
-  const more = names.length - NAMED
-  // A single one more takes no more room than to say so.
-  if (more <= 1) return names.join(", ")
-  return `${names.slice(0, NAMED).join(", ")} und ${more} weitere`
-}
-
 type AskProps<R> = Pick<Props<R>, "rows" | "one" | "many" | "nameOf"> & {
   way: Way<R>
   run: (value: string) => void
@@ -110,7 +100,7 @@ function Ask<R extends { id: string }>({ way, rows, one, many, nameOf, run, onCl
       <div className="stack">
         <p>{way.question}</p>
         <p className="muted">{firstNames(meant.map(nameOf))}</p>
-        {input && <input.Show value={value} onChange={setValue} />}
+        {input && <input.Show value={value} onChange={setValue} rows={meant} />}
         {left.length > 0 && (
           <>
             <p>{`Nicht dabei ${left.length === 1 ? "ist" : "sind"} von den Gewählten:`}</p>

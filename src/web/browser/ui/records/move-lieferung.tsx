@@ -7,6 +7,7 @@ import { FormButtons } from "../parts/form-buttons.tsx"
 import { toast } from "../parts/toast.tsx"
 import { NOBODY, useDrivers } from "../state/drivers.ts"
 import { date, dateInWords, shifted, today } from "../values/format.ts"
+import { AlreadyPlanned } from "./already-planned.tsx"
 import { labels, WhenFields, type WhenValues } from "./when-fields.tsx"
 
 type Lieferung = Answer<"get", "/api/lieferungen/{id}">
@@ -36,7 +37,7 @@ type Props = {
 /** To another day, time or driver, and back again; a delivery that failed is planned anew by it. */
 export function MoveLieferung({ lieferung, name, vor = null, onClose }: Props) {
   const { nameOf } = useDrivers()
-  const { id, status, datum, versuch } = lieferung
+  const { id, status, datum, versuch, kunde_id } = lieferung
   const isFailed = status === "nicht_zugestellt"
   // Today's stop may only go to another driver; one that was missed is for tomorrow.
   const day = datum >= today() && !isFailed ? datum : shifted(today(), 1)
@@ -52,8 +53,9 @@ export function MoveLieferung({ lieferung, name, vor = null, onClose }: Props) {
     },
     saved: (moved) => {
       void refreshBooked()
-      const run = (): void => void (isFailed ? unplan(moved) : putBack(moved, whenOf(lieferung), vor))
-      toast(`Geplant für ${dateInWords(moved.datum)}`, { action: { label: "Rückgängig", run } })
+      const run = (): void =>
+        void (isFailed ? unplan(moved, name) : putBack(moved, name, whenOf(lieferung), vor))
+      toast(`${name} ist für ${dateInWords(moved.datum)} geplant`, { action: { label: "Rückgängig", run } })
       onClose()
     },
     record: {
@@ -71,6 +73,9 @@ export function MoveLieferung({ lieferung, name, vor = null, onClose }: Props) {
     <Dialog title={`Lieferung ${isFailed ? "neu planen" : "verschieben"}: ${name}`} isOpen onClose={onClose}>
       <Form form={form} label="Tag und Fahrer">
         <WhenFields form={form} autoFocus />
+        {form.values.datum !== datum && (
+          <AlreadyPlanned kunde_id={kunde_id} datum={form.values.datum} except={id} />
+        )}
         <FormButtons action={isFailed ? "Neu planen" : "Verschieben"} busy={form.busy} cancel={onClose} />
       </Form>
     </Dialog>
@@ -78,7 +83,7 @@ export function MoveLieferung({ lieferung, name, vor = null, onClose }: Props) {
 }
 
 /** Plans it again as it was, in its place of the tour; refused when somebody has changed it meanwhile. */
-const putBack = ({ id, version }: Lieferung, before: When, vor: string | null): Promise<void> =>
+const putBack = ({ id, version }: Lieferung, name: string, before: When, vor: string | null): Promise<void> =>
   undo(async () => {
     const { datum, fahrer_id } = before
     await call("patch", "/api/lieferungen/{id}", { path: { id }, body: before, ifMatch: version })
@@ -87,15 +92,15 @@ const putBack = ({ id, version }: Lieferung, before: When, vor: string | null): 
         path: { datum },
         body: { lieferung_id: id, fahrer_id, vor },
       })
-    return `Wieder geplant für ${dateInWords(datum)}`
+    return `${name} ist wieder für ${dateInWords(datum)} geplant`
   })
 
 /** It has failed as before; refused when somebody has changed it meanwhile. */
-const unplan = ({ id, version }: Lieferung): Promise<void> =>
+const unplan = ({ id, version }: Lieferung, name: string): Promise<void> =>
   undo(async () => {
     const path = { id }
     await call("post", "/api/lieferungen/{id}/neu-planen/ruecknahme", { path, ifMatch: version })
-    return "Nicht mehr neu geplant: Die Lieferung ist wieder nicht zugestellt"
+    return `${name} ist nicht mehr neu geplant: Die Lieferung ist wieder nicht zugestellt`
   })
 
 /** @param work answers with what was done, in words */
