@@ -39,4 +39,4 @@ export const AnsichtPatch = Input(
   { minProperties: 1 },
 )
 
-export const AnsichtenQuery = Input({ liste })
+export const AnsichtenQuery = Input({ liste: Maybe(liste) })

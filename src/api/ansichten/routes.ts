@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox"
 import { forOffice, ifUnchanged } from "../frame/options.ts"
 import { read, type Route, write } from "../frame/route.ts"
 import { AnsichtenQuery, AnsichtPatch, AnsichtReply, NewAnsicht } from "./model.ts"
-import { changeAnsicht, createAnsicht, deleteAnsicht, GONE, listAnsichten } from "./rules.ts"
+import { changeAnsicht, createAnsicht, deleteAnsicht, GONE, listAll, listAnsichten } from "./rules.ts"
 
 const gone = { missing: `${GONE} (auch: die eines anderen)` }
 const taken = { conflict: "Den Namen gibt es schon, es sind zu viele, oder die id ist vergeben" }
@@ -12,11 +12,13 @@ export const ansichtenRoutes: Route[] = [
     "GET /api/ansichten",
     {
       ...forOffice,
-      summary: "Was man sich von einer Liste gemerkt hat: eigene Ansichten, und die für alle",
+      summary: "Was man sich von einer Liste oder von allen gemerkt hat: eigene Ansichten, und die für alle",
       query: AnsichtenQuery,
       reply: Type.Object({ items: Type.Array(AnsichtReply) }),
     },
-    ({ tenant, actor, query }) => ({ items: listAnsichten(tenant, actor, query.liste) }),
+    ({ tenant, actor, query }) => ({
+      items: query.liste === undefined ? listAll(tenant, actor) : listAnsichten(tenant, actor, query.liste),
+    }),
   ),
   write(
     "POST /api/ansichten",

@@ -30,6 +30,13 @@ const own = query<Zeile, { liste: string; mitarbeiter_id: string; most: number }
 const shared = query<Zeile, { liste: string; most: number }>`
   SELECT a.* FROM ${ansichten} a WHERE a.liste = :liste AND a.mitarbeiter_id IS NULL ORDER BY a.name LIMIT :most`
 
+/** As many as people keep; some lists have two. */
+const MOST_OF_ALL = 500
+const ownOfAll = query<Zeile, { mitarbeiter_id: string; most: number }>`
+  SELECT a.* FROM ${ansichten} a WHERE a.mitarbeiter_id = :mitarbeiter_id LIMIT :most`
+const sharedOfAll = query<Zeile, { most: number }>`
+  SELECT a.* FROM ${ansichten} a WHERE a.mitarbeiter_id IS NULL LIMIT :most`
+
 const shown = ({ spalten, mitarbeiter_id, ...zeile }: Zeile): Ansicht => ({
   ...zeile,
   spalten: spalten.split(" ").filter(Boolean),
@@ -44,6 +51,15 @@ const readAll = (tenant: TenantReader, { id }: Actor, liste: string): Zeile[] =>
 /** @returns the person's own views of a list, then those of all, by their names */
 export const listAnsichten = (tenant: TenantReader, actor: Actor, liste: string): Ansicht[] =>
   readAll(tenant, actor, liste).map(shown)
+
+/** @returns the person's own views of all lists, and those of all, by their names */
+export const listAll = (tenant: TenantReader, { id }: Actor): Ansicht[] =>
+  [
+    ...tenant.all(ownOfAll, { mitarbeiter_id: id, most: MOST_OF_ALL }),
+    ...tenant.all(sharedOfAll, { most: MOST_OF_ALL }),
+  ]
+    .toSorted((a, b) => a.name.localeCompare(b.name, "de"))
+    .map(shown)
 
 /** @returns whose view it becomes. @throws Refusal forbidden */
 function ownerOf(tenant: TenantReader, actor: Actor, fuer_alle: number): string | null {

@@ -32,7 +32,14 @@ test("everybody has their own, administrators keep some for all, and other compa
   expect((await keep(hof.admin, "Unsere", { fuer_alle: 1 })).status).toBe(201)
   expect(await seen(hof.user)).toEqual(["Meine", "Unsere (alle)"])
   expect(await seen(hof.admin)).toEqual(["Unsere (alle)"])
-  expect([await seen(hof.user, "geraete"), await seen(fremd.user)]).toEqual([[], []])
+  await keep(hof.user, "Kühler", { liste: "geraete" })
+  expect((await call("GET", "", hof.user)).body.items.map(({ name }: { name: string }) => name)).toEqual([
+    "Kühler",
+    "Meine",
+    "Unsere",
+  ])
+  expect((await call("GET", "", fremd.user)).body.items).toEqual([])
+  expect([await seen(hof.user, "artikel"), await seen(fremd.user)]).toEqual([[], []])
   expect((await call("GET", "?liste=kunden", hof.fahrer)).status).toBe(403)
 })
 

@@ -321,10 +321,9 @@ describe.skipIf(!hasChromium)("lists", () => {
 
   test("columns are hidden, and a view kept for all is there for others, with its search and filters", async () => {
     const page = await sharedPage("/buero/geraete?q=k-0&status=lager&sort=-geraetenummer", admin)
-    const open = (where: Page) => where.getByRole("button", { name: "Ansicht", exact: true }).click()
     const view = page.getByRole("dialog", { name: "Ansicht" })
     await heads(page).filter({ hasText: "Typ" }).waitFor()
-    await open(page)
+    await page.getByRole("button", { name: "Ansicht", exact: true }).click()
     await view.getByRole("checkbox", { name: "Typ" }).uncheck()
     await heads(page).filter({ hasText: "Typ" }).waitFor({ state: "detached" })
     // Rows are told apart by these.
@@ -337,11 +336,16 @@ describe.skipIf(!hasChromium)("lists", () => {
     await view.getByRole("button", { name: "Auf dem Hof", exact: true, pressed: true }).waitFor()
     await page.keyboard.press("Escape")
     const buero = await logIn(demo, "buero")
-    const other = await sharedPage("/buero/geraete", buero)
-    await heads(other).filter({ hasText: "Typ" }).waitFor()
-    await open(other)
-    await other.getByRole("button", { name: "Auf dem Hof", exact: true }).click()
-    await heads(other).filter({ hasText: "Typ" }).waitFor({ state: "detached" })
+    const other = await sharedPage("/buero/konto", buero)
+    await other.getByRole("heading", { level: 1, name: "Eigenes Konto" }).waitFor()
+    // Found from anywhere, and before the page of a name alike.
+    await other.keyboard.press("Control+k")
+    await other.getByRole("searchbox", { name: "Suchen" }).waitFor()
+    await other.keyboard.type("auf dem hof")
+    await other.getByRole("menuitem", { name: /^Auf dem Hof/ }).waitFor()
+    await other.keyboard.press("Enter")
+    await heads(other).filter({ hasText: "Bezeichnung" }).waitFor()
+    expect(await heads(other).filter({ hasText: "Typ" }).count()).toBe(0)
     expect(searchOf(other)).toBe("?status=lager&q=k-0&sort=-geraetenummer")
     // Without a name it stays in this browser, for this account.
     await other.reload()

@@ -32,7 +32,7 @@ const places: { place: Place; screens: Omit<Screen, "place">[] }[] = [
       { path: "/kunden", takes: ["q", "sort", "aktiv"], label: "Kunden", tab: "Liste", also: "Adressen Kundenliste Stammdaten Wirte", doings: [{ label: "Regelmäßig liefern", also: "jeden Montag Dienstag Mittwoch Donnerstag Freitag Samstag jede Woche wöchentlich Dauerauftrag Liefertag vereinbaren Rhythmus", where: "Beim Kunden unter „Liefertage“", roles: office }, { label: "Verlust buchen", also: "verloren Kunde Pfand behalten einbehalten", where: "Beim Kunden unter „Bestand“", roles: admins }], roles: office, load: () => import("./kunden/list.tsx") },
       { path: "/kunden/neu", takes: ["name"], label: "Neuer Kunde", also: "Kunde anlegen hinzufügen", roles: office, load: () => import("./kunden/new.tsx") },
       { path: "/kunden/:id", takes: ["panel", "bis", "wie"], label: "Kunde", roles: office, load: () => import("./kunden/kunde.tsx") },
-      { path: "/salden", takes: ["q", "sort", "ueber_tagen"], label: "Salden und Alter", tab: "Salden und Alter", also: "offenes Pfand Außenstände Pfandsalden offene Posten Guthaben Kontostand", roles: office, load: () => import("./salden/salden.tsx") },
+      { path: "/salden", lists: { pfandalter: "" }, takes: ["q", "sort", "ueber_tagen"], label: "Salden und Alter", tab: "Salden und Alter", also: "offenes Pfand Außenstände Pfandsalden offene Posten Guthaben Kontostand", roles: office, load: () => import("./salden/salden.tsx") },
     ],
   },
   {
@@ -65,7 +65,7 @@ const places: { place: Place; screens: Omit<Screen, "place">[] }[] = [
   {
     place: { name: "Artikel", icon: "articles" },
     screens: [
-      { path: "/artikel", takes: ["q", "art", "aktiv", "sort"], label: "Artikel", tab: "Artikel", also: "Pfandartikel Leergutarten Kasten Flasche Fass Gebinde Pfandbetrag Preise Umbewertung", doings: [{ label: "Pfandbetrag ändern", also: "Artikel Preis Pfand ändern bearbeiten Umbewertung", where: "Beim Artikel unter „Bearbeiten“", roles: admins }], roles: office, load: () => import("./artikel/list.tsx") },
+      { path: "/artikel", lists: { pfandartikel: "" }, takes: ["q", "art", "aktiv", "sort"], label: "Artikel", tab: "Artikel", also: "Pfandartikel Leergutarten Kasten Flasche Fass Gebinde Pfandbetrag Preise Umbewertung", doings: [{ label: "Pfandbetrag ändern", also: "Artikel Preis Pfand ändern bearbeiten Umbewertung", where: "Beim Artikel unter „Bearbeiten“", roles: admins }], roles: office, load: () => import("./artikel/list.tsx") },
       { path: "/artikel/neu", label: "Neuer Artikel", also: "anlegen hinzufügen", roles: admins, load: () => import("./artikel/new.tsx") },
       { path: "/artikel/:id", label: "Artikel", roles: office, load: () => import("./artikel/artikel.tsx") },
     ],
@@ -73,16 +73,16 @@ const places: { place: Place; screens: Omit<Screen, "place">[] }[] = [
   {
     place: { name: "Hof", icon: "yard" },
     screens: [
-      { path: "/lager", takes: ["q", "blick", "sort"], label: "Bestand auf dem Hof", tab: "Bestand", also: "Bestand Hof Zukauf Verkauf Verschrottung Inventur Lager", roles: office, load: () => import("./lager/lager.tsx") },
+      { path: "/lager", lists: { lager: "", "lager/bewegungen": "blick=bewegungen" }, takes: ["q", "blick", "sort"], label: "Bestand auf dem Hof", tab: "Bestand", also: "Bestand Hof Zukauf Verkauf Verschrottung Inventur Lager", roles: office, load: () => import("./lager/lager.tsx") },
       { path: "/inventuren", takes: ["q"], label: "Inventuren", tab: "Inventur", also: "Zählen Hof Bestand Stichtag", roles: office, load: () => import("./inventuren/list.tsx") },
       { path: "/inventuren/:id", takes: ["was", "abweichung"], label: "Inventur", roles: office, load: () => import("./inventuren/inventur.tsx") },
-      { path: "/schwund", takes: ["q", "jahr", "was"], label: "Schwund", tab: "Schwund", also: "Verlust Fehlbestand verloren Bruch Differenz", roles: office, load: () => import("./schwund/schwund.tsx") },
+      { path: "/schwund", lists: { schwund: "", "schwund/kunden": "was=kunden", "schwund/geraete": "was=geraete" }, takes: ["q", "jahr", "was"], label: "Schwund", tab: "Schwund", also: "Verlust Fehlbestand verloren Bruch Differenz", roles: office, load: () => import("./schwund/schwund.tsx") },
     ],
   },
   {
     place: { name: "Buchungen", icon: "book" },
     screens: [
-      { path: "/pfandbuch", takes: ["q", "kunde", "artikel", "geraet", "person", "art", "von", "bis", "sort", "vorgang"], label: "Buchungen", tab: "Buchungen", also: "Pfandbuch Storno Journal Bewegungen stornieren rückgängig Verlauf", roles: office, load: () => import("./pfandbuch/list.tsx") },
+      { path: "/pfandbuch", lists: { pfandbuchungen: "" }, takes: ["q", "kunde", "artikel", "geraet", "person", "art", "von", "bis", "sort", "vorgang"], label: "Buchungen", tab: "Buchungen", also: "Pfandbuch Storno Journal Bewegungen stornieren rückgängig Verlauf", roles: office, load: () => import("./pfandbuch/list.tsx") },
     ],
   },
   {

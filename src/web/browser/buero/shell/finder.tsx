@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from "react"
+import { useEffect, useEffectEvent, useRef, useState } from "react"
 import {
   Autocomplete,
   Dialog,
   Input,
+  type Key,
   Menu,
   MenuItem,
   Modal,
@@ -11,10 +12,12 @@ import {
 } from "react-aria-components"
 import { useLocation } from "wouter"
 import type { Answer } from "../../ui/api/call.ts"
+import { hideColumns } from "../../ui/lists/hidden.ts"
 import { Icon } from "../../ui/parts/icons.tsx"
+import { useAccount } from "../../ui/session/account.tsx"
 import { useGet } from "../../ui/state/query.ts"
 import { actionsOf, readAction } from "./actions.ts"
-import { actionHits, closedFor, type Hit, hitsOf, mayLook, pagesFor, wayOf } from "./hits.ts"
+import { actionHits, closedFor, type Hit, hitsOf, mayLook, pagesFor, viewsFor, wayOf } from "./hits.ts"
 import type { Closed, Screen } from "./screen.ts"
 
 type Offered = {
@@ -48,8 +51,22 @@ function Found({ screens, closed, onClose }: Props) {
   const answer = asks ? found.data : undefined
   const [shown, setShown] = useState({ typed, answer })
   if (isSettled && (shown.typed !== typed || shown.answer !== answer)) setShown({ typed, answer })
-  const items = itemsFor({ screens, closed }, shown)
-  const input = useEarlyEnter(isSettled, typed, items.flatMap((one) => wayOf(one) ?? [])[0], onClose)
+  const account = useAccount().id
+  const kept = useGet("/api/ansichten", {}, { enabled: mayLook(screens) })
+  const views = viewsFor(kept.data?.items ?? [], screens, shown.typed, (liste, columns) =>
+    hideColumns(account, liste, columns),
+  )
+  const items = itemsFor({ screens, closed }, shown, views)
+  const go = (key: Key): void => {
+    items.find(({ id }) => id === key)?.before?.()
+    onClose()
+  }
+  const input = useEarlyEnter(
+    isSettled,
+    typed,
+    items.find((one) => wayOf(one) !== undefined),
+    onClose,
+  )
   return (
     <Autocomplete inputValue={text} onInputChange={setText}>
       <SearchField aria-label="Suchen" autoFocus className="palette-field">
@@ -60,7 +77,7 @@ function Found({ screens, closed, onClose }: Props) {
         className="options"
         aria-label="Gefunden"
         items={items}
-        onAction={onClose}
+        onAction={go}
         renderEmptyState={() => <p className="nothing">{isSettled ? "Nichts gefunden" : "Sucht …"}</p>}
       >
         {(hit: Hit) => <Line hit={hit} />}
@@ -83,23 +100,28 @@ function Line({ hit }: { hit: Hit }) {
 
 type Shown = { typed: string; answer: Answer<"get", "/api/suche"> | undefined }
 
-/** Hits of a search: records, actions on them, pages of that name, and what only others may. */
-function itemsFor({ screens, closed }: Offered, { typed, answer }: Shown): Hit[] {
+/** Hits of a search: records, actions on them, kept views and pages of that name, and what only others may. */
+function itemsFor({ screens, closed }: Offered, { typed, answer }: Shown, views: Hit[]): Hit[] {
   const actions = actionsOf(screens)
   const { action, q } = readAction(typed, actions)
   const hits = answer && !action ? hitsOf(answer, screens, q) : []
   const doable = answer ? actionHits(answer, actions, action) : []
-  return [...hits, ...doable, ...pagesFor(screens, typed), ...closedFor(closed, typed)]
+  return [...hits, ...doable, ...views, ...pagesFor(screens, typed), ...closedFor(closed, typed)]
 }
 
 /**
  * Enter means the first hit for what was typed: before its answer is there not one of the list still shown, and also
  * where none of the list stands ready yet, or not any more since something was pasted or deleted.
  */
-function useEarlyEnter(isSettled: boolean, typed: string, first: string | undefined, close: () => void) {
+function useEarlyEnter(isSettled: boolean, typed: string, first: Hit | undefined, close: () => void) {
   const input = useRef<HTMLInputElement>(null)
   const asked = useRef<string>(undefined)
   const [, navigate] = useLocation()
+  const open = useEffectEvent((hit: Hit) => {
+    hit.before?.()
+    close()
+    navigate(wayOf(hit) ?? "")
+  })
   useEffect(() => {
     const field = input.current
     const hold = (event: KeyboardEvent): void => {
@@ -108,22 +130,17 @@ function useEarlyEnter(isSettled: boolean, typed: string, first: string | undefi
       event.stopPropagation()
       if (!isSettled) {
         asked.current = typed
-      } else if (first) {
-        close()
-        navigate(first)
-      }
+      } else if (first) open(first)
     }
     field?.addEventListener("keydown", hold)
     return () => field?.removeEventListener("keydown", hold)
-  }, [isSettled, typed, first, close, navigate])
+  }, [isSettled, typed, first])
   useEffect(() => {
     if (asked.current === undefined || !isSettled) return
     const isMeant = asked.current === typed
     asked.current = undefined
-    if (!isMeant || !first) return
-    close()
-    navigate(first)
-  }, [isSettled, typed, first, close, navigate])
+    if (isMeant && first) open(first)
+  }, [isSettled, typed, first])
   return input
 }
 

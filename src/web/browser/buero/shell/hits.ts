@@ -12,6 +12,8 @@ export type Hit = {
   icon: IconName
   /** Where it leads, where its id does not say so; null: nowhere, for this person. */
   to?: string | null
+  /** What is done before one goes there. */
+  before?: () => void
 }
 
 /** @returns the address that a hit leads to; undefined for what this person may not open */
@@ -124,6 +126,32 @@ function pagesCalled(screens: Screen[], text: string): Hit[] {
         .filter((one) => text !== "" && isMeant(one.label, one.also))
         .map((one) => ({ id: `${path} ${one.label}`, to: path, text: one.label, more: one.where, icon }))
       return [...(isMeant(tab && place?.name, label, also) ? [page] : []), ...parts, ...done]
+    })
+}
+
+type View = Answer<"get", "/api/ansichten">["items"][number]
+
+/**
+ * @param hide hides columns of a list, by its name
+ * @returns the kept views of that name, each at the screen of its list
+ */
+export function viewsFor(
+  views: readonly View[],
+  screens: Screen[],
+  text: string,
+  hide: (liste: string, columns: readonly string[]) => void,
+): Hit[] {
+  if (text === "") return []
+  const isMeant = meaning(text)
+  return views
+    .filter(({ name }) => isMeant(name))
+    .flatMap(({ id, liste, name, adresse, spalten }): Hit[] => {
+      const screen = screens.find(({ path, lists }) => (lists ? liste in lists : path === `/${liste}`))
+      if (!screen) return []
+      const asked = [screen.lists?.[liste], adresse].filter(Boolean).join("&")
+      const to = asked === "" ? screen.path : `${screen.path}?${asked}`
+      const before = (): void => hide(liste, spalten)
+      return [{ id, to, text: name, more: `Ansicht von „${screen.label}“`, icon: "right", before }]
     })
 }
 

@@ -4,6 +4,7 @@ import { useAccount } from "../session/account.tsx"
 import { browserStore } from "../values/stores.ts"
 
 const changed = makeBell()
+const keyOf = (account: string, liste: string): string => `spalten ${account} ${liste}`
 
 /**
  * Columns of a list that somebody does not want to see; this browser keeps them for the account.
@@ -12,15 +13,18 @@ const changed = makeBell()
  * @returns their ids, and what hides others instead of them
  */
 export function useHidden(liste: string): [ReadonlySet<string>, (ids: readonly string[]) => void] {
-  const key = `spalten ${useAccount().id} ${liste}`
-  const kept = useSyncExternalStore(changed.listen, () => browserStore.get(key) ?? "")
+  const account = useAccount().id
+  const kept = useSyncExternalStore(changed.listen, () => browserStore.get(keyOf(account, liste)) ?? "")
   const hidden = useMemo(() => new Set(kept.split(" ").filter(Boolean)), [kept])
-  const hide = (ids: readonly string[]): void => {
-    if (ids.length > 0) browserStore.set(key, ids.join(" "))
-    else browserStore.remove(key)
-    changed.ring()
-  }
-  return [hidden, hide]
+  return [hidden, (ids) => hideColumns(account, liste, ids)]
+}
+
+/** Hides these columns of a list and shows all others. @param account its id */
+export function hideColumns(account: string, liste: string, ids: readonly string[]): void {
+  const key = keyOf(account, liste)
+  if (ids.length > 0) browserStore.set(key, ids.join(" "))
+  else browserStore.remove(key)
+  changed.ring()
 }
 
 type Column = { id: string; card?: "head" | "end" | "full" | "line"; shortOf?: string }

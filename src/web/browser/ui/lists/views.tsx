@@ -162,7 +162,7 @@ function Keep({ liste, views, what }: KeepProps) {
         await call("post", "/api/ansichten", {
           body: { id: newId(), liste, name: typed, fuer_alle, ...what },
         })
-      toast(`Die Ansicht „${typed}“ ist gemerkt`)
+      toast(`Die Ansicht „${typed}“ ist gemerkt; Strg+K findet sie überall`)
       setName("")
     } catch (error) {
       setFault(messageOf(error))
