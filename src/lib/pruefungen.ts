@@ -21,22 +21,22 @@ export const vergleiche: readonly {
 }[] = [
   {
     arten: ["kette"],
-    title: "Das Pfandbuch in sich",
+    title: "Buchungen lückenlos und unverändert",
     text: "Jede Buchung ist mit der vorigen verkettet: keine fehlt, keine wurde nachträglich verändert.",
   },
   {
     arten: ["saldo"],
-    title: "Konten gegen Pfandbuch",
+    title: "Stück und Pfand der Kunden",
     text: "Stück und Pfand jedes Kunden ergeben sich aus seinen Buchungen.",
   },
   {
     arten: ["gesamtsaldo"],
-    title: "Salden gegen Konten",
-    text: "Der Saldo jedes Kunden ist die Summe seiner Konten.",
+    title: "Salden der Kunden",
+    text: "Der Saldo jedes Kunden ist die Summe seiner Artikel und Geräte.",
   },
   {
     arten: ["alter"],
-    title: "Alter gegen Pfandbuch",
+    title: "Alter des Pfands",
     text: "Seit wann ein Kunde etwas hat, stimmt mit dem Tag der Ausgabe überein.",
   },
   {
@@ -46,12 +46,12 @@ export const vergleiche: readonly {
   },
   {
     arten: ["abrechnung"],
-    title: "Abrechnungen gegen Pfandbuch",
+    title: "Abrechnungen",
     text: "Jede Buchung steht in genau einer geltenden Abrechnung oder ist noch offen; zusammen ergeben sie den Saldo. Keine Nummer fehlt.",
   },
   {
     arten: ["lager"],
-    title: "Eigener Bestand gegen Pfandbuch",
+    title: "Bestand auf dem Hof",
     text: "Was auf dem Hof ist, ergibt sich aus der letzten Inventur, den Buchungen seither, Zukauf und Abgang.",
   },
 ]

@@ -33,7 +33,7 @@ export const hashOfName = (name: string): string | undefined => (NAME.test(name)
 /** @returns in German why no link can be made; undefined where one can */
 export function whyNoLink(tenant: TenantReader, adresse: string | undefined): string | undefined {
   if (adresse === undefined)
-    return "Es ist noch nicht eingetragen, unter welcher Internetadresse Kunden Pfandwerk erreichen. Bitte den Betreiber fragen; die Einstellung dafür heißt ADRESSE"
+    return "Der Betreiber muss noch eintragen, unter welcher Internetadresse Kunden Pfandwerk erreichen (Einstellung ADRESSE)"
   return tenant.get(tenants, tenant.id).antwortlink_tage === 0
     ? "Die Firma will keine Links für Kunden: „Firma → Links für Kunden“ steht auf 0 Tage"
     : undefined

@@ -101,7 +101,7 @@ export const lagerColumns = (when: (moment: string) => string): Columns<ListItem
   Verschrottet: ({ stand }) => stand?.verschrottet,
   Bestand: ({ stand }) => stand?.bestand,
   "Bei Kunden": ({ bei_kunden }) => bei_kunden,
-  "Mehr zurück als aus": ({ mehr_zurueck }) => mehr_zurueck,
+  "Mehr zurück als ausgegeben": ({ mehr_zurueck }) => mehr_zurueck,
 })
 
 /** @returns the same of all articles as a table: for clients of before; the office takes GET /api/export/lager */

@@ -146,7 +146,7 @@ describe("the paper", () => {
       token: yard2.user.token,
     })
     bare.close()
-    expect(reply.body.aus).toContain("die Einstellung dafür heißt ADRESSE")
+    expect(reply.body.aus).toContain("(Einstellung ADRESSE)")
     expect([paper.status, pdfText(paper.bytes).includes("/antwort/")]).toEqual([200, false])
   })
 })

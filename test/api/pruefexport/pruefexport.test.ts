@@ -152,7 +152,7 @@ test("a report of the proof says what was checked, when, by which version and fo
     "Programm: Pfandwerk ",
     "Ergebnis: In Ordnung",
     `laufende Nummer 1 bis ${buchungen}`,
-    "Konten gegen Pfandbuch",
+    "Stück und Pfand der Kunden",
     letzter_hash.slice(0, 16),
     "Frühere Prüfungen",
   ])

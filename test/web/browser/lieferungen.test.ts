@@ -544,7 +544,7 @@ describe.skipIf(!hasChromium)("deliveries", () => {
   test("pictures are dragged onto it; what is none is left alone", async () => {
     const { id } = await plan("2031-07-10")
     const view = await page(`/lieferungen/${id}`)
-    const place = view.getByText("Noch kein Bild. Eines hierher ziehen oder hinzufügen.")
+    const place = view.getByText("Noch kein Bild. Sie können eines hierher ziehen.")
     await dropFile(view, place, "notiz.txt")
     await dropFile(view, place, "hof.png")
     await view.getByRole("button", { name: "Bild: Nachweis ansehen" }).waitFor()

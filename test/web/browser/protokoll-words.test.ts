@@ -55,7 +55,7 @@ test("the log says in words who took data along", () => {
     "Firma: Pfandbuch exportiert",
     "Firma: alle Pfandsalden exportiert",
     "Firma: Protokoll exportiert",
-    "Firma: Prüfexport gemacht",
+    "Firma: Prüfexport erstellt",
     "Firma: Prüftermine exportiert",
     "Firma: Schwund aller Kunden exportiert",
     "Firma: Standorte exportiert",

@@ -79,7 +79,7 @@ describe.skipIf(!hasChromium)("balances", () => {
     await page.getByRole("checkbox", { name: new RegExp(oldest.name) }).click()
     await page.getByRole("button", { name: "Erinnern …" }).click()
     await page.getByRole("heading", { name: `${oldest.name} erinnern` }).waitFor()
-    await page.getByRole("button", { name: "Brief als PDF machen" }).click()
+    await page.getByRole("button", { name: "Brief als PDF erstellen" }).click()
     await page
       .getByRole("heading", { name: /^Erinnerungen vom .*, 1 gewählter Kunde, ab 31 Tagen/ })
       .waitFor()

@@ -151,7 +151,7 @@ function Facts({ abrechnung, children }: { abrechnung: Abrechnung; children: Rea
     ["Umsatzsteuer", taxInWords(abrechnung)],
     ["Form", abrechnungsformInWords[form ?? "papier"]],
     ["Versandt", <SentWhen key="versandt" abrechnung={abrechnung} />],
-    ["PDF gemacht", papier_am ? moment(papier_am) : "Noch nicht"],
+    ["PDF erstellt", papier_am ? moment(papier_am) : "Noch nicht"],
   ]
   return (
     <aside className="record-side" aria-labelledby="angaben">

@@ -7,13 +7,13 @@ const lists = [
   {
     path: "/api/export/kunden",
     name: "Kunden",
-    about: "Alle Angaben; unverändert kommt die Tabelle wieder herein",
+    about: "Alle Angaben; die Tabelle lässt sich unverändert wieder übernehmen",
     admins: true,
   },
   {
     path: "/api/export/standorte",
     name: "Standorte",
-    about: "Wohin Kunden außerdem beliefert werden; kommt ebenso wieder herein",
+    about: "Wohin Kunden außerdem beliefert werden; lässt sich ebenso übernehmen",
     admins: true,
   },
   { path: "/api/export/pfandartikel", name: "Pfandartikel", about: "Mit Pfand und Bestandteilen" },
@@ -22,7 +22,7 @@ const lists = [
   {
     path: "/api/export/bestaende",
     name: "Bestände",
-    about: "Stück je Kunde und Artikel: kommt anderswo als Anfangsbestand herein",
+    about: "Stück je Kunde und Artikel; lässt sich anderswo als Anfangsbestand übernehmen",
   },
   {
     path: "/api/export/pfandsalden",

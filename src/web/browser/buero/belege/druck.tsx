@@ -70,7 +70,7 @@ function Druck({ since }: { since: string }) {
           <HowMany values={form.values} />
           <div className="buttons">
             <Button type="submit" look="primary" icon="download" isPending={form.busy}>
-              {`${kinds.find(({ id }) => id === form.values.art)?.label} als PDF machen`}
+              {`${kinds.find(({ id }) => id === form.values.art)?.label} als PDF erstellen`}
             </Button>
           </div>
         </Form>
@@ -103,9 +103,9 @@ const about = {
 
 /** How the smallest age narrows: reminders tell only what is that old, the others all that is there. */
 const asked = {
-  saldenbestaetigungen: "Am Stichtag; im Brief steht alles. Leer: gleich wie lange",
-  kontoauszuege: "Am Ende des Zeitraums; im Brief steht alles. Leer: gleich wie lange",
-  erinnerungen: `Mindestens; leer: ${OLD} Tage`,
+  saldenbestaetigungen: "Am Stichtag; leer: egal. Im Brief steht immer alles",
+  kontoauszuege: "Am Ende des Zeitraums; leer: egal. Im Brief steht immer alles",
+  erinnerungen: `Leer: ${OLD} Tage`,
 } satisfies Record<Art, string>
 
 /** For how many customers at most, before it is done. Balances know how old what customers hold today is. */
@@ -164,7 +164,7 @@ function Fields({ form }: { form: FormState<Values> }) {
       )}
       <div className="pair">
         <CountField
-          label={reminds ? HOW_OLD : "Nur wer etwas seit so vielen Tagen hat"}
+          label={reminds ? HOW_OLD : "Nur mit Pfand ab diesem Alter (Tage)"}
           hint={asked[art]}
           max={3650}
           {...form.field("ab_tagen")}

@@ -92,14 +92,14 @@ function Month({ mayExport }: { mayExport: boolean }) {
             isPending={busy}
             isDisabled={!data || data.hindernisse.length > 0 || data.abrechnungen === 0}
           >
-            DATEV-Buchungsstapel machen und speichern
+            DATEV-Buchungsstapel erstellen und speichern
           </Button>
         )}
         <FileButton path="/api/datev/journal.csv" input={{ query: { monat } }}>
           Journal als Tabelle (CSV)
         </FileButton>
       </p>
-      {!mayExport && <p className="muted">Den Buchungsstapel macht die Verwaltung.</p>}
+      {!mayExport && <p className="muted">Den Buchungsstapel erstellt die Verwaltung.</p>}
       {data && (
         <Notes
           key={`prüfen ${monat}`}
@@ -119,7 +119,7 @@ async function saveMade({ id, titel }: Answer<"post", "/api/datev/exporte">): Pr
     saveFile(read)
     return `Gespeichert: ${read.name}`
   } catch (error) {
-    return `${titel} ist gemacht, aber noch nicht gespeichert: bitte unten „Datei“ wählen. ${messageOf(error)}`
+    return `${titel} ist erstellt, aber noch nicht gespeichert: bitte unten „Datei“ wählen. ${messageOf(error)}`
   }
 }
 

@@ -20,14 +20,21 @@ export function Jahresausgleich() {
     <section aria-labelledby="jahresausgleich">
       <h2 id="jahresausgleich">Einmal im Jahr: Pfandsalden am Jahresende</h2>
       <p className="muted">
-        Das Pfand auf Kästen, Flaschen und Fässer, das am 31.12. bei Kunden war, je Kunde und Steuersatz. Das
-        braucht das vereinfachte Verfahren (UStAE 10.1 Abs. 8), das unter „Firma“ als Jahresausgleich
-        eingestellt wird: es versteuert diesen Saldo einmal im Jahr. Was schon im Vorjahr versteuert wurde,
-        ist davon abzuziehen; die Liste des Vorjahrs zeigt es. Als verloren gebuchte Stücke bleiben darin
-        stehen, denn ihr Pfand wurde nicht erstattet; „Davon verloren“ nennt es. Nach einem Wechsel des
-        Verfahrens sagt die letzte Spalte, was laufend versteuert wurde, als es ausgegeben wurde: das gehört
-        nicht in den Jahresausgleich.
+        Diese Liste brauchen Sie nur im vereinfachten Verfahren (UStAE 10.1 Abs. 8; unter „Firma“ heißt es
+        Jahresausgleich). Es versteuert das Pfand nicht laufend, sondern einmal im Jahr nach dem Saldo am
+        31.12. Die Liste nennt ihn je Kunde und Steuersatz, für Kästen, Flaschen und Fässer.
       </p>
+      <ul className="muted bullets">
+        <li>Den Saldo aus der Liste des Vorjahrs abziehen: er ist schon versteuert.</li>
+        <li>
+          Verlorene Stücke sind im Saldo enthalten, denn ihr Pfand wurde nicht erstattet. Wie viel das ist,
+          steht unter „Davon verloren“.
+        </li>
+        <li>
+          Nach einem Wechsel des Verfahrens nennt die letzte Spalte, was schon bei der Ausgabe versteuert
+          wurde. Das gehört nicht in den Jahresausgleich.
+        </li>
+      </ul>
       <Advice />
       <div className="field-row">
         <Choice label="Stichtag" value={jahr} onChange={setJahr} options={years} />

@@ -33,7 +33,7 @@ export const kinds: readonly Words[] = [
     id: "pfandartikel",
     one: "Artikel",
     many: "Artikel",
-    why: "Flaschen, Kästen, Fässer mit ihrem Pfand; Gebinde nennen ihre Teile.",
+    why: "Flaschen, Kästen, Fässer mit ihrem Pfand; Gebinde mit ihren Teilen.",
     place: "/artikel",
     admins: true,
   },

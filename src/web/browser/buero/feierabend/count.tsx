@@ -16,19 +16,15 @@ type Position = Feierabend["positionen"][number]
 const differences = ({ positionen }: Feierabend): number =>
   positionen.filter(({ differenz }) => differenz !== 0).length
 
-const inWord = (count: Feierabend, [one, many] = ["Abweichung", "Abweichungen"]): string => {
+const inWord = (count: Feierabend): string => {
   const wrong = differences(count)
-  return wrong === 0 ? "Stimmt" : plural(wrong, one ?? "", many ?? "")
+  return wrong === 0 ? "Stimmt" : plural(wrong, "Abweichung", "Abweichungen")
 }
 
-/** Whether it holds: what was booked since could not be expected then. @param props.short beside a name */
-export function Verdict({ count, short = false }: { count: Feierabend; short?: boolean }) {
+/** Whether it holds: what was booked since could not be expected then. */
+export function Verdict({ count }: { count: Feierabend }) {
   if (count.danach.length > 0) return <Badge tone="warn">Neu zählen</Badge>
-  return (
-    <Badge tone={differences(count) === 0 ? "good" : "warn"}>
-      {inWord(count, short ? ["anders", "anders"] : undefined)}
-    </Badge>
-  )
+  return <Badge tone={differences(count) === 0 ? "good" : "warn"}>{inWord(count)}</Badge>
 }
 
 /** `am 28.11.2026, 17:02, von Jens Brandt`: what the office counted, or took over for a driver, it entered itself. */

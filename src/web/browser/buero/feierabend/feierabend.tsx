@@ -111,7 +111,7 @@ function Latest() {
           <li key={count.id}>
             <Link href={`/feierabend?datum=${count.datum}`}>{date(count.datum)}</Link>
             <span className="cut">{count.fahrer_name}</span>
-            <Verdict count={count} short />
+            <Verdict count={count} />
           </li>
         ))}
       </ul>

@@ -36,7 +36,7 @@ function Fields({ form }: { form: FormState<Values<typeof linkfelder>> }) {
     <CountField
       {...labelled(form, declared.labels)("antwortlink_tage")}
       max={linkfelder.antwortlink_tage.max}
-      hint="Von dem Tag an, an dem der Brief gemacht wird; 0: keine Links"
+      hint="Von dem Tag an, an dem der Brief erstellt wird; 0: keine Links"
     />
   )
 }

@@ -26,7 +26,7 @@ export function GeraetFields({ form, isNew }: Props) {
           autoFocus={isNew}
           maxLength={geraetefelder.geraetenummer.max}
         />
-        <TextField {...field("barcode")} hint="Den Scanner hier hineinlesen lassen" />
+        <TextField {...field("barcode")} hint="In das Feld klicken und scannen" />
       </div>
       <PrintedField {...field("bezeichnung")} isRequired maxLength={geraetefelder.bezeichnung.max} />
       <div className="pair">

@@ -26,7 +26,7 @@ const columns: TableColumn<Geraet>[] = [
 
 const states = [{ id: "alle", label: "Jeder Stand" } as const, ...statesOf("geraet")]
 const times = [
-  { id: "alle", label: "Seit wann auch immer" },
+  { id: "alle", label: "Egal seit wann" },
   { id: "30", label: "Seit über 30 Tagen" },
   { id: "90", label: "Seit über 90 Tagen" },
   { id: "365", label: "Seit über einem Jahr" },

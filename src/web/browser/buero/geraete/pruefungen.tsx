@@ -56,8 +56,8 @@ export function Pruefungen({ geraet }: { geraet: Geraet }) {
       <h2 id="pruefungen">Prüfungen</h2>
       {items.length === 0 && (
         <p className="muted">
-          Keine vorgesehen. Für TÜV, Druckprüfung, Eichung und Reinigung steht hier, wann sie fällig sind;
-          überfällig wird das Gerät nicht ausgegeben.
+          Keine vorgesehen. TÜV, Druckprüfung, Eichung und Reinigung stehen hier mit dem Tag, an dem sie
+          fällig sind. Ist eine überfällig, wird das Gerät nicht ausgegeben.
         </p>
       )}
       <ul className="pruefplaene">

@@ -37,7 +37,7 @@ export function Stock({ konto, onLose }: { konto: Konto | undefined; onLose: () 
             <tr key={pfandartikel_id}>
               <th scope="row">
                 {bezeichnung} <span className="muted">{nummer}</span>
-                {negativ && <Badge tone="bad">Mehr zurück als aus</Badge>}
+                {negativ && <Badge tone="bad">Mehr zurück als ausgegeben</Badge>}
               </th>
               <td className={negativ ? "figures bad" : "figures"}>{pieces(bestand)}</td>
               <Since moment={seit_am} />

@@ -29,7 +29,7 @@ export function Pictures({ id, attempts }: { id: string; attempts: number }) {
         onDrop={async ({ items: dropped }) => adding.add(await filesOf(dropped))}
       >
         {data && items.length === 0 && (
-          <p className="muted">Noch kein Bild. Eines hierher ziehen oder hinzufügen.</p>
+          <p className="muted">Noch kein Bild. Sie können eines hierher ziehen.</p>
         )}
         <div className="delivery-pictures">
           {items.map((picture) => (

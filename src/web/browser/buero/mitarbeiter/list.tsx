@@ -31,8 +31,8 @@ const columns: TableColumn<ListItem>[] = [
 ]
 
 const states = [
-  { id: "1", label: "Die sich anmelden dürfen" },
-  { id: "alle", label: "Alle" },
+  { id: "1", label: "Nicht gesperrte" },
+  { id: "alle", label: "Alle, auch gesperrte" },
 ] as const
 
 const filters = [filter.number("aktiv", "Stand", states, "1")]

@@ -28,8 +28,8 @@ const columns: TableColumn<Item<"/api/nachrichten">>[] = [
 
 const states = [{ id: "alle", label: "Jeder Stand" }, ...statesOf("nachricht")] as const
 const sorrows = [
-  { id: "alle", label: "Alle" },
-  { id: "ja", label: "Nur was zu tun ist" },
+  { id: "alle", label: "Alle E-Mails" },
+  { id: "ja", label: "Nur wo etwas zu tun ist" },
 ] as const
 
 const filters = [

@@ -25,8 +25,8 @@ export function Webhooks() {
     <section aria-labelledby="webhooks" className="webhooks">
       <h2 id="webhooks">Webhooks</h2>
       <p className="muted">
-        Was geschieht, sendet Pfandwerk auch von selbst an Adressen, die hier stehen: signiert, in der
-        Reihenfolge, und bei Störungen drei Tage lang immer wieder.
+        Pfandwerk meldet jedes Ereignis von selbst an die Adressen, die hier stehen: signiert und eines nach
+        dem anderen. Bei Störungen versucht es das drei Tage lang immer wieder.
       </p>
       {error && !data && <p role="alert">{messageOf(error)}</p>}
       <ul className="programs">

@@ -30,9 +30,9 @@ const columns: TableColumn<Faellig>[] = [
 
 const within = [
   { id: "-1", label: "Überfällig" },
-  { id: "30", label: "In 30 Tagen" },
-  { id: "60", label: "In 60 Tagen" },
-  { id: "90", label: "In 90 Tagen" },
+  { id: "30", label: "In den nächsten 30 Tagen" },
+  { id: "60", label: "In den nächsten 60 Tagen" },
+  { id: "90", label: "In den nächsten 90 Tagen" },
   { id: "alle", label: "Alle Termine" },
 ] as const
 const kinds = [{ id: "alle", label: "Jede Prüfung" }, ...optionsOf(pruefartInWords)] as const
@@ -58,9 +58,9 @@ export default function PruefplaeneList() {
         renderFound: (q) => <p>Kein Prüftermin passt zu „{q}“. Gesucht wird nach dem Gerät.</p>,
         none: (
           <p>
-            Kein Prüftermin steht an. Hier stehen nur Geräte, bei denen eingetragen ist, was zu prüfen ist
-            (TÜV, Druckprüfung, Eichung, Reinigung): auf der Seite eines <Link href="/geraete">Geräts</Link>{" "}
-            unter „Prüfungen“.
+            Kein Prüftermin steht an. Was bei einem Gerät zu prüfen ist (TÜV, Druckprüfung, Eichung,
+            Reinigung), tragen Sie auf der Seite des <Link href="/geraete">Geräts</Link> unter „Prüfungen“
+            ein.
           </p>
         ),
       }}

@@ -44,7 +44,7 @@ export function Remind({ kunden, ab_tagen: least, onClose }: Props) {
       title={`${kunden.length === 1 ? names : `${pieces(kunden.length)} Kunden`} erinnern`}
       label="Erinnern"
       form={form}
-      action={kunden.length === 1 ? "Brief als PDF machen" : "Briefe als PDF machen"}
+      action={kunden.length === 1 ? "Brief als PDF erstellen" : "Briefe als PDF erstellen"}
       onClose={onClose}
     >
       {kunden.length > 1 && <p className="muted">{names}</p>}

@@ -42,7 +42,7 @@ const columns: TableColumn<Saldo>[] = [
     width: 180,
     leaves: 2,
     cell: ({ wert_cent, negativ }) =>
-      negativ && wert_cent >= 0 && <Badge tone="warn">Mehr zurück als aus</Badge>,
+      negativ && wert_cent >= 0 && <Badge tone="warn">Mehr zurück als ausgegeben</Badge>,
   },
   age("bis_30", "Bis 30 Tage", 3),
   age("bis_90", "31 bis 90", 5),

@@ -53,8 +53,8 @@ export default function SchwundPage() {
         renderActions={({ q }) => csv("/api/schwund/liste.csv", "Artikel", q)}
         about={
           <p className="count">
-            Gekauft, gefehlt und verloren: im Jahr. Was fehlt, ist so viel wert wie am Tag der Inventur.
-            Bestände: heute.
+            Bestände: Stand heute. Alles andere: im gewählten Jahr; der Pfandwert gilt für den Tag der
+            Inventur.
           </p>
         }
         empty={{

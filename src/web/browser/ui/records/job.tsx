@@ -97,7 +97,7 @@ function Ongoing({ auftrag }: { auftrag: Auftrag }) {
   const came =
     auftrag.art === "abrechnungslauf"
       ? `${pieces(done)} abgerechnet`
-      : `${plural(done, "Papier", "Papiere")} gemacht`
+      : `${plural(done, "Papier", "Papiere")} erstellt`
   const isPrinting = status === "laeuft" && erledigt >= gesamt
   const counts = status === "laeuft" && erledigt > 0 && !isPrinting
   const waits = status === "wartet" || gesamt === 0

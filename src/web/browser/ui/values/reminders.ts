@@ -10,7 +10,7 @@ export type Tone = (typeof tones)[number]["id"]
 /** Smallest age of what a reminder tells where none is asked for, in days. */
 export const OLD = 31
 /** Label of the field for it. */
-export const HOW_OLD = "Nur was seit so vielen Tagen dort ist"
+export const HOW_OLD = "Nur was mindestens so viele Tage dort ist"
 
 type Asked = { stufe: Tone; frist: string | null; nur_leergut: boolean }
 
