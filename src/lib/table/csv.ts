@@ -65,12 +65,14 @@ function separatorOf(text: string, maker: TableMaker): { separator: string; star
   if (line !== undefined && named !== undefined)
     return { separator: named === "\\t" ? "\t" : named, start: line.length }
   const tried = SEPARATORS.map((separator) => ({ separator, ...widthOf(text, separator, maker) }))
-  const [best] = tried.toSorted((a, b) => b.known - a.known || b.width - a.width)
+  const [best] = tried.toSorted((a, b) => b.known - a.known || b.alike - a.alike || b.width - a.width)
   return { separator: best?.separator ?? ";", start: 0 }
 }
 
-/** @returns known headings, and all of them, where the first rows are separated so */
-function widthOf(text: string, separator: string, maker: TableMaker): { known: number; width: number } {
+type Fit = { known: number; alike: number; width: number }
+
+/** @returns known headings, rows of one length, and all headings, where the first rows are separated so */
+function widthOf(text: string, separator: string, maker: TableMaker): Fit {
   const rows: { cells: string[] }[] = []
   try {
     for (const cells of linesOf(text, separator, maker.field)) {
@@ -81,9 +83,12 @@ function widthOf(text: string, separator: string, maker: TableMaker): { known: n
     if (!(error instanceof Refusal)) throw error
     // It is told when the table is read.
     const [first = ""] = text.slice(0, MOST_COLUMNS * LONGEST_HEADING).split(/[\r\n]/, 1)
-    return { known: 0, width: first.split(separator).length }
+    return { known: 0, alike: 0, width: first.split(separator).length }
   }
-  return maker.widthOf(rows)
+  // The commas of a few amounts part some rows, and others not.
+  const wide = rows.filter(({ cells }) => cells.length > 1)
+  const lengths = [...Map.groupBy(wide, ({ cells }) => cells.length).values()].map((some) => some.length)
+  return { ...maker.widthOf(rows), alike: Math.max(0, ...lengths) }
 }
 
 type Quote = '"' | "'"
