@@ -111,6 +111,36 @@ describe("balances with the articles side by side", () => {
   test("have the sign that the side of an account says", async () => {
     await take("anfangsbestaende", "Kunde;Artikel;Menge;S/H\nK-1;FASS;5;S\nK-2;FASS;2;H\n")
     expect([await bestand(0), await bestand(1)]).toEqual([{ FASS: 5 }, { FASS: -2 }])
+    const { liste } = await show(
+      "anfangsbestaende",
+      "Kunde;Artikel;Menge;Art\nK-1;KASTEN;5;Forderung\nK-2;KASTEN;2;Guthaben\n",
+      { liste: "ja" },
+    )
+    expect(liste.map(({ name }: any) => name)).toEqual(["5 × KASTEN", "-2 × KASTEN"])
+  })
+
+  test("are not read where three decimals of another language look like thousands", async () => {
+    const unclear = expect.stringContaining("ist nicht eindeutig: bitte 12 oder 12000 schreiben")
+    for (const [rows, told] of [
+      ["K-1;FASS;12.000\nK-2;FASS;3.000\n", 2],
+      ["K-1;FASS;12.000\nK-2;FASS;0.000\n", 1],
+      ["K-1;FASS;12.000\nK-2;FASS;3\n", 0],
+      ["K-1;FASS;1.000\n", 0],
+    ] as const) {
+      const found = faults(await show("anfangsbestaende", `Kunde;Artikel;Menge\n${rows}`))
+      expect([rows, found.length, found[0]?.[1]]).toEqual([rows, told, told > 0 ? unclear : undefined])
+    }
+    expect(faults(await show("anfangsbestaende", "Kunde;FASS\nK-1;12.000\nK-2;3.000\n"))).toHaveLength(2)
+  })
+
+  test("of other units than pieces are told", async () => {
+    const { hinweise } = await show(
+      "anfangsbestaende",
+      "Kunde;Artikel;Menge;Einheit\nK-1;FASS;5;Stk\nK-2;FASS;2;Palette\n",
+    )
+    expect(hinweise).toContainEqual(
+      expect.stringMatching(/^Unter „Einheit“ steht nicht nur Stück: Palette\./),
+    )
   })
 
   test("have their headings assigned to articles by hand, and remembered", async () => {
@@ -162,6 +192,12 @@ describe("balances with the articles side by side", () => {
       "artikel:FASS",
       null,
     ])
+    for (const line of [";;1,50 €;0,08", "Pfandpreis;;1,50;0,08", ";;FASS;FLASCHE"]) {
+      const [, hint, count] = await of(
+        `;;FASS;FLASCHE\n${line}\nK-1 Gasthaus 1;;3;2\nGasthaus 2 (K-2);;1;\nSumme;;4;2\n`,
+      )
+      expect([line, hint, count]).toEqual([line, expect.stringMatching(/^Die Artikel/), 0])
+    }
     const alpha = await of("Artikel;Alpha;Beta\nFASS;3;1\n")
     expect(alpha[1]).toMatch(/^Keine Spalte ist ein Kunde der Firma: Alpha \(3 in 1 Zeile\), Beta/)
     expect((await of("Kunde;XX\nK-1;3\n"))[1]).toMatch(/^Keine Spalte ist ein Artikel der Firma: XX/)

@@ -5,7 +5,8 @@ import { formatEuro } from "../../../lib/format.ts"
 import { amount, CellFault, type ImportColumn } from "../../import/table/columns.ts"
 import { someOf } from "../../import/table/hints.ts"
 import type { Column, Order } from "../../import/table/importer.ts"
-import { piecesColumn, signed } from "./spalten.ts"
+import { piecesColumn } from "./spalten.ts"
+import { signed } from "./stueck.ts"
 
 /** Pieces or euros: tables of balances hold either, and 18,00 could be both. */
 
@@ -43,9 +44,11 @@ export function askUnit(
 
 const readEuro = signed(amount.read)
 
+const { reader: _, ...withoutReader } = piecesColumn
+
 /** Cells below an article that hold what its pieces are worth, at a deposit of so many cents. */
 export const worthColumn = (pfand_cent: number): ImportColumn => ({
-  ...piecesColumn,
+  ...withoutReader,
   read: (cell) => {
     const cent = /^[-–−]$/.test(cell) ? 0 : readEuro(cell)
     if (!cent) return null

@@ -2,8 +2,10 @@ import { dayReader } from "../../../lib/day-read.ts"
 import { formatDatum } from "../../../lib/format.ts"
 import { keyOf } from "../../../lib/headings.ts"
 import { letterOf } from "../../../lib/table/table-maker.ts"
+import { someOf } from "../../import/table/hints.ts"
 import type { Column, Seen } from "../../import/table/importer.ts"
-import { bestandColumns, tried } from "./spalten.ts"
+import { bestandColumns } from "./spalten.ts"
+import { tried } from "./stueck.ts"
 
 /** Columns that are not read, and whose cells may change what the others mean. */
 
@@ -18,15 +20,19 @@ const DAYS = new Set(
     .map(keyOf),
 )
 
-/** @returns what else stands in a table of balances: other numbers of pieces, and days of rows, in German */
+const UNITS = new Set(
+  `Einheit;Mengeneinheit;ME;EH;VPE;Verpackung;Verpackungseinheit;Gebinde;Unit`.split(";").map(keyOf),
+)
+
+/** @returns what else stands in a table of balances: other numbers of pieces, units, and days of rows, in German */
 export const besideHints = ({ table, columns }: Seen): string[] =>
   columns.flatMap((column, i) => {
     const key = keyOf(column.heading)
-    if (column.spalte || column.isOurs || !(PIECES.has(key) || DAYS.has(key))) return []
+    if (column.spalte || column.isOurs) return []
     const cells = table.rows.map((row) => row.cells[i]?.trim() ?? "")
-    return PIECES.has(key)
-      ? otherPieces(column, cells, { table, columns })
-      : otherDays(column.heading || letterOf(i), cells)
+    if (PIECES.has(key)) return otherPieces(column, cells, { table, columns })
+    if (UNITS.has(key)) return otherUnits(column.heading, cells)
+    return DAYS.has(key) ? otherDays(column.heading || letterOf(i), cells) : []
   })
 
 function otherPieces(
@@ -46,6 +52,16 @@ function otherPieces(
   return [
     `Unter „${heading}“ steht ${rows} eine andere Zahl als unter „${columns[at]?.heading}“ (Zeile ${first.zeile}). Gelesen ist „${columns[at]?.heading}“: Ist das der Bestand? Sonst bitte die Spalten zuordnen`,
   ]
+}
+
+/** Five crates of a bottle are not five bottles. */
+function otherUnits(heading: string, cells: readonly string[]): string[] {
+  const others = new Set(cells.filter((cell) => !/^(?:(?:Stück|Stk|St|Stck|Pc|Pcs|EA)\.?|\d*)$/i.test(cell)))
+  return others.size === 0
+    ? []
+    : [
+        `Unter „${heading}“ steht nicht nur Stück: ${someOf([...others])}. Gelesen ist jede Zahl als Stück ihres Artikels: Ist das gemeint?`,
+      ]
 }
 
 function otherDays(heading: string, cells: readonly string[]): string[] {

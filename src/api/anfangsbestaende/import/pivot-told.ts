@@ -3,7 +3,7 @@ import { letterOf, type Table } from "../../../lib/table/table-maker.ts"
 import { someOf } from "../../import/table/hints.ts"
 import type { Column, Row, Seen } from "../../import/table/importer.ts"
 import { worth } from "./posten.ts"
-import { tried } from "./spalten.ts"
+import { tried } from "./stueck.ts"
 
 /** What is told of a table with articles or customers side by side (pivot.ts). */
 

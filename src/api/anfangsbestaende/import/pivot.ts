@@ -91,7 +91,7 @@ export function pivotOf(
   return einheit === "euro" ? found?.map(inEuro) : found
 }
 
-/** `00101 Gasthof Adler` and `KA20 Kasten` name one by number and name. */
+/** `KA20 Kasten` names one by number and name. */
 const NUMBER_AND_NAME = /^(\S*\d\S*)[\s–:-]+(\p{L}.*)$/u
 /** Behind the article, some programs write what they count. */
 const PIECES = /[\s–:(/-]+(?:Stück|Stk\.?|St\.|Menge|Anzahl)\)?$/iu
@@ -111,21 +111,16 @@ function artikelOf(tenant: TenantDb, moment: string): Side["byHeading"] {
   }
 }
 
-const angabeOf = (word: string) => {
-  const [, kunde, kundenname] = NUMBER_AND_NAME.exec(word) ?? []
-  return kunde === undefined ? [{ kunde: word }] : [{ kunde: word }, { kunde, kundenname }]
-}
-
 function kundeOf(tenant: TenantDb, { headings, rows }: Tafel): Side["byHeading"] {
   const cells = rows.slice(0, LOOKED_AT).flatMap(({ cells: some }) => some)
-  const find = kundenFinder(tenant, [...headings, ...cells].map((word) => word.trim()).flatMap(angabeOf))
+  const find = kundenFinder(
+    tenant,
+    [...headings, ...cells].map((word) => ({ kunde: word.trim() })),
+  )
   return (word) => {
-    for (const angabe of angabeOf(word)) {
-      const found = find(angabe)
-      if (found && "kunde" in found)
-        return { id: found.kunde.id, nummer: found.kunde.kundennummer, about: inWords(found.kunde) }
-    }
-    return undefined
+    const found = find({ kunde: word })
+    if (!found || "msg" in found) return undefined
+    return { id: found.kunde.id, nummer: found.kunde.kundennummer, about: inWords(found.kunde) }
   }
 }
 
@@ -171,7 +166,7 @@ function withRow(
     if ((column.spalte && !isRow(column)) || assigned.has(simple(column.heading))) return false
     const cells = rows.slice(0, LOOKED_AT).map(({ cells: some }) => (some[i] ?? "").trim())
     const filled = cells.filter((cell) => cell !== "")
-    return filled.length > 0 && filled.filter((cell) => byCell(cell)).length * 2 > filled.length
+    return filled.length > 0 && filled.filter((cell) => byCell(cell)).length * 2 >= filled.length
   })
   return columns.map((column, i) => (i === at ? { ...column, spalte } : column))
 }

@@ -19,7 +19,8 @@ import { besideHints } from "./nebenan.ts"
 import { BY_HEADING, pivotOf } from "./pivot.ts"
 import { differences, pivotHints } from "./pivot-told.ts"
 import { compare, type Posten, sumOf, worth } from "./posten.ts"
-import { bestandColumns, sided } from "./spalten.ts"
+import { sided } from "./seiten.ts"
+import { bestandColumns } from "./spalten.ts"
 
 type Bestand = Kundenangabe & {
   artikel: string

@@ -1,45 +1,10 @@
 import { isAmountText } from "../../../lib/table/signs.ts"
 import { code } from "../../import/table/codes.ts"
-import type { Given } from "../../import/table/importer.ts"
-import type { Told } from "../../import/table/told.ts"
 import { keyOf } from "../../../lib/headings.ts"
-import {
-  amount,
-  CellFault,
-  count,
-  foreignColumn,
-  type ImportColumn,
-  type Look,
-} from "../../import/table/columns.ts"
+import { amount, CellFault, foreignColumn, type ImportColumn, type Look } from "../../import/table/columns.ts"
 import { debitorColumn, kundennameColumn, kundenworte } from "../../import/table/kunde.ts"
-
-/** Some programs write the sign behind, or put what is below zero into brackets. */
-const BELOW_ZERO = /^[-−–]\s*(?=\d)|(?<=\d)\s*[-−–](?=\s*(?:€|EUR)?$)|^\((?=.*\d.*\)$)/
-
-/** @returns the same reader, which also takes what is below zero */
-export const signed =
-  (read: (cell: string) => number | null) =>
-  (cell: string): number | null => {
-    const isBelow = BELOW_ZERO.test(cell)
-    const value = read(isBelow ? cell.replace(BELOW_ZERO, "").replace(/\)$/, "").trim() : cell)
-    return isBelow && value ? -value : value
-  }
-
-/** With its unit, with a plus, or with the decimal that a program in Python writes. */
-const bare = (cell: string): string =>
-  cell.replace(/^\+\s*(?=\d)/, "").replace(/(?<=\d)\.0$|\s*(?:Stück|Stk\.?|St\.?)$/i, "")
-
-const readBare = signed(count.read)
-const readPieces = (cell: string): number | null => readBare(bare(cell))
-
-/** @returns the pieces in a cell; null without any, and for what is no number */
-export function tried(cell = ""): number | null {
-  try {
-    return cell.trim() === "" ? null : readPieces(cell.trim())
-  } catch {
-    return null
-  }
-}
+import { areSides, readSide } from "./seiten.ts"
+import { readPieces, signed, undotted } from "./stueck.ts"
 
 const wordsOfValue = ["Wert", "Pfand gesamt", "Pfandsumme", "Pfandsaldo", "Gesamtwert", "Leergutwert"].concat(
   [
@@ -67,27 +32,6 @@ const isValue = ({ heading, unit, cells }: Look): boolean =>
   (SUMS.has(heading) && cells.some(isAmountText))
 /** Beside pieces, these are a value where amounts stand below. */
 const SUMS = new Set(["Summe", "Gesamt", "Betrag", "Gesamtbetrag"].map(keyOf))
-
-const SIDES = { soll: 1, haben: -1 } as const
-
-/** @returns 1 for what a customer has, -1 for what was brought back beyond that @throws CellFault */
-function readSide(cell: string): number {
-  if (/^(?:s|soll|d|\+)$/i.test(cell)) return SIDES.soll
-  if (/^(?:h|haben|c|k|[-−–])$/i.test(cell)) return SIDES.haben
-  throw new CellFault("muss S (Soll) oder H (Haben) sein")
-}
-
-/** @returns the same row with its signs as a column says that names the side of an account */
-export function sided({ soll_haben, ...given }: Given, told: Told): Given {
-  if (soll_haben !== SIDES.haben) return given
-  const { menge, wert } = given
-  told.add("Bei [einer Zeile|# Zeilen] steht Haben: unter null gelesen", "")
-  return {
-    ...given,
-    ...(typeof menge === "number" && { menge: -Math.abs(menge) }),
-    ...(typeof wert === "number" && { wert: -Math.abs(wert) }),
-  }
-}
 
 /** Reader of cells that are only compared, which never stand in the way. */
 const orNothing = (read: (cell: string) => number | null) => (cell: string) => {
@@ -173,6 +117,7 @@ export const bestandColumns: readonly ImportColumn[] = [
     example: "12",
     required: true,
     read: readPieces,
+    reader: undotted(readPieces),
     sum: "pieces",
   },
   {
@@ -203,18 +148,23 @@ export const bestandColumns: readonly ImportColumn[] = [
       "Soll/Haben-Kennzeichen",
       "SollHaben",
       "Vorzeichen",
+      "Vz",
     ]),
+    isAlso: areSides,
     read: readSide,
   },
 ]
 
 /** Cells below an article: none, or 0, is no balance. */
+const readBelow = (cell: string): number | null => (/^[-–−]$/.test(cell) ? null : readPieces(cell) || null)
+
 export const piecesColumn: ImportColumn = {
   feld: "menge",
   name: "Stück",
   about: "",
   example: "",
-  read: (cell) => (/^[-–−]$/.test(cell) ? null : readPieces(cell) || null),
+  read: readBelow,
+  reader: undotted(readBelow),
   sum: "pieces",
 }
 

@@ -1,3 +1,7 @@
+import { simple } from "../../../lib/fold.ts"
+import { isAmountText } from "../../../lib/table/signs.ts"
+import type { Column } from "../table/importer.ts"
+
 /** Rows below the headings that say how to fill a column in, or where the list comes from: none of them is a record. */
 
 /** Types and rules that stand in no record, wherever in a cell. */
@@ -40,6 +44,27 @@ export function describesColumns(filled: readonly string[], named: readonly stri
   const some = filled.filter(isDescribing)
   if (filled.length > 0 && some.length === filled.length && named.includes("")) return true
   return some.length * 2 >= filled.length && (some.length > 1 || some.some(isSure))
+}
+
+/** Words before the deposits or the numbers of articles that stand side by side. */
+const OF_ARTICLES = new Set(
+  `Pfand Pfandpreis Pfandsatz Pfandbetrag Pfandwert Preis Preise Einzelpreis Stückpreis Price Nummer Nr Artikel
+  Artikelnummer Artikelnr ArtNr Leergutnummer EAN`
+    .split(/\s+/)
+    .map(simple)
+    .concat(""),
+)
+
+/** @returns whether a row says of articles, or customers, side by side nothing but their deposits or numbers */
+export function repeatsHeadings(cells: readonly string[], columns: readonly Column[]): boolean {
+  const begin = columns.findIndex(({ record }) => record)
+  if (begin < 0 || !OF_ARTICLES.has(simple(cells.slice(0, begin).join("")))) return false
+  const filled = columns.flatMap(({ record }, i) => {
+    const cell = cells[i]?.trim() ?? ""
+    return record && cell !== "" ? [{ cell, nummer: Object.values(record)[0] }] : []
+  })
+  if (filled.length === 0) return false
+  return filled.every(({ cell }) => isAmountText(cell)) || filled.every(({ cell, nummer }) => cell === nummer)
 }
 
 /** @returns whether a row numbers its columns: `1`, `2`, `3` */

@@ -5,7 +5,7 @@ import { countKnown } from "../../../lib/table/headings.ts"
 import { headingsOf } from "../table/assign.ts"
 import type { Column, Importer } from "../table/importer.ts"
 import { Told } from "../table/told.ts"
-import { describesColumns, isLine, isRemark, numbersColumns } from "./describing.ts"
+import { describesColumns, isLine, isRemark, numbersColumns, repeatsHeadings } from "./describing.ts"
 
 /** Rows that are no records: totals, and the example of a template. */
 
@@ -116,6 +116,7 @@ function reasonsIn(
     if (isTotal(cells, keyAt)) return TOTALS
     if (isHeading(cells, columns)) return "Wiederholte Überschriften werden nicht übernommen"
     if (isLine(filled)) return "Trennlinien werden nicht übernommen"
+    if (i < FIRST && repeatsHeadings(cells, columns)) return DESCRIBED
     if ((i < FIRST && describes(cells)) || (i === 0 && isOther(cells))) return DESCRIBED
     if (isRemark(filled, isOdd(cells))) return "Vermerke unter der Liste werden nicht übernommen"
     const isCaption = isOdd(cells) && filled.length === 1 && (cells[keyAt]?.trim() ?? "") !== ""

@@ -33,6 +33,19 @@ const byNames = query<Kopf & { gesucht: string }, { werte: string }>`
 
 const NO_KUNDE = "ist kein Kunde der Firma: weder eine Kundennummer noch ein Name, den nur einer hat"
 
+/** `00101 Gasthof Adler`, `00101 - Gasthof Adler` and `Gasthof Adler (00101)`, in one cell or heading. */
+const NUMBER_AND_NAME = [
+  /^(?<kunde>\S*\d\S*)[\s–:-]+(?<kundenname>\p{L}.*)$/u,
+  /^(?<kundenname>\p{L}.*?)\s*\((?<kunde>\S*\d\S*)\)$/u,
+]
+
+/** @returns the number and the name that stand in one word */
+function partsOf(word: string): { kunde: string; kundenname: string } | undefined {
+  const parts = NUMBER_AND_NAME.map((form) => form.exec(word)?.groups).find((found) => found)
+  const { kunde = "", kundenname = "" } = parts ?? {}
+  return kunde === "" ? undefined : { kunde, kundenname }
+}
+
 /** @returns `Gasthof Bauer (20001)` */
 export const inWords = ({ name, kundennummer }: Kopf): string => `${name} (${kundennummer})`
 
@@ -41,7 +54,8 @@ export function kundenFinder(
   tenant: TenantDb,
   rows: readonly Kundenangabe[],
 ): (row: Kundenangabe) => Found | undefined {
-  const words = [...new Set(rows.flatMap(({ kunde, kundenname }) => [kunde ?? [], kundenname ?? []].flat()))]
+  const said = rows.flatMap(({ kunde, kundenname }) => [kunde ?? [], kundenname ?? []].flat())
+  const words = [...new Set([...said, ...said.flatMap((word) => partsOf(word)?.kunde ?? [])])]
   const accounts = [...new Set(rows.flatMap(({ debitor }) => debitor ?? []))]
   const json = (values: readonly unknown[]) => ({ werte: JSON.stringify(values) })
   const numbers = (wanted: readonly string[]) =>
@@ -58,6 +72,12 @@ export function kundenFinder(
     ({ gesucht }) => gesucht,
   )
   const byWord = (feld: "kunde" | "kundenname", word: string): Found => {
+    const found = byOne(feld, word)
+    const parts = "msg" in found ? partsOf(word) : undefined
+    const both = parts && agreed([byOne("kunde", parts.kunde)], parts.kundenname)
+    return both && "kunde" in both ? both : found
+  }
+  const byOne = (feld: "kunde" | "kundenname", word: string): Found => {
     const likely = alike.get(fold(word)) ?? []
     const exact = byNumber.get(word.normalize("NFC"))
     // A spreadsheet drops the zeros in front of a number.

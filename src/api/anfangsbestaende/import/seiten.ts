@@ -1,0 +1,35 @@
+import { CellFault, type Look } from "../../import/table/columns.ts"
+import type { Given } from "../../import/table/importer.ts"
+import type { Told } from "../../import/table/told.ts"
+
+/** Columns that say the sign of their rows, as bookkeeping does. */
+
+const SIDES = { soll: 1, haben: -1 } as const
+const SOLL = /^(?:s|soll|d|dr|debit|forderung|schuld|\+)$/i
+const HABEN = /^(?:h|haben|c|cr|k|kredit|credit|guthaben|gutschrift|[-−–])$/i
+
+/** @returns 1 for what a customer has, -1 for what was brought back beyond that @throws CellFault */
+export function readSide(cell: string): number {
+  if (SOLL.test(cell)) return SIDES.soll
+  if (HABEN.test(cell)) return SIDES.haben
+  throw new CellFault("muss S (Soll) oder H (Haben) sein")
+}
+
+/** Under any heading, cells that say both sides say the sign of their rows. */
+export const areSides = ({ cells }: Look): boolean => {
+  const filled = cells.filter((cell) => cell !== "")
+  const haben = filled.filter((cell) => HABEN.test(cell)).length
+  return haben > 0 && haben < filled.length && filled.every((cell) => SOLL.test(cell) || HABEN.test(cell))
+}
+
+/** @returns the same row with its signs as a column says that names the side of an account */
+export function sided({ soll_haben, ...given }: Given, told: Told): Given {
+  if (soll_haben !== SIDES.haben) return given
+  const { menge, wert } = given
+  told.add("Bei [einer Zeile|# Zeilen] steht Haben: unter null gelesen", "")
+  return {
+    ...given,
+    ...(typeof menge === "number" && { menge: -Math.abs(menge) }),
+    ...(typeof wert === "number" && { wert: -Math.abs(wert) }),
+  }
+}
