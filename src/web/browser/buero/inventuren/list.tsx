@@ -29,6 +29,7 @@ const columns: TableColumn<Inventur>[] = [
     width: 110,
     leaves: 4,
     cell: ({ ergebnis }) => (ergebnis?.fehlt ? `${pieces(ergebnis.fehlt)} Stück` : ""),
+    onCard: ({ ergebnis }) => (ergebnis?.fehlt ? `${pieces(ergebnis.fehlt)} Stück fehlen` : ""),
   },
   {
     id: "fehlt_cent",

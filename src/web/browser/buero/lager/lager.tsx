@@ -44,6 +44,10 @@ const columnsOf = (hidden: boolean): TableColumn<Bestand>[] => [
     width: 110,
     cell: ({ stand }) =>
       stand ? date(stand.gezaehlt_am) : !hidden && <span className="muted">noch nie</span>,
+    onCard: ({ stand }) =>
+      stand
+        ? `gezählt am ${date(stand.gezaehlt_am)}`
+        : !hidden && <span className="muted">noch nie gezählt</span>,
     leaves: 4,
   },
   moved("gezaehlt", "Gezählt", "", { width: 96, leaves: 6 }),

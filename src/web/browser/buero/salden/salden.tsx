@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "../../ui/parts/button.tsx"
 import { filter } from "../../ui/lists/filter.tsx"
 import type { Many } from "../../ui/lists/each.ts"
 import { ListScreen } from "../../ui/lists/list-screen.tsx"
-import { euro, pieces, plural } from "../../ui/values/format.ts"
+import { ago, date, euro, pieces, plural } from "../../ui/values/format.ts"
 import { useGet } from "../../ui/state/query.ts"
 import type { Item } from "../../ui/state/list.ts"
 import { later } from "../../ui/parts/later.tsx"
@@ -48,7 +48,15 @@ const columns: TableColumn<Saldo>[] = [
   age("bis_90", "31 bis 90", 5),
   age("bis_180", "91 bis 180", 6),
   age("aelter", "Über 180", 7),
-  column.day("seit_am", "Ältestes seit", { card: "line", width: 116, leaves: 4, sort: "seit_am" }),
+  {
+    ...column.day<Saldo>("seit_am", "Ältestes seit", {
+      card: "line",
+      width: 116,
+      leaves: 4,
+      sort: "seit_am",
+    }),
+    onCard: ({ seit_am }) => seit_am && `seit ${date(seit_am)}, ${ago(seit_am)}`,
+  },
   column.day("letzte_am", "Letzte Bewegung", { width: 140, leaves: 2 }),
   column.balance("wert_cent", "Saldo", { card: "end", width: 112, sort: "-wert_cent" }),
 ]
