@@ -110,6 +110,27 @@ describe.skipIf(!hasChromium)("balances", () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
   }, 120_000)
 
+  test("are filtered on a telephone behind a button, and what is chosen stays in sight", async () => {
+    const page = await sharedPage("/buero/salden", office)
+    await show(page, { width: 390 })
+    const choices = page.locator(".filters .choice")
+    const shown = async (...expected: string[]): Promise<void> =>
+      until(`${String(expected)} can be chosen`, async () =>
+        expect(await choices.allInnerTexts()).toEqual(expected),
+      )
+    await shown()
+    const fold = page.getByRole("button", { name: "Filter", exact: true })
+    await fold.click()
+    await shown("Jedes Alter", "Saldo ↓")
+    await choices.first().click()
+    await page.getByRole("option").nth(1).click()
+    await page.waitForURL(/ueber_tagen=/)
+    const chosen = await choices.first().innerText()
+    await fold.click()
+    await shown(chosen)
+    expect(page.faults).toEqual([])
+  }, 120_000)
+
   test("on a small screen say how old they are, and no large one is cut", async () => {
     const admin = await logIn(demo, "admin")
     const artikel = await ask(admin, "/pfandartikel", "POST", {
@@ -143,7 +164,7 @@ describe.skipIf(!hasChromium)("balances", () => {
     const heads = await page.getByRole("columnheader").allTextContents()
     const missing = ticked.filter((name) => !heads.some((head) => head.includes(name)))
     expect(missing.length).toBeGreaterThan(1)
-    await page.getByText(/^\d Spalten haben hier keinen Platz$/).waitFor()
+    await page.getByText(/^\d Spalten haben hier keinen Platz: /).waitFor()
     await page.getByRole("button", { name: "Ansicht", exact: true }).click()
     const view = page.getByRole("dialog", { name: "Ansicht" })
     for (const name of missing) await view.getByText(`${name} hier ohne Platz`).waitFor()

@@ -6,6 +6,7 @@ import { type Declared, NONE, parametersOf, type Shown } from "./declared.ts"
 import { Button } from "../parts/button.tsx"
 import { later } from "../parts/later.tsx"
 import { noRoomInWords } from "../tables/no-room.tsx"
+import { useCards } from "../tables/use-cards.ts"
 import type { ViewsProps } from "./views.tsx"
 
 type FieldOf = (name: string) => { value: string; onChange: (value: string) => void }
@@ -36,6 +37,7 @@ export function ListBar<P extends ListPath, R>(props: BarProps<P, R>) {
   } = props
   // Where another one than "all" stands at first, "all" is not what would be shown.
   const showsAll = parametersOf(filters).every(([, { none = "alle" }]) => none === "alle")
+  const { isOpen, setOpen, canFold, isSeen, isOrderSeen } = useFolded(props)
   return (
     <div className="filters">
       {props.before ?? props.renderBefore?.(shown)}
@@ -47,13 +49,18 @@ export function ListBar<P extends ListPath, R>(props: BarProps<P, R>) {
           {...(onEnter && { onEnter })}
         />
       )}
-      {filters.map(({ Show, takes }) => (
+      {filters.filter(isSeen).map(({ Show, takes }) => (
         <Show key={Object.keys(takes).join(" ")} field={field} />
       ))}
-      {order && (
+      {order && isOrderSeen && (
         <div className={props.orders ? "order" : "order only-cards"}>
           <Choice label="Reihenfolge" {...order} bare />
         </div>
+      )}
+      {canFold && (
+        <Button icon="down" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+          Filter
+        </Button>
       )}
       {showsAll && children}
       {props.about}
@@ -63,15 +70,35 @@ export function ListBar<P extends ListPath, R>(props: BarProps<P, R>) {
         </p>
       )}
       {isBestFirst && !props.orders && <p className="muted">Der beste Treffer zuerst</p>}
-      {count && (
-        <p className="count" role="status">
-          {shown.total === undefined ? "" : count(shown.total, shown)}
-        </p>
-      )}
-      {props.liste !== false && <ViewButton {...props.view} />}
+      <div className="list-end">
+        {count && (
+          <p className="count" role="status">
+            {shown.total === undefined ? "" : count(shown.total, shown)}
+          </p>
+        )}
+        {props.liste !== false && <ViewButton {...props.view} />}
+      </div>
     </div>
   )
 }
+
+/** On a telephone, filters and order stand behind a button, but for what is chosen. */
+function useFolded<P extends ListPath, R>({ filters = NONE, field, order, sort = "" }: BarProps<P, R>) {
+  const [isOpen, setOpen] = useState(false)
+  const isPhone = useCards()
+  const isChosen = (filter: (typeof filters)[number]): boolean =>
+    parametersOf([filter]).some(([name]) => !NOT_CHOSEN.has(field(name).value))
+  const isOrderChosen = order !== undefined && ![sort, ""].includes(order.value)
+  return {
+    isOpen,
+    setOpen,
+    canFold: isPhone && (!filters.every(isChosen) || (order !== undefined && !isOrderChosen)),
+    isSeen: (filter: (typeof filters)[number]) => !isPhone || isOpen || isChosen(filter),
+    isOrderSeen: !isPhone || isOpen || isOrderChosen,
+  }
+}
+
+const NOT_CHOSEN = new Set(["", "alle"])
 
 const Views = later(() => import("./views.tsx").then((part) => part.Views))
 
@@ -79,10 +106,14 @@ const Views = later(() => import("./views.tsx").then((part) => part.Views))
 function ViewButton(props: Omit<ViewsProps, "trigger" | "onClose">) {
   const [isOpen, setOpen] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
+  const { unseen, choices } = props
+  const noRoom = noRoomInWords(choices.filter(({ id }) => unseen.noRoom.includes(id)))
   return (
     <>
-      {props.unseen.noRoom.length > 0 && (
-        <span className="muted no-room">{noRoomInWords(props.unseen.noRoom.length)}</span>
+      {noRoom && (
+        <span className="muted no-room cut" title={noRoom}>
+          {noRoom}
+        </span>
       )}
       <Button ref={trigger} aria-haspopup="dialog" aria-expanded={isOpen} onPress={() => setOpen(true)}>
         Ansicht

@@ -7,11 +7,16 @@ import { plural } from "../values/format.ts"
 export type Unseen = { noRoom: readonly string[]; empty: readonly string[] }
 export const ALL_SEEN: Unseen = { noRoom: [], empty: [] }
 
-/** `2 Spalten haben hier keinen Platz` */
-export const noRoomInWords = (count: number): string =>
-  `${plural(count, "Spalte hat", "Spalten haben")} hier keinen Platz`
-
 type Column = { id: string; label: string }
+
+/** `2 Spalten haben hier keinen Platz: Kaution, Seit`; nothing where all have one */
+export const noRoomInWords = (columns: readonly Column[]): string =>
+  columns.length === 0
+    ? ""
+    : `${plural(columns.length, "Spalte hat", "Spalten haben")} hier keinen Platz: ${columns
+        .map(({ label }) => label)
+        .join(", ")}`
+
 const idsOf = (columns: readonly Column[]): string => columns.map(({ id }) => id).join(" ")
 const listOf = (ids: string): string[] => ids.split(" ").filter(Boolean)
 
@@ -27,8 +32,4 @@ export function useUnseen(
 
 /** The same in words, above a table that has no bar of its own for it. */
 export const NoRoom = ({ columns }: { columns: readonly Column[] }) =>
-  columns.length > 0 && (
-    <p className="muted no-print">
-      {noRoomInWords(columns.length)}: {columns.map(({ label }) => label).join(", ")}
-    </p>
-  )
+  columns.length > 0 && <p className="muted no-print">{noRoomInWords(columns)}</p>

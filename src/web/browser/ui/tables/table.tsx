@@ -1,12 +1,4 @@
-import {
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react"
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from "react"
 import { messageOf } from "../api/fault.ts"
 import { Button } from "../parts/button.tsx"
 import { usualHeight, useCardHeight } from "./card-height.ts"
@@ -19,6 +11,7 @@ import type { EndlessList } from "../state/list.ts"
 import type { Sorting } from "./sort.ts"
 import { type ShownColumn, type TableColumn, TableRow } from "./table-row.tsx"
 import { type TableTicks, TICK, tickOf } from "./tick-cell.tsx"
+import { isForCards, useInnerWidth } from "./use-cards.ts"
 import { useAnchor, useRoom, useWindow } from "./use-window.ts"
 
 export type { TableColumn } from "./table-row.tsx"
@@ -46,8 +39,6 @@ const ROW = 36
 const HEAD = 32
 /** A second line in cells, and in heads. */
 const LINE = 20
-/** Narrower than that, rows are cards, so that nothing that tells them apart is cut away. */
-const CARDS = 640
 
 /** @returns the columns that have a place on a card, with what stands there */
 const onCards = <I,>(columns: TableColumn<I>[]): TableColumn<I>[] =>
@@ -95,8 +86,8 @@ function useBalanced<I>(
 /** A table of any number of rows, of which only the visible ones are in the document. */
 export function Table<I extends { id: string }>(props: Props<I>) {
   const { columns, list, ticks, onUnseen } = props
-  const inner = useWidth()
-  const cards = inner < CARDS
+  const inner = useInnerWidth()
+  const cards = isForCards(inner)
   const [width, setRoom] = useState(() => window.innerWidth - AROUND)
   const room = ticks ? width - TICK : width
   const filled = useFilled(columns, list.items)
@@ -206,12 +197,6 @@ function Rows<I extends { id: string }>(props: RowsProps<I>) {
     </div>
   )
 }
-
-const onResize = (listener: () => void): (() => void) => {
-  window.addEventListener("resize", listener)
-  return () => window.removeEventListener("resize", listener)
-}
-const useWidth = (): number => useSyncExternalStore(onResize, () => window.innerWidth)
 
 const Skeleton = ({ columns, height }: { columns: number; height: number }) => (
   <div
