@@ -164,7 +164,7 @@ describe.skipIf(!hasChromium)("the focus", () => {
     await api("/lieferungen", { ...plan, kunde_id: two?.id })
     const page = await show("/touren?datum=2031-07-10")
     await page.getByRole("button", { name: `${one?.name}: verschieben` }).press("Enter")
-    await page.getByRole("menuitem", { name: "Einen Platz nach hinten" }).press("Enter")
+    await page.getByRole("menuitem", { name: "Ganz nach hinten" }).press("Enter")
     await page.waitForFunction((name) => {
       const row = document.activeElement
       const rows = [...(row?.parentElement?.querySelectorAll("[role=row]") ?? [])]

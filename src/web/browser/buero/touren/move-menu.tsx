@@ -9,10 +9,10 @@ export function MoveMenu({ stopp, from, columns, move, askDay }: Props) {
   const at = open.indexOf(stopp.lieferung_id)
   const last = open.length - 1
   const places = [
-    { text: "Ganz nach vorn", leads: at > 1, run: () => move(stopp, from, open[0]) },
-    { text: "Einen Platz nach vorn", leads: at > 0, run: () => move(stopp, from, open[at - 1]) },
-    { text: "Einen Platz nach hinten", leads: at < last, run: () => move(stopp, from, open[at + 2]) },
-    { text: "Ganz nach hinten", leads: at < last - 1, run: () => move(stopp, from, undefined) },
+    { text: "Ganz nach vorn", leads: at > 0, run: () => move(stopp, from, open[0]) },
+    { text: "Einen Platz nach vorn", leads: at > 1, run: () => move(stopp, from, open[at - 1]) },
+    { text: "Einen Platz nach hinten", leads: at < last - 1, run: () => move(stopp, from, open[at + 2]) },
+    { text: "Ganz nach hinten", leads: at < last, run: () => move(stopp, from, undefined) },
   ].filter(({ leads }) => leads)
   const others = columns
     .filter(({ id, takes }) => takes && id !== from.id)

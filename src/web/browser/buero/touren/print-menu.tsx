@@ -28,6 +28,8 @@ export function PrintMenu({ datum, columns }: { datum: string; columns: Column[]
       icon="print"
       name="Drucken"
       entries={[
+        // Above the drivers: below them it would seem to be the last one's.
+        { text: "Diese Tafel", run: () => window.print() },
         ...drivers.flatMap(({ id, name }) =>
           offered.map(({ id: paper, text }) => ({
             text,
@@ -36,7 +38,6 @@ export function PrintMenu({ datum, columns }: { datum: string; columns: Column[]
             run: () => save(paper, id),
           })),
         ),
-        { text: "Diese Tafel", run: () => window.print() },
       ]}
     >
       Drucken
