@@ -7,7 +7,7 @@ import { isNamed, linesInWords, requirePieces } from "../../ui/lines/lines.ts"
 import { LinesEditor } from "../../ui/lines/lines-editor.tsx"
 import { useLinesFocus } from "../../ui/lines/rows.ts"
 import { AlreadyPlanned } from "../../ui/records/already-planned.tsx"
-import { labels } from "../../ui/records/when-fields.tsx"
+import { labels, requireToCome } from "../../ui/records/when-fields.tsx"
 import { bodyOf, type Lieferung, type PlanValues, valuesOf } from "./plan.ts"
 import { PickupRemark } from "./pickup.tsx"
 import { PlanFields } from "./plan-fields.tsx"
@@ -32,6 +32,7 @@ export function Edit({ lieferung, name, onClose }: Props) {
       words={{ lines: linesInWords, datum: date, fahrer_id: driverInWords, standort_id: wordsOf }}
       read={() => call("get", "/api/lieferungen/{id}", { path })}
       save={async (values, version) => {
+        requireToCome(values.datum, lieferung.datum)
         requirePieces(values.lines, (line) => !isNamed(line))
         return call("patch", "/api/lieferungen/{id}", { path, body: bodyOf(values), ifMatch: version })
       }}

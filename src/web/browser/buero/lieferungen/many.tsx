@@ -7,7 +7,7 @@ import { BOOKED } from "../../ui/lines/refresh-booked.ts"
 import type { Many } from "../../ui/lists/each.ts"
 import { stateInWords } from "../../ui/parts/badge.tsx"
 import { TwiceThere } from "../../ui/records/already-planned.tsx"
-import { labels } from "../../ui/records/when-fields.tsx"
+import { FROM_TODAY, isPast, labels, PAST } from "../../ui/records/when-fields.tsx"
 import { NOBODY, useDrivers } from "../../ui/state/drivers.ts"
 import type { Item } from "../../ui/state/list.ts"
 import { date, shifted, today } from "../../ui/values/format.ts"
@@ -29,7 +29,7 @@ const OtherDay = ({ value, onChange, rows }: Field & { rows: readonly Lieferung[
       label={labels.datum}
       value={value}
       onChange={(day) => onChange(day ?? "")}
-      hint={value !== "" && value < today() && <strong role="status">Dieser Tag ist schon vorbei</strong>}
+      hint={isPast(value) && <strong role="status">{`${PAST}: ${FROM_TODAY}`}</strong>}
       isRequired
       autoFocus
     />
@@ -63,6 +63,7 @@ export const many: Many<Lieferung> = {
       against,
       input: {
         initial: shifted(today(), 1),
+        fits: (day) => !isPast(day),
         Show: OtherDay,
       },
       run: (lieferung, datum) => change(lieferung, { datum }),

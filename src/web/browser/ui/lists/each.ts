@@ -23,6 +23,8 @@ export type Way<R> = {
     initial: string
     /** It may be left empty. */
     isOptional?: true
+    /** @returns whether it can be done with this value, where not with any */
+    fits?: (value: string) => boolean
     /** `rows`: those that it is done to. */
     Show: ComponentType<{ value: string; onChange: (value: string) => void; rows: readonly R[] }>
   }

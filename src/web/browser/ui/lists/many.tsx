@@ -94,7 +94,9 @@ function Ask<R extends { id: string }>({ way, rows, one, many, nameOf, run, onCl
       look={way.look ?? "primary"}
       isOpen
       onClose={onClose}
-      isDisabled={input !== undefined && !input.isOptional && value === ""}
+      isDisabled={
+        input !== undefined && ((!input.isOptional && value === "") || input.fits?.(value) === false)
+      }
       run={() => run(value)}
     >
       <div className="stack">

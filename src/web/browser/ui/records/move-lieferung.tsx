@@ -8,7 +8,7 @@ import { toast } from "../parts/toast.tsx"
 import { NOBODY, useDrivers } from "../state/drivers.ts"
 import { date, dateInWords, shifted, today } from "../values/format.ts"
 import { AlreadyPlanned } from "./already-planned.tsx"
-import { labels, WhenFields, type WhenValues } from "./when-fields.tsx"
+import { labels, requireToCome, WhenFields, type WhenValues } from "./when-fields.tsx"
 
 type Lieferung = Answer<"get", "/api/lieferungen/{id}">
 type When = Pick<Lieferung, keyof WhenValues>
@@ -44,7 +44,8 @@ export function MoveLieferung({ lieferung, name, vor = null, onClose }: Props) {
   const form = useForm<WhenValues, Lieferung>({
     draft: `lieferungen/${id}/tag/${versuch}`,
     initial: { ...valuesOf(lieferung), datum: day },
-    save: (values, _id, version) => {
+    save: async (values, _id, version) => {
+      requireToCome(values.datum, isFailed ? undefined : datum)
       const body = { ...values, fahrer_id: values.fahrer_id === NOBODY ? null : values.fahrer_id }
       const path = { id }
       return isFailed

@@ -1,4 +1,5 @@
 import { planfelder } from "../../../../lib/felder/lieferung.ts"
+import { faultBefore } from "../api/fault.ts"
 import { DriverChoice } from "../fields/driver-choice.tsx"
 import { DateField, TimeField } from "../fields/field.tsx"
 import { formOf } from "../forms/form-of.ts"
@@ -16,6 +17,19 @@ export type WhenValues = {
 /** Names of a delivery's fields. */
 export const labels = { ...formOf(planfelder).labels, zeit_bis: "bis", lines: "Positionen" }
 
+export const PAST = "Dieser Tag ist schon vorbei"
+export const isPast = (datum: string): boolean => datum !== "" && datum < today()
+/** Said where a delivery is to be moved to a day that is past: nobody would drive there any more. */
+export const FROM_TODAY = "Bitte einen Tag ab heute wählen"
+
+/**
+ * @param before the day that it is planned for: there it may stay
+ * @throws ApiFault where a delivery would be moved to a day that is past
+ */
+export function requireToCome(datum: string, before?: string): void {
+  if (isPast(datum) && datum !== before) throw faultBefore("datum", FROM_TODAY)
+}
+
 type WhenProps = { form: Pick<FormState<WhenValues>, "values" | "set" | "field">; autoFocus?: boolean }
 
 /** When a delivery is to come, and who drives. */
@@ -26,7 +40,7 @@ export function WhenFields({ form: { values, set, field }, autoFocus }: WhenProp
         label={labels.datum}
         {...field("datum")}
         onChange={(day) => day && set({ datum: day })}
-        hint={values.datum < today() && <strong role="status">Dieser Tag ist schon vorbei</strong>}
+        hint={isPast(values.datum) && <strong role="status">{PAST}</strong>}
         isRequired
         autoFocus={autoFocus}
       />
