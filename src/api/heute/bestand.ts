@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
-import { geraete, kunden, pfandartikel, pfandbestaende, pfandsalden } from "../../db/schema.ts"
+import { geraete, inventuren, kunden, pfandartikel, pfandbestaende, pfandsalden } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { mehrZurueck } from "../pfandsalden/mehr-zurueck.ts"
 import type { TodayReply } from "./model.ts"
@@ -67,6 +67,14 @@ export function salden(
     aelteste_salden: tenant.all(oldest, { limit: SHOWN }),
   }
 }
+
+const stillOpen = query<NonNullable<Today["inventur_offen"]>, { vor: string }>`
+  SELECT i.id, i.bezeichnung, i.erstellt_am FROM ${inventuren} i
+  WHERE i.status = 'offen' AND i.erstellt_am < :vor LIMIT 1`
+
+/** @returns the count that is open since an earlier day: on the day of its opening people are at it; null without one */
+export const findOpenInventur = (tenant: TenantReader): Today["inventur_offen"] =>
+  tenant.first(stillOpen, { vor: olderThan(tenant, 0) }) ?? null
 
 type Range = { status: "verloren" | "wartung"; vor: string }
 

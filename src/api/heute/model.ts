@@ -82,6 +82,12 @@ export const TodayReply = Reply("Heute", {
   bestritten: Auszug(TodayBestritten),
   feierabend_fehlt: Auszug(FehlendReply.properties.items.items),
   feierabend_neu_zu_zaehlen: Auszug(FehlendReply.properties.items.items),
+  inventur_offen: Nullable(
+    Type.Object(
+      { id: Uuid(), bezeichnung: Type.String(), erstellt_am: Zeitpunkt() },
+      { description: "Sie läuft seit einem früheren Tag: Bis zum Abschluss zeigt niemand den Bestand" },
+    ),
+  ),
   geraete_verloren: Auszug(TodayGeraet),
   geraete_lange_in_wartung: Auszug(TodayGeraet),
   pruefungen: Type.Object(

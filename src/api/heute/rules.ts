@@ -5,7 +5,14 @@ import { findLatestPruefung } from "../pfandpruefung/stored.ts"
 import { countFaellige, listFaellige } from "../pruefplaene/rules.ts"
 import type { Services } from "../frame/services.ts"
 import { localTime } from "../shared/time.ts"
-import { countGeraeteSince, listGeraeteSince, LONG_IN_WARTUNG, salden, sumOutside } from "./bestand.ts"
+import {
+  countGeraeteSince,
+  findOpenInventur,
+  listGeraeteSince,
+  LONG_IN_WARTUNG,
+  salden,
+  sumOutside,
+} from "./bestand.ts"
 import type { TodayReply } from "./model.ts"
 import {
   countBestritten,
@@ -50,6 +57,7 @@ export function getToday(
     bestritten: listBestritten(tenant),
     feierabend_fehlt: firstOf(listFehlende(tenant)),
     feierabend_neu_zu_zaehlen: firstOf(listNeuZuZaehlen(tenant)),
+    inventur_offen: findOpenInventur(tenant),
     geraete_verloren: listGeraeteSince(tenant, "verloren"),
     geraete_lange_in_wartung: listGeraeteSince(tenant, "wartung", LONG_IN_WARTUNG),
     pruefungen: { ...countFaellige(tenant), items: listFaellige(tenant, { tage: 90, limit: SHOWN }).items },
@@ -106,6 +114,7 @@ export function countUndone(tenant: TenantReader): number {
     listFehlende(tenant).length,
     listNeuZuZaehlen(tenant).length,
     countUnresolved(tenant),
+    findOpenInventur(tenant) === null ? 0 : 1,
     countGeraeteSince(tenant, "verloren"),
     countGeraeteSince(tenant, "wartung", LONG_IN_WARTUNG),
     countFaellige(tenant).ueberfaellig,

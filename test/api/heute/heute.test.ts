@@ -128,6 +128,20 @@ test("what was left behind is counted, whatever kind it is of, and what is on it
   expect(await left()).toEqual({ anzahl: 3 })
 })
 
+test("a count of the yard that is open since an earlier day is told, and until it has ended", async () => {
+  const told = async () => [
+    (await heute()).inventur_offen,
+    (await call("GET", "heute/liegengeblieben")).body.anzahl,
+  ]
+  const { id } = (await call("POST", "inventuren", { bezeichnung: "März" })).body
+  expect(await told()).toEqual([null, 0])
+  await itIs("2026-03-28T23:01:00Z")
+  const erstellt_am = "2026-03-28T12:00:00.000Z"
+  expect(await told()).toEqual([{ id, bezeichnung: "März", erstellt_am }, 1])
+  await call("POST", `inventuren/${id}/verwerfen`, {})
+  expect(await told()).toEqual([null, 0])
+})
+
 test("devices are told that are lost, and those in repair for more than thirty days", async () => {
   const [one, two] = hof.geraete
   await call("POST", `geraete/${one}/status`, { status: "verloren" })

@@ -65,7 +65,7 @@ describe.skipIf(!hasChromium)("test dates", () => {
     await pictures(list, "prueftermine", [1440, 390])
     await goTo(list, "/buero/heute")
     await list.getByRole("link", { name: /überfällig 1/ }).waitFor()
-    await list.getByRole("heading", { name: /Prüfungen fällig/ }).scrollIntoViewIfNeeded()
+    await list.getByRole("heading", { name: /Prüfungen überfällig/ }).scrollIntoViewIfNeeded()
     await pictures(list, "heute-pruefungen", [1440, 390])
 
     await shown.getByRole("button", { name: "Geprüft: Druckprüfung eintragen" }).click()

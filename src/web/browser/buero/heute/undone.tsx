@@ -41,6 +41,7 @@ export function Undone({ heute }: { heute: Today }) {
     regular("Liefertage, vorbei und nicht geplant", heute.liefertage_vorbei),
     deliveries("Losgefahren, nie beendet", heute.nie_beendet, "/lieferungen?status=nie_beendet&sort=datum"),
     deliveries("Geplant, nie begonnen", heute.nie_begonnen, `/lieferungen?status=geplant&bis=${yesterday}`),
+    counting(heute.inventur_offen),
     devices("Verlorene Geräte", heute.geraete_verloren, "/geraete?status=verloren"),
     devices("Lange in Wartung", heute.geraete_lange_in_wartung, "/geraete?status=wartung&ueber_tagen=30"),
     tests(heute.pruefungen),
@@ -119,6 +120,25 @@ const regular = (title: string, { anzahl, items }: Today["liefertage"]): Work =>
   })),
 })
 
+/** While it is open, nobody is shown the stock. */
+const counting = (inventur: Today["inventur_offen"]): Work => ({
+  title: "Inventur noch offen",
+  count: inventur ? 1 : 0,
+  more: false,
+  all: "/inventuren",
+  entries: inventur
+    ? [
+        {
+          id: inventur.id,
+          href: `/inventuren/${inventur.id}`,
+          name: inventur.bezeichnung,
+          words: "Bis zum Abschluss zeigt niemand den Bestand",
+          when: `seit ${date(inventur.erstellt_am)}`,
+        },
+      ]
+    : [],
+})
+
 const devices = (title: string, { anzahl, items }: Today["geraete_verloren"], all: string): Work => ({
   title,
   count: anzahl,
@@ -134,8 +154,10 @@ const devices = (title: string, { anzahl, items }: Today["geraete_verloren"], al
 })
 
 const tests = (pruefungen: Today["pruefungen"]): Work => ({
-  title: "Prüfungen fällig",
-  count: pruefungen.tage_90,
+  // What is due later is not left undone: it is only told in time.
+  ...(pruefungen.ueberfaellig > 0
+    ? { title: "Prüfungen überfällig", count: pruefungen.ueberfaellig }
+    : { title: "Prüfungen in den nächsten 90 Tagen", count: pruefungen.tage_90 }),
   more: false,
   all: "/pruefplaene",
   above: <Due {...pruefungen} />,
