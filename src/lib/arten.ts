@@ -18,6 +18,18 @@ export const belegartInWords = {
 /** How documents reach a customer. */
 export const versandwegInWords = { post: "Post", email: "E-Mail" }
 
+/** How a settlement went out, or what became of its last e-mail. */
+export const abrechnungsversandInWords = {
+  offen: "noch nicht",
+  wartet: "wartet",
+  unklar: "unklar",
+  abgelehnt: "abgelehnt",
+  zurueckgezogen: "zurückgezogen",
+  email: "per E-Mail",
+  post: "per Post",
+  entfaellt: "–",
+}
+
 /** Forms of a settlement: PDF only, PDF with the invoice embedded as XML, or XML for public authorities. */
 export const abrechnungsformInWords = { papier: "PDF", zugferd: "ZUGFeRD", xrechnung: "XRechnung" }
 

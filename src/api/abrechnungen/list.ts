@@ -8,6 +8,7 @@ import type { PageOf, PageRequest } from "../shared/page.ts"
 import type { AbrechnungZeile } from "./model.ts"
 import { searchAbrechnungen } from "../shared/abrechnungsnummer.ts"
 import { amountsOf } from "./pflicht.ts"
+import { versandOf } from "./postversand.ts"
 import { type Abrechnungszeile, findStorno } from "./read.ts"
 
 const list = new List<Abrechnungszeile>({
@@ -69,6 +70,7 @@ export function listAbrechnungen(
       kunde_name: name,
       ...amountsOf(zeile),
       storniert: findStorno(tenant, zeile.id) !== undefined,
+      versand: versandOf(tenant, zeile),
     }
   })
   return { ...page, items }

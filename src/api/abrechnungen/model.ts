@@ -4,6 +4,7 @@ import {
   abrechnungsarten,
   abrechnungsformen,
   abrechnungsklassen,
+  abrechnungsversand,
   einheiten,
   preisarten,
   ustVerfahren,
@@ -35,7 +36,7 @@ export const abrechnungenFilter = {
   unversandt: Maybe(
     Type.Boolean({
       description:
-        "true: nur, was gilt und mit keiner E-Mail hinausging oder hinausgeht; Stornos, wenn das Stornierte hinausging",
+        "true: nur, was gilt und noch nicht hinausging, weder mit einer E-Mail, die ein Mailserver nahm, noch per Post; Stornos, wenn der Kunde das Stornierte haben kann",
     }),
   ),
 }
@@ -101,11 +102,17 @@ const kopf = {
   ),
   versand_offen: Type.Integer({
     description:
-      "1: gilt, und keine E-Mail trug sie hinaus oder ist mit ihr unterwegs; bei Stornos, wenn das Stornierte hinausging",
+      "1: gilt und ging noch nicht hinaus, weder mit einer E-Mail, die ein Mailserver nahm, noch per Post; bei Stornos, wenn der Kunde das Stornierte haben kann",
   }),
+  per_post_am: Nullable(Zeitpunkt({ description: "Wann vermerkt wurde, dass sie per Post hinausging" })),
   erstellt_von: Type.String(),
   ...stampFields,
 }
+
+const versand = OneOf(abrechnungsversand, {
+  description:
+    "email: ein Mailserver nahm sie; post: so vermerkt; wartet, unklar, abgelehnt, zurueckgezogen: was aus der E-Mail damit wurde; offen: noch nichts; entfaellt: braucht nicht hinauszugehen",
+})
 
 const kundenkopf = { kundennummer: Type.String(), kunde_name: Type.String() }
 
@@ -115,6 +122,7 @@ export const AbrechnungZeile = Reply("AbrechnungZeile", {
   brutto_cent: brutto,
   betrag_cent: betrag,
   storniert: Type.Boolean({ description: "Durch ein Storno berichtigt" }),
+  versand,
 })
 
 export const AbrechnungReply = Reply("Abrechnung", {
@@ -129,6 +137,7 @@ export const AbrechnungReply = Reply("Abrechnung", {
     ),
   ),
   ende_cent: cent("anfang_cent + summe_cent"),
+  versand,
   brutto_cent: brutto,
   betrag_cent: betrag,
   xrechnung: Type.Boolean({ description: "Es gibt sie auch als XRechnung, unter xrechnung.xml" }),

@@ -5,6 +5,7 @@ import { dayIn } from "../../lib/format.ts"
 import { findKept } from "../belege/ablage.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
 import { findEmpfaenger } from "./kopf.ts"
+import { GONE, versandOf } from "./postversand.ts"
 import { amountsOf, isStrukturierbar, withBrutto } from "./pflicht.ts"
 
 export type Abrechnungszeile = Row<typeof abrechnungen>
@@ -30,8 +31,6 @@ const previous = query<
   WHERE a.kunde_id = :kunde_id AND a.art = 'abrechnung' AND (a.jahr, a.lfd_nr) < (:jahr, :lfd_nr)
   ORDER BY a.jahr DESC, a.lfd_nr DESC LIMIT 1`
 
-export const GONE = "Abrechnung nicht gefunden"
-
 /** @throws Refusal missing */
 export function getAbrechnung(tenant: TenantReader, id: string) {
   const zeile = tenant.get(abrechnungen, id, GONE)
@@ -47,6 +46,7 @@ export function getAbrechnung(tenant: TenantReader, id: string) {
     verluste_cent: lossesOf(tenant, zeile),
     ende_cent: zeile.anfang_cent + zeile.summe_cent,
     ...amountsOf(zeile),
+    versand: versandOf(tenant, zeile),
     kundennummer,
     kunde_name: name,
     empfaenger_name: an?.name ?? null,

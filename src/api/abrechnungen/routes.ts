@@ -24,6 +24,7 @@ import {
 import { amountsOf, findMissing, formOf, withBrutto } from "./pflicht.ts"
 import { openXml, type ProfileName, readRechnung, toBelege, XML } from "./xml.ts"
 import { getAbrechnung } from "./read.ts"
+import { notePost, takeBackPost } from "./postversand.ts"
 import { isBulk, isBulkStorno, settledBy } from "./open.ts"
 import { createAbrechnung, previewAbrechnung } from "./rules.ts"
 import { cancelAbrechnung } from "./storno.ts"
@@ -184,6 +185,31 @@ export const abrechnungenRoutes: Route[] = [
         await openXml(context, id, "xrechnung")
       return sendBeleg(context, kept.id, body)
     },
+  ),
+  write(
+    "PUT /api/abrechnungen/:id/postversand",
+    {
+      ...forOffice,
+      summary: "Vermerken, dass eine Abrechnung per Post hinausging",
+      reply: AbrechnungReply,
+      refusals: {
+        missing: "Abrechnung nicht gefunden",
+        conflict: "Eine E-Mail damit wartet noch auf den Versand",
+      },
+    },
+    ({ tenant, actor, params }) => {
+      notePost(tenant, actor, params.id)
+      return getAbrechnung(tenant, params.id)
+    },
+  ),
+  write(
+    "DELETE /api/abrechnungen/:id/postversand",
+    {
+      ...forOffice,
+      summary: "Den Vermerk zurücknehmen, dass eine Abrechnung per Post hinausging",
+      refusals: { missing: "Abrechnung nicht gefunden" },
+    },
+    ({ tenant, actor, params }) => takeBackPost(tenant, actor, params.id),
   ),
   xmlRoute("xrechnung", "xrechnung", {
     summary: "Die Abrechnung als XRechnung 3.0; sie wird aufbewahrt",

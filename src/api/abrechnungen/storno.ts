@@ -2,13 +2,15 @@ import type { Static } from "@sinclair/typebox"
 import { abrechnungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
+import { findKept } from "../belege/ablage.ts"
 import { requireBriefkopf } from "../belege/kopf.ts"
 import { created, type Created } from "../frame/reply.ts"
 import { claimRequest } from "../shared/claim.ts"
 import { isLocked } from "./kopf.ts"
 import type { NewGegenbeleg } from "./model.ts"
 import { requireDetails } from "./pflicht.ts"
-import { type Abrechnung, findStorno, getAbrechnung, GONE, positionenOf, steuernOf } from "./read.ts"
+import { GONE } from "./postversand.ts"
+import { type Abrechnung, findStorno, getAbrechnung, positionenOf, steuernOf } from "./read.ts"
 import { type Creator, keepAbrechnung } from "./rules.ts"
 
 /**
@@ -55,8 +57,8 @@ export function cancelAbrechnung(
     form: before.form ?? "papier",
     erfasst_ab: before.erfasst_ab,
     stand_nr: before.stand_nr,
-    // It goes out where what it cancels did.
-    versand_offen: 1 - before.versand_offen,
+    // It goes out where the customer may have what it cancels: it went out, or is on paper.
+    versand_offen: before.versand_offen === 0 || findKept(tenant, "abrechnung", id) ? 1 : 0,
   }
   const zeile = keepAbrechnung(tenant, creator, "abrechnungen.storniert", {
     kopf,

@@ -102,3 +102,7 @@ export const Druckwahl = Input({
     }),
   ),
 })
+
+export const PostversandReply = Reply("Postversand", {
+  vermerkt: Type.Integer({ description: "Bei so vielen ist es damit vermerkt" }),
+})

@@ -40,6 +40,13 @@ export function* oneByOne<R extends { id: string }>(
 export const settledIn = (tenant: TenantReader, { von, bis }: Order): Generator<Abgerechnet, void> =>
   oneByOne((nach) => tenant.first(nextAbrechnung, { von, bis, nach }))
 
+/** @returns what a finished run settled. @throws Refusal missing, conflict */
+export function settledBy(tenant: TenantReader, id: string): Generator<Abgerechnet, void> {
+  const auftrag = getFinished(tenant, id)
+  if (auftrag.art !== "abrechnungslauf") throw conflict("Das ist kein Abrechnungslauf")
+  return settledIn(tenant, orderOf(auftrag))
+}
+
 const file = (tenant: TenantReader, { id, dateiname, typ, erstellt_am }: Beleg): OrderFile => ({
   name: dateiname,
   typ,

@@ -1,12 +1,13 @@
 import { zip, type ZipFile } from "../../lib/zip.ts"
+import { isForPost, notePost } from "../abrechnungen/postversand.ts"
 import { dateiname, PDF } from "../belege/drucken.ts"
 import { SammelversandReply } from "../nachrichten/model.ts"
-import { sendMany } from "../nachrichten/sammelversand.ts"
+import { inParts, sendMany } from "../nachrichten/sammelversand.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { Document } from "../frame/reply.ts"
 import { free, read, type Route } from "../frame/route.ts"
-import { AuftragWithFaults, AuftragReply, Druckwahl, NewAuftrag } from "./model.ts"
-import { filesOf, joinAuftrag, type OrderFile, papersOf, titleOf } from "./papers.ts"
+import { AuftragWithFaults, AuftragReply, Druckwahl, NewAuftrag, PostversandReply } from "./model.ts"
+import { filesOf, joinAuftrag, type OrderFile, papersOf, settledBy, titleOf } from "./papers.ts"
 import { createAuftrag, getAuftrag, listAuftraege } from "./rules.ts"
 import { forOffice } from "../frame/options.ts"
 
@@ -68,6 +69,28 @@ export const auftraegeRoutes: Route[] = [
       refusals: { ...refusals, conflict: "Noch nicht fertig, oder es wird nichts gesendet" },
     },
     ({ params, ...context }) => sendMany(context, papersOf(context.tenant, params.id)),
+  ),
+  free(
+    "POST /api/auftraege/:id/postversand",
+    {
+      ...forOffice,
+      summary:
+        "Von allem, was ein fertiger Abrechnungslauf abrechnete, vermerken, dass es per Post hinausging",
+      description:
+        "Außer dem, was schon hinausging, und dem, womit eine E-Mail wartet oder unklar ist. Darf wiederholt werden.",
+      reply: PostversandReply,
+      refusals: { ...refusals, conflict: "Noch nicht fertig, oder kein Abrechnungslauf" },
+    },
+    async ({ tenant, actor, params, commit }) => {
+      let vermerkt = 0
+      for (const some of inParts(settledBy(tenant, params.id)))
+        await commit(() => {
+          const left = some.filter(({ id }) => isForPost(tenant, id))
+          for (const { id } of left) notePost(tenant, actor, id)
+          vermerkt += left.length
+        })
+      return { vermerkt }
+    },
   ),
   read(
     "GET /api/auftraege/:id/belege.zip",

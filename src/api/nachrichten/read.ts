@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
-import { belege, nachrichten } from "../../db/schema.ts"
+import { abrechnungen, belege, nachrichten } from "../../db/schema.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { searchAbrechnungen } from "../shared/abrechnungsnummer.ts"
 import { findKept } from "../belege/ablage.ts"
@@ -81,6 +81,15 @@ export function isSent(tenant: TenantReader, beleg_id: string): boolean {
   const last = latestOf(tenant, beleg_id)
   return last !== undefined && mayHaveArrived(last)
 }
+
+/** @returns whether somebody noted of a settlement's paper that it went out by post */
+export const wentByPost = (
+  tenant: TenantReader,
+  { art, bezug_id }: Pick<Row<typeof belege>, "art" | "bezug_id">,
+): boolean =>
+  art === "abrechnung" &&
+  bezug_id !== null &&
+  (tenant.find(abrechnungen, bezug_id)?.per_post_am ?? null) !== null
 
 const unresolved = query<{ n: number }, { most: number }>`
   SELECT count(*) AS n FROM (

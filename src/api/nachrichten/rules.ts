@@ -20,7 +20,16 @@ import { requireReplies, requireVersand, type Versand } from "../versand/rules.t
 import { adressenFor, getAnschrift } from "./adressen.ts"
 import { type Empfaenger, readEmpfaenger, statusOf, writeEmpfaenger } from "./empfaenger.ts"
 import type { versandangaben } from "./model.ts"
-import { getNachricht, GONE, latestOf, mayHaveArrived, type Nachricht, shown, type Zeile } from "./read.ts"
+import {
+  getNachricht,
+  GONE,
+  latestOf,
+  mayHaveArrived,
+  type Nachricht,
+  shown,
+  wentByPost,
+  type Zeile,
+} from "./read.ts"
 
 export type Versandangaben = {
   [K in keyof typeof versandangaben]?: Static<TObject<typeof versandangaben>>[K] | undefined
@@ -58,6 +67,8 @@ export function createNachricht(
   const beleg = getSendable(tenant, beleg_id)
   const before = latestOf(tenant, beleg_id)
   if (before && !nochmals && mayHaveArrived(before)) throw conflict(SENT[before.status] ?? SENT.angenommen)
+  if (!nochmals && wentByPost(tenant, beleg))
+    throw conflict("Diese Abrechnung ging schon per Post hinaus; noch einmal nur ausdrücklich")
   const adressen = an ?? defaultAddresses(tenant, beleg)
   const zeile = tenant.insert(nachrichten, {
     ...(id !== undefined && { id }),

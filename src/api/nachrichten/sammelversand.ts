@@ -6,14 +6,14 @@ import { writeProtokoll } from "../shared/record.ts"
 import { requireVersand, type Versand } from "../versand/rules.ts"
 import { adressenFor, getAnschrift } from "./adressen.ts"
 import type { SammelversandReply } from "./model.ts"
-import { isSent } from "./read.ts"
+import { isSent, wentByPost } from "./read.ts"
 import { composeNachricht, getSendable } from "./rules.ts"
 import type { Versandkontext } from "./versenden.ts"
 
 type Ergebnis = Static<typeof SammelversandReply>
 type Beleg = Row<typeof belege>
 
-/** Documents that are decided about in one transaction: others write in between. */
+/** Rows that are decided about in one transaction: others write in between. */
 const AT_ONCE = 50
 /** Most that are named. */
 const NAMED = 200
@@ -27,8 +27,7 @@ const NAMED = 200
 export async function sendMany(context: Versandkontext, all: Iterable<Beleg>): Promise<Ergebnis> {
   const { tenant, actor, services, commit } = context
   const ergebnis: Ergebnis = { versandt: 0, schon_versandt: 0, per_post: 0, ohne_adresse: [] }
-  const rest = all[Symbol.iterator]()
-  for (let some = take(rest); some.length > 0; some = take(rest))
+  for (const some of inParts(all))
     await commit(() => {
       const versand = requireVersand(tenant, services.postamt)
       for (const beleg of some) decide(tenant, actor, versand, beleg, ergebnis)
@@ -36,8 +35,14 @@ export async function sendMany(context: Versandkontext, all: Iterable<Beleg>): P
   return ergebnis
 }
 
-function take(rest: Iterator<Beleg>): Beleg[] {
-  const some: Beleg[] = []
+/** @returns rows in parts that one transaction decides about; each part is read when it is asked for */
+export function* inParts<R>(all: Iterable<R>): Generator<R[], void> {
+  const rest = all[Symbol.iterator]()
+  for (let some = take(rest); some.length > 0; some = take(rest)) yield some
+}
+
+function take<R>(rest: Iterator<R>): R[] {
+  const some: R[] = []
   for (let next = rest.next(); !next.done; next = rest.next()) {
     some.push(next.value)
     if (some.length === AT_ONCE) break
@@ -48,8 +53,8 @@ function take(rest: Iterator<Beleg>): Beleg[] {
 function decide(tenant: TenantDb, actor: Actor, versand: Versand, beleg: Beleg, ergebnis: Ergebnis): void {
   if (beleg.kunde_id === null) return
   const kunde = getAnschrift(tenant, beleg.kunde_id)
+  if (isSent(tenant, beleg.id) || wentByPost(tenant, beleg)) return void ergebnis.schon_versandt++
   if (kunde.versandweg !== "email") return void ergebnis.per_post++
-  if (isSent(tenant, beleg.id)) return void ergebnis.schon_versandt++
   const sendable = getSendable(tenant, beleg.id)
   const adressen = adressenFor(kunde, sendable.art)
   if (adressen.length === 0) {

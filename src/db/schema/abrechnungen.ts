@@ -73,9 +73,11 @@ export const abrechnungen = sqliteTable("abrechnungen", {
    * `ausserhalb_cent` that is losses. NULL for a cancellation, and if made by an earlier version.
    */
   verluste_bisher_cent: integer(),
+  /** When somebody noted that it went out by post. Of a settlement, this and `versand_offen` alone change. */
+  per_post_am: text(),
   /**
-   * 1: it counts, and no e-mail has carried it or is to. All that changes of a settlement: triggers see to it, by its
-   * cancellation and by what becomes of its e-mails.
+   * 1: it counts, and neither post nor an e-mail that a mail server took has carried it. Triggers see to it, by its
+   * cancellation, by what becomes of its e-mails, and by `per_post_am`.
    */
   versand_offen: integer().notNull().default(0),
   erstellt_von: text().notNull(),

@@ -1,6 +1,7 @@
 import { ereignisartInWords } from "../../lib/ereignisarten.ts"
 import {
   abrechnungsformInWords,
+  abrechnungsversandInWords,
   antwortInWords,
   belegartInWords,
   bildartInWords,
@@ -53,6 +54,7 @@ export const abrechnungsklassen = [...ustKlassen, "geraetepfand", "kaution"] as 
 export const ereignisarten = valuesIn(ereignisartInWords)
 export const zustellstaende = valuesIn(zustellstandInWords)
 export const belegarten = valuesIn(belegartInWords)
+export const abrechnungsversand = valuesIn(abrechnungsversandInWords)
 export const nachrichtenstaende = valuesIn(nachrichtenstandInWords)
 export const antworten = valuesIn(antwortInWords)
 /** Jobs that print for many customers. */

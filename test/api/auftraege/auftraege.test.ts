@@ -156,6 +156,12 @@ describe("a month's run", () => {
     expect(await numbers(`auftrag_id=${body.id}`)).toEqual([late])
     const zip = unzipSync(await file(`/api/auftraege/${body.id}/belege.zip`, firma.admin.token))
     expect(Object.keys(zip)).toHaveLength(1)
+    // What it settled went out by post where somebody says so, once, and nothing beside.
+    const noted = async () => (await as("POST", `auftraege/${body.id}/postversand`)).body.vermerkt
+    const [whole, part] = (await as("GET", `abrechnungen?kunde_id=${kunde_id}`)).body.items
+    expect([await noted(), await noted()]).toEqual([1, 0])
+    const left = (await as("GET", "abrechnungen?unversandt=true")).body.items
+    expect([left.map(({ id }: any) => id), whole.versand]).toEqual([[part.id], "offen"])
   })
 
   test("names what stands in the way of one customer, and settles the others", async () => {

@@ -192,7 +192,7 @@ describe("a document", () => {
     await ok("PATCH", "versand", { betreff_abrechnung: null, text_abrechnung: null })
   })
 
-  test("of a settlement is among those to be sent until one went out, and its cancellation only after that", async () => {
+  test("of a settlement is to be sent until the mail server took it, and its cancellation where the customer may have it", async () => {
     const wirt = await kunde()
     const left = async () =>
       (await ok("GET", `abrechnungen?unversandt=true&kunde_id=${wirt.id}`)).items.map(({ id }: any) => id)
@@ -205,16 +205,47 @@ describe("a document", () => {
     const refused = await ok("POST", `abrechnungen/${first.id}/versand`, {})
     expect((await fate(refused.id)).status).toBe("abgelehnt")
     expect(await left()).toEqual([first.id])
-    expect(await seen(first)).toMatchObject({ versand_offen: 1, papier_am: expect.any(String) })
+    const paper = { versand_offen: 1, papier_am: expect.any(String) }
+    expect(await seen(first)).toMatchObject({ ...paper, versand: "abgelehnt" })
     await ok("POST", `nachrichten/${refused.id}/erledigt`)
-    await cancel(first)
-    expect(await left()).toEqual([])
-    delete smtp.faults.recipient
-    const second = await settle(wirt)
-    await fate((await ok("POST", `abrechnungen/${second.id}/versand`, {})).id)
-    expect(await left()).toEqual([])
-    const { id } = await cancel(second)
+    const { id } = await cancel(first)
     expect(await left()).toEqual([id])
+    // Nobody has what was never made.
+    const never = await settle(wirt)
+    expect((await seen(await cancel(never))).versand).toBe("entfaellt")
+    delete smtp.faults.recipient
+    smtp.faults.sender = [550, "5.7.60 SendAsDenied"]
+    const waits = await settle(wirt)
+    const mail = await ok("POST", `abrechnungen/${waits.id}/versand`, {})
+    expect(await left()).toEqual([waits.id, id])
+    expect((await seen(waits)).versand).toBe("wartet")
+    expect((await send("PUT", `abrechnungen/${waits.id}/postversand`)).status).toBe(409)
+    delete smtp.faults.sender
+    await pass(10 * MINUTE)
+    await fate(mail.id)
+    expect(await left()).toEqual([id])
+    expect(await seen(waits)).toMatchObject({ versand_offen: 0, versand: "email" })
+  })
+
+  test("of a settlement went out by post where somebody notes it, until that is taken back", async () => {
+    const { id } = await settle(await kunde())
+    const path = `abrechnungen/${id}/postversand`
+    const open = async () => {
+      const { versand_offen, versand } = await ok("GET", `abrechnungen/${id}`)
+      return [versand_offen, versand]
+    }
+    expect(await ok("PUT", path)).toMatchObject({ per_post_am: expect.any(String) })
+    expect(await open()).toEqual([0, "post"])
+    const twice = await send("POST", `abrechnungen/${id}/versand`, {})
+    expect([twice.status, twice.body.error]).toEqual([409, expect.stringContaining("per Post")])
+    await ok("DELETE", path)
+    expect(await open()).toEqual([1, "offen"])
+    const { items } = await ok("GET", `protokoll?datensatz_id=${id}`)
+    expect(items.map(({ aktion }: any) => aktion)).toEqual([
+      "abrechnungen.postversand_zurueckgenommen",
+      "abrechnungen.per_post_versandt",
+      "abrechnungen.erstellt",
+    ])
   })
 
   test("is not sent where nothing is known to send it to, or by", async () => {

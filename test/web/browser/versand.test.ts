@@ -103,7 +103,7 @@ describe.skipIf(!hasChromium)("sending by e-mail", () => {
     await api("/pfandbuchungen", "POST", { kunde_id: kunde.id, positionen })
     const settled = await api("/abrechnungen", "POST", { kunde_id: kunde.id, bis: today() })
     const settlement = await page(`/abrechnungen/${settled.id}`)
-    await settlement.getByText("Noch nicht per E-Mail").waitFor()
+    await settlement.getByText("Noch nicht versandt").waitFor()
     await pictures(settlement, "versand-abrechnung-offen")
     await settlement.getByRole("button", { name: `${settled.nummer} als PDF` }).click()
     await settlement.getByText("Noch nicht", { exact: true }).waitFor({ state: "detached" })

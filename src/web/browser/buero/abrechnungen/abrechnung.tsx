@@ -10,6 +10,7 @@ import { Page, pageInstead } from "../../ui/page/page.tsx"
 import { refresh, useGet } from "../../ui/state/query.ts"
 import { FactList } from "../../ui/parts/fact-list.tsx"
 import { Cancel } from "./cancel.tsx"
+import { PostNote } from "./post-note.tsx"
 import { Positions } from "./positions.tsx"
 import { SentWhen } from "./sent-when.tsx"
 import { StateBadge } from "./state-badge.tsx"
@@ -158,7 +159,7 @@ function Facts({ abrechnung, children }: { abrechnung: Abrechnung; children: Rea
       <h2 id="angaben">Angaben</h2>
       <FactList rows={rows} />
       {abrechnung.abrechnung_ist === "rechnung" && <p>{versand[form ?? "papier"]}</p>}
-      <p className="muted">Ob sie gedruckt mit der Post ging, wird nicht festgehalten.</p>
+      <PostNote abrechnung={abrechnung} />
       {xmlOf(abrechnung) && <Link href={`/abrechnungen/${id}/inhalt`}>Was in der Rechnung steht</Link>}
       {lieferung_id && <Link href={`/lieferungen/${lieferung_id}`}>Zur Lieferung</Link>}
       <p className="muted">

@@ -1,4 +1,4 @@
-import { abrechnungsformInWords } from "../../../../lib/arten.ts"
+import { abrechnungsformInWords, abrechnungsversandInWords } from "../../../../lib/arten.ts"
 import { isMonth } from "../../ui/state/address.ts"
 import { useAccount } from "../../ui/session/account.tsx"
 import { ButtonLink } from "../../ui/parts/button.tsx"
@@ -15,10 +15,6 @@ import { LetterheadMissing } from "./briefkopf.tsx"
 import { StateBadge } from "./state-badge.tsx"
 
 type Listeneintrag = Item<"/api/abrechnungen">
-
-/** What is cancelled, and its cancellation where nothing had gone out, need not be sent. */
-const sentInWords = ({ versand_offen, storniert, art }: Listeneintrag): string =>
-  versand_offen === 1 ? "noch nicht" : art === "abrechnung" && !storniert ? "per E-Mail" : "–"
 
 const columns: TableColumn<Listeneintrag>[] = [
   {
@@ -46,7 +42,14 @@ const columns: TableColumn<Listeneintrag>[] = [
     below: "nummer",
     leaves: 2,
   },
-  { id: "versand", label: "Versand", width: 104, cell: sentInWords, below: "stand", leaves: 1 },
+  {
+    id: "versand",
+    label: "Versand",
+    width: 120,
+    cell: ({ versand }) => abrechnungsversandInWords[versand],
+    below: "stand",
+    leaves: 1,
+  },
   {
     id: "stand",
     card: "line",
@@ -65,7 +68,7 @@ const kinds = [
 ] as const
 
 const sent = [{ id: "alle", label: "Versandt oder nicht" }] as const
-const unsent = { id: "unversandt", label: "Noch nicht per E-Mail versandt" } as const
+const unsent = { id: "unversandt", label: "Noch nicht versandt" } as const
 
 /** A choice of a month. @param none what stands where none is chosen @param named the chosen one in a phrase */
 const month = <Q extends object>(

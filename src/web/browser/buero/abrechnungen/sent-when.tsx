@@ -9,6 +9,11 @@ type Nachricht = Item<"/api/nachrichten">
 const cameToNothing = ({ status }: Nachricht): boolean =>
   status === "abgelehnt" || status === "zurueckgezogen"
 
+const arrived = ({ status }: Nachricht): boolean => status === "angenommen" || status === "teilweise"
+
+/** Of one that the mail server took, when it did; of another, when somebody wanted it sent. */
+const dayOf = (one: Nachricht): string => (arrived(one) && one.letzter_versuch_am) || one.erstellt_am
+
 const how = {
   wartet: (day, to) => `E-Mail vom ${day} ${to} wartet auf den Versand`,
   laeuft: (day, to) => `E-Mail vom ${day} ${to} wird gerade gesendet`,
@@ -20,15 +25,17 @@ const how = {
 } satisfies Record<Nachricht["status"], (day: string, to: string) => string>
 
 /** How a settlement went out, and when, as far as that is kept: by the e-mail that arrived, or else by the last one. */
-export function SentWhen({ abrechnung: { id, versand_offen } }: { abrechnung: Abrechnung }) {
+export function SentWhen({ abrechnung: { id, versand_offen, per_post_am } }: { abrechnung: Abrechnung }) {
   const { items, isLoading, error } = useSent({ bezug_id: id })
-  const one = items.find((nachricht) => !cameToNothing(nachricht)) ?? items[0]
+  const one = items.find(arrived) ?? items.find((nachricht) => !cameToNothing(nachricht)) ?? items[0]
   if (isLoading || error) return <span className="muted">…</span>
-  if (!one) return versand_offen === 1 ? "Noch nicht per E-Mail" : "Nicht per E-Mail"
+  const byPost = per_post_am && `Per Post, vermerkt am ${moment(per_post_am)}`
+  if (byPost && !(one && arrived(one))) return byPost
+  if (!one) return versand_offen === 1 ? "Noch nicht versandt" : "Muss nicht hinaus"
   const to = one.empfaenger.map(({ adresse }) => adresse).join(", ")
   return (
     <Link href={`/nachrichten?nachricht=${one.id}`}>
-      {how[one.status](moment(one.erstellt_am), to ? `an ${to}` : "an gelöschte Empfänger")}
+      {how[one.status](moment(dayOf(one)), to ? `an ${to}` : "an gelöschte Empfänger")}
     </Link>
   )
 }

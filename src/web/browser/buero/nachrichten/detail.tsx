@@ -61,10 +61,15 @@ const Recipients = ({ nachricht: { empfaenger } }: { nachricht: Nachricht }) => 
 )
 
 const factsOf = (nachricht: Nachricht): [string, string][] => [
-  ["Versandt", `${moment(nachricht.erstellt_am)}, ${nachricht.erstellt_von_name}`],
+  ["Angelegt", `${moment(nachricht.erstellt_am)}, ${nachricht.erstellt_von_name}`],
   ["Antworten an", nachricht.antwort_an],
   ...(nachricht.letzter_versuch_am
-    ? [["Letzter Versuch", moment(nachricht.letzter_versuch_am)] as [string, string]]
+    ? [
+        [
+          nachricht.status === "angenommen" ? "Versandt" : "Letzter Versuch",
+          moment(nachricht.letzter_versuch_am),
+        ] as [string, string],
+      ]
     : []),
   ...(nachricht.naechster_versuch_am && nachricht.versuche > 0
     ? [["Nächster Versuch", moment(nachricht.naechster_versuch_am)] as [string, string]]
@@ -73,7 +78,7 @@ const factsOf = (nachricht: Nachricht): [string, string][] => [
 ]
 
 function Actions({ nachricht: { id, version, status, erledigt_am, empfaenger } }: { nachricht: Nachricht }) {
-  const { busy, run } = useAction("/api/nachrichten", "/api/heute", "/api/protokoll")
+  const { busy, run } = useAction("/api/nachrichten", "/api/abrechnungen", "/api/heute", "/api/protokoll")
   const again = () => call("post", "/api/nachrichten/{id}/noch-einmal", { path: { id }, ifMatch: version })
   const close = () => call("post", "/api/nachrichten/{id}/erledigt", { path: { id } })
   if (status === "laeuft" || status === "angenommen" || empfaenger.length === 0) return null

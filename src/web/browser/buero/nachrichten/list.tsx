@@ -23,7 +23,7 @@ const columns: TableColumn<Item<"/api/nachrichten">>[] = [
     leaves: 2,
   },
   column.state("nachricht", "status", "Stand", { card: "end", width: 170 }),
-  column.moment("erstellt_am", "Versandt am", { card: "line", width: 150, leaves: 1, sort: "-erstellt_am" }),
+  column.moment("erstellt_am", "Angelegt am", { card: "line", width: 150, leaves: 1, sort: "-erstellt_am" }),
 ]
 
 const states = [{ id: "alle", label: "Jeder Stand" }, ...statesOf("nachricht")] as const
@@ -38,7 +38,7 @@ const filters = [
   filter.choice("sorgen", "Was", sorrows),
 ]
 
-/** What went out by e-mail, and what became of it. */
+/** What goes out by e-mail or went, and what became of it. */
 export default function Nachrichten() {
   const [nachricht, setNachricht] = useParam("nachricht", isId)
   return (
@@ -59,8 +59,8 @@ export default function Nachrichten() {
         filtered: "Dazu gibt es keine E-Mail.",
         none: (
           <p>
-            Hier steht, was per E-Mail versandt wurde, und was daraus wurde. Ob die Firma E-Mails sendet, legt
-            die Verwaltung unter <Link href="/firma?abschnitt=versand">„Firma“</Link> fest.
+            Hier steht, was per E-Mail hinausgehen soll oder ging, und was daraus wurde. Ob die Firma E-Mails
+            sendet, legt die Verwaltung unter <Link href="/firma?abschnitt=versand">„Firma“</Link> fest.
           </p>
         ),
       }}

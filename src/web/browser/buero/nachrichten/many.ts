@@ -13,12 +13,12 @@ const against = ({ status, erledigt_am }: Nachricht): string | undefined => {
   return erledigt_am === null ? undefined : "ist schon erledigt"
 }
 
-/** What can be done to several e-mails at once that somebody has to look after. */
+/** What can be done to several e-mails at once that somebody has to look after, or that wait. */
 export const many: Many<Nachricht> = {
   one: "E-Mail",
   many: "E-Mails",
   nameOf: ({ betreff, kunde_name }) => [kunde_name, betreff].filter(Boolean).join(", "),
-  changed: ["/api/nachrichten", "/api/heute", "/api/protokoll"],
+  changed: ["/api/nachrichten", "/api/abrechnungen", "/api/heute", "/api/protokoll"],
   ways: [
     {
       name: "Erledigt",
@@ -38,6 +38,15 @@ export const many: Many<Nachricht> = {
       // As it was seen: meanwhile somebody else may have sent it again.
       run: ({ id, version }) =>
         call("post", "/api/nachrichten/{id}/noch-einmal", { path: { id }, ifMatch: version }),
+    },
+    {
+      name: "Nicht senden",
+      verb: "nicht senden",
+      done: "zurückgezogen",
+      question: "Sie warten noch und gehen dann nicht mehr hinaus. Die Papiere bleiben, wie sie sind.",
+      against: ({ status }) =>
+        status === "wartet" ? undefined : `ihr Stand ist „${stateInWords("nachricht", status)}“`,
+      run: ({ id }) => call("post", "/api/nachrichten/{id}/erledigt", { path: { id } }),
     },
   ],
 }

@@ -26,6 +26,7 @@ const fields: Record<string, string> = {
   datei: "Datei",
   monat: "Monat",
   storno_von: "Hebt auf",
+  per_post_am: "Per Post versandt",
   klaerung_id: "Klärung",
   pfandartikel_id: "Artikel",
   geraet_id: "Gerät",

@@ -58,6 +58,8 @@ const verbs: Record<string, string> = {
   positionen_geaendert: "Positionen geändert",
   wieder_vorgeschlagen: "nicht mehr ausgelassen",
   wiederholt: "noch einmal gesendet",
+  per_post_versandt: "als per Post versandt vermerkt",
+  postversand_zurueckgenommen: "Vermerk „per Post versandt“ zurückgenommen",
   alle_abgemeldet: "überall abgemeldet",
   anmeldung_verweigert: "Anmeldung verweigert",
   passwort_gesetzt: "Passwort gesetzt",

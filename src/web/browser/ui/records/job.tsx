@@ -3,6 +3,7 @@ import { Link } from "react-aria-components"
 import { requireFound } from "../state/address.ts"
 import { type Answer, call, type Input } from "../api/call.ts"
 import { messageOf } from "../api/fault.ts"
+import { PostAll } from "./post-all.tsx"
 import { SendAll } from "./send-all.tsx"
 import { State } from "../parts/badge.tsx"
 import { FileButton } from "../parts/file-button.tsx"
@@ -149,6 +150,7 @@ function Result({ auftrag }: { auftrag: Auftrag }) {
           </FileButton>
           {art === "abrechnungslauf" && <PagesOnly />}
           <SendAll id={id} />
+          {art === "abrechnungslauf" && <PostAll id={id} />}
         </p>
       )}
     </>

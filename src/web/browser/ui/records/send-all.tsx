@@ -12,7 +12,7 @@ type Outcome = Answer<"post", "/api/auftraege/{id}/versand">
 /** Sends all that a job made to those customers who want e-mails, and prints it for the others. */
 export function SendAll({ id }: { id: string }) {
   const { data } = useGet("/api/versand", {}, { watch: true })
-  const { busy, run } = useAction("/api/nachrichten", "/api/versand")
+  const { busy, run } = useAction("/api/nachrichten", "/api/versand", "/api/abrechnungen")
   const [outcome, setOutcome] = useState<Outcome>()
   if (!data || data.lage === "aus") return null
   const send = async () => setOutcome(await call("post", "/api/auftraege/{id}/versand", { path: { id } }))
@@ -39,7 +39,7 @@ export function SendAll({ id }: { id: string }) {
 const Said = ({ outcome: { versandt, schon_versandt, per_post, ohne_adresse } }: { outcome: Outcome }) => (
   <span role="status">
     {`${plural(versandt, "E-Mail", "E-Mails")} auf dem Weg`}
-    {schon_versandt > 0 && `, ${pieces(schon_versandt)} schon versandt`}
+    {schon_versandt > 0 && `, ${pieces(schon_versandt)} schon versandt oder auf dem Weg`}
     {per_post > 0 && `, ${pieces(per_post)} per Post: bitte drucken`}
     {ohne_adresse.length > 0 && (
       <>

@@ -53,7 +53,7 @@ function SendPanel({ title, send, onClose }: Props & { onClose: () => void }) {
       })
     },
     saved: ({ empfaenger }) => {
-      void refresh("/api/nachrichten", "/api/belege")
+      void refresh("/api/nachrichten", "/api/belege", "/api/abrechnungen")
       toast(`Auf dem Weg an ${empfaenger.map(({ adresse }) => adresse).join(", ")}`)
       onClose()
     },

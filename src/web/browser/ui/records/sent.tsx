@@ -17,8 +17,8 @@ export function Sent({ of }: { of: Of }) {
   const list = useSent(of)
   if (list.items.length === 0) return null
   return (
-    <section aria-label="Per E-Mail versandt">
-      <h3>Per E-Mail versandt</h3>
+    <section aria-label="E-Mails damit">
+      <h3>E-Mails damit</h3>
       <ul className="stack">
         {list.items.map(({ id, status, empfaenger, erstellt_am, erstellt_von_name }) => (
           <li key={id}>

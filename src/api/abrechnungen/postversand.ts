@@ -1,0 +1,73 @@
+import { query } from "../../db/query.ts"
+import { abrechnungen, nachrichten } from "../../db/schema.ts"
+import type { abrechnungsversand } from "../../db/schema/values.ts"
+import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
+import { conflict } from "../../lib/refusal.ts"
+import { findKept } from "../belege/ablage.ts"
+import { type Author, writeProtokoll } from "../shared/record.ts"
+
+/** How a settlement goes out or went, and what the office notes of that, as no program sees a letter leave. */
+
+export const GONE = "Abrechnung nicht gefunden"
+
+type Versandstand = (typeof abrechnungsversand)[number]
+type Zeile = Row<typeof abrechnungen>
+type Status = Row<typeof nachrichten>["status"]
+
+/** Of many e-mails with one paper, the last ones decide. */
+const fates = query<{ status: Status }, { beleg_id: string }>`
+  SELECT n.status FROM ${nachrichten} n WHERE n.beleg_id = :beleg_id
+  ORDER BY n.erstellt_am DESC, n.id DESC LIMIT 20`
+
+function fatesOf(tenant: TenantReader, id: string): Status[] {
+  const paper = findKept(tenant, "abrechnung", id)
+  return paper ? tenant.all(fates, { beleg_id: paper.id }).map(({ status }) => status) : []
+}
+
+const isTaken = (status: Status): boolean => status === "angenommen" || status === "teilweise"
+const isUnderWay = (status: Status): boolean => status === "wartet" || status === "laeuft"
+
+/** @returns how a settlement went out, or else what became of its last e-mail */
+export function versandOf(
+  tenant: TenantReader,
+  { id, per_post_am, versand_offen }: Pick<Zeile, "id" | "per_post_am" | "versand_offen">,
+): Versandstand {
+  const all = fatesOf(tenant, id)
+  const [last] = all
+  if (all.some(isTaken)) return "email"
+  if (per_post_am !== null) return "post"
+  if (all.some(isUnderWay)) return "wartet"
+  if (all.includes("unklar")) return "unklar"
+  if (versand_offen === 0) return "entfaellt"
+  return last === "abgelehnt" || last === "zurueckgezogen" ? last : "offen"
+}
+
+/**
+ * Notes that a settlement went out by post. Safe to repeat.
+ *
+ * @throws Refusal missing; conflict while an e-mail with it is to go out, as the customer would get it twice
+ */
+export function notePost(tenant: TenantDb, author: Author, id: string): void {
+  const before = tenant.get(abrechnungen, id, GONE)
+  if (before.per_post_am !== null) return
+  if (fatesOf(tenant, id).some(isUnderWay))
+    throw conflict(
+      "Eine E-Mail damit wartet noch auf den Versand: bitte erst unter „E-Mails“ „Nicht senden“ wählen",
+    )
+  const after = tenant.update(abrechnungen, id, { per_post_am: tenant.now() })
+  writeProtokoll(tenant, author, "abrechnungen.per_post_versandt", abrechnungen, before, after)
+}
+
+/** @returns whether a settlement is still to go out, and no e-mail with it waits for that */
+export const isForPost = (tenant: TenantReader, id: string): boolean => {
+  const zeile = tenant.get(abrechnungen, id, GONE)
+  return zeile.versand_offen === 1 && !["wartet", "unklar"].includes(versandOf(tenant, zeile))
+}
+
+/** Takes that note back. Safe to repeat. @throws Refusal missing */
+export function takeBackPost(tenant: TenantDb, author: Author, id: string): void {
+  const before = tenant.get(abrechnungen, id, GONE)
+  if (before.per_post_am === null) return
+  const after = tenant.update(abrechnungen, id, { per_post_am: null })
+  writeProtokoll(tenant, author, "abrechnungen.postversand_zurueckgenommen", abrechnungen, before, after)
+}
