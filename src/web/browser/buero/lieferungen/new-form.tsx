@@ -12,7 +12,7 @@ import { address, date, span } from "../../ui/values/format.ts"
 import { KundeSelect } from "../../ui/fields/kunde-select.tsx"
 import { refresh, useGet } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
-import { AlreadyPlanned, StillOverdue } from "../../ui/records/already-planned.tsx"
+import { AlreadyPlanned, StillPlanned } from "../../ui/records/already-planned.tsx"
 import { Regular } from "./regular.tsx"
 import { lastDelivery, merged } from "./lines.ts"
 import { LinesEditor } from "../../ui/lines/lines-editor.tsx"
@@ -86,7 +86,7 @@ export function NewForm({ draft, initial, choose }: Props) {
         {kunde_id !== "" && (
           <div>
             <AlreadyPlanned kunde_id={kunde_id} datum={values.datum} />
-            <StillOverdue kunde_id={kunde_id} datum={values.datum} />
+            <StillPlanned kunde_id={kunde_id} datum={values.datum} />
           </div>
         )}
       </div>

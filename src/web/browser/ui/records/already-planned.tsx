@@ -4,7 +4,7 @@ import { stateInWords } from "../parts/badge.tsx"
 import { type Item, useList } from "../state/list.ts"
 import { useGet } from "../state/query.ts"
 import { contentsOf, withoutGoods } from "../values/contents.ts"
-import { date, shifted, span, today } from "../values/format.ts"
+import { date, span } from "../values/format.ts"
 
 type Lieferung = Item<"/api/lieferungen">
 
@@ -29,19 +29,13 @@ export function AlreadyPlanned({ kunde_id, datum, except }: Props) {
   )
 }
 
-/** Planned deliveries of a customer whose day has passed, but for those of the given day. */
-export function StillOverdue({ kunde_id, datum }: Omit<Props, "except">) {
-  const query = {
-    kunde_id,
-    status: "geplant",
-    bis: shifted(today(), -1),
-    sort: "-datum",
-    limit: MOST,
-  } as const
+/** Planned deliveries of a customer, the earliest first and so what is overdue, but for those of the given day. */
+export function StillPlanned({ kunde_id, datum }: Omit<Props, "except">) {
+  const query = { kunde_id, status: "geplant", sort: "datum", limit: MOST } as const
   const { items } = useList("/api/lieferungen", { query }, { watch: true })
   return (
     <div role="status">
-      <Named what="Noch geplant und überfällig" lieferungen={items.filter((one) => one.datum !== datum)} />
+      <Named what="Noch geplant" lieferungen={items.filter((one) => one.datum !== datum)} />
     </div>
   )
 }
