@@ -16,6 +16,7 @@ export const AgeRow = Reply("Pfandalter", {
   kunde_id: Uuid(),
   kundennummer: Type.String(),
   name: Type.String(),
+  ort: Nullable(Type.String()),
   wert_cent: Type.Integer({ description: "Saldo" }),
   negativ: Type.Boolean({ description: "Von manchem kam mehr zurück, als ausgegeben wurde" }),
   seit_am: Nullable(Zeitpunkt()),

@@ -7,6 +7,7 @@ export const SaldoReply = Reply("Saldo", {
   kunde_id: Uuid(),
   kundennummer: Type.String(),
   name: Type.String(),
+  ort: Nullable(Type.String()),
   wert_cent: Type.Integer(),
   negativ: Type.Boolean(),
   seit_am: Nullable(Zeitpunkt({ description: "Seit wann das älteste Stück beim Kunden ist" })),

@@ -116,18 +116,18 @@ function readSalden(tenant: TenantReader, { q, ueber_tagen, ...request }: Salden
   return list.page(tenant, list === oldest ? { ...narrowed, haelt: 1 } : narrowed)
 }
 
-type Kopf = { id: string; kundennummer: string; name: string }
+type Kopf = { id: string; kundennummer: string; name: string; ort: string | null }
 
 const koepfe = query<Kopf, { ids: string }>`
-  SELECT k.id, k.kundennummer, k.name FROM json_each(:ids) j CROSS JOIN ${kunden} k ON k.id = j.value`
+  SELECT k.id, k.kundennummer, k.name, k.ort FROM json_each(:ids) j CROSS JOIN ${kunden} k ON k.id = j.value`
 
 type Reply = PageOf<Static<typeof SaldoReply>>
 
 function toReply(tenant: TenantReader, page: PageOf<Saldo>): Reply {
   const kopf = byId(tenant, koepfe, page.items, ({ kunde_id }) => kunde_id)
   const items = page.items.map(({ negative_konten, version: _, ...saldo }) => {
-    const { kundennummer = "", name = "" } = kopf.get(saldo.kunde_id) ?? {}
-    return { ...saldo, kundennummer, name, negativ: negative_konten > 0 }
+    const { kundennummer = "", name = "", ort = null } = kopf.get(saldo.kunde_id) ?? {}
+    return { ...saldo, kundennummer, name, ort, negativ: negative_konten > 0 }
   })
   return { ...page, items }
 }

@@ -35,12 +35,19 @@ export function accounts(db: Database) {
      JOIN (SELECT * FROM geraete WHERE tenant_id = +:tenant) g ON g.id = k.geraet_id
      WHERE k.kunde_id = +:kunde AND (k.bestand <> 0 OR k.wert_cent <> 0) ORDER BY g.geraetenummer`,
   )
-  type Saldo = { id: string; kunde_id: string; kundennummer: string; name: string; wert_cent: number }
+  type Saldo = {
+    id: string
+    kunde_id: string
+    kundennummer: string
+    name: string
+    ort: string | null
+    wert_cent: number
+  }
   const balances = db.prepare<
     Saldo & { negative_konten: number; seit_am: string | null },
     [{ tenant: string }]
   >(
-    `SELECT s.id, s.kunde_id, k.kundennummer, k.name, s.wert_cent, s.negative_konten, s.seit_am
+    `SELECT s.id, s.kunde_id, k.kundennummer, k.name, k.ort, s.wert_cent, s.negative_konten, s.seit_am
      FROM (SELECT * FROM pfandsalden WHERE tenant_id = +:tenant) s
      JOIN (SELECT * FROM kunden WHERE tenant_id = +:tenant) k ON k.id = s.kunde_id
      ORDER BY s.wert_cent DESC, s.id DESC LIMIT ${PAGE + 1}`,
@@ -96,8 +103,8 @@ export function accounts(db: Database) {
       const rows = balances.all({ tenant })
       const items = rows
         .slice(0, PAGE)
-        .map(({ negative_konten, id, kunde_id, kundennummer, name, wert_cent, seit_am }) => {
-          return { id, kunde_id, kundennummer, name, wert_cent, negativ: negative_konten > 0, seit_am }
+        .map(({ negative_konten, id, kunde_id, kundennummer, name, ort, wert_cent, seit_am }) => {
+          return { id, kunde_id, kundennummer, name, ort, wert_cent, negativ: negative_konten > 0, seit_am }
         })
       const last = items.at(-1)
       const more = rows.length > PAGE

@@ -53,10 +53,11 @@ describe.skipIf(!hasChromium)("balances", () => {
     expect(page.faults).toEqual([])
   }, 120_000)
 
-  test("one is found as on the customers' list", async () => {
-    const page = await sharedPage("/buero/salden", office)
-    await page.getByRole("searchbox", { name: "Salden suchen" }).fill(kunde.name.slice(0, 7))
-    await page.waitForURL(/[?]q=/)
+  test("one is found as on the customers' list, whose balances lead here with what was searched for", async () => {
+    const page = await sharedPage(`/buero/kunden?q=${kunde.name.slice(0, 7)}`, office)
+    await page.getByRole("columnheader", { name: "Pfand" }).getByRole("link").click()
+    await page.waitForURL(/salden[?]q=.*&sort=-wert_cent/)
+    await page.getByText(/1 Kunde, zusammen −[\d,]+.€/).waitFor()
     await page.getByRole("rowheader", { name: kunde.name }).first().waitFor()
     await page.getByRole("columnheader", { name: "Saldo" }).getByRole("button").click()
     await page.waitForURL(/[?]q=.*&sort=wert_cent/)

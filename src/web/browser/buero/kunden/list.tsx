@@ -23,7 +23,12 @@ const columns: TableColumn<Kunde>[] = [
     width: "2fr",
     cell: ({ plz, ort }) => [plz, ort].filter(Boolean).join(" "),
   },
-  column.balance("saldo_cent", "Pfand", { card: "end", width: 112, leaves: 6 }),
+  column.balance("saldo_cent", "Pfand", {
+    card: "end",
+    width: 112,
+    leaves: 6,
+    sortsAt: { path: "/salden", sort: "-wert_cent", name: "Salden und Alter" },
+  }),
   column.text("strasse", "Straße", { width: "2fr", leaves: 2 }),
   column.text("telefon", "Telefon", { width: 150, leaves: 3 }),
   {

@@ -35,6 +35,7 @@ const age = (id: Step, label: string, leaves: number): TableColumn<Saldo> => ({
 const columns: TableColumn<Saldo>[] = [
   column.name("name", "Kunde", { width: "2fr" }),
   column.text("kundennummer", "Nummer", { card: "line", width: 100, leaves: 1 }),
+  column.text("ort", "Ort", { card: "line", width: 130, leaves: 4 }),
   {
     id: "hinweis",
     card: "line",
@@ -44,15 +45,15 @@ const columns: TableColumn<Saldo>[] = [
     cell: ({ wert_cent, negativ }) =>
       negativ && wert_cent >= 0 && <Badge tone="warn">Mehr zurück als ausgegeben</Badge>,
   },
-  age("bis_30", "Bis 30 Tage", 3),
-  age("bis_90", "31 bis 90", 5),
-  age("bis_180", "91 bis 180", 6),
-  age("aelter", "Über 180", 7),
+  age("bis_30", "Bis 30 Tage", 5),
+  age("bis_90", "31 bis 90", 6),
+  age("bis_180", "91 bis 180", 7),
+  age("aelter", "Über 180", 8),
   {
     ...column.day<Saldo>("seit_am", "Ältestes seit", {
       card: "line",
       width: 116,
-      leaves: 4,
+      leaves: 3,
       sort: "seit_am",
     }),
     onCard: ({ seit_am }) => seit_am && `seit ${date(seit_am)}, ${ago(seit_am)}`,
@@ -100,7 +101,10 @@ export default function Salden() {
       filters={filters}
       sort="-wert_cent"
       limit={50}
-      count={(n, { q, sort, asked }) => {
+      count={(n, { q, sort, asked, list }) => {
+        // What is searched for is added up where all of it is there.
+        if (q && list.items.length === n)
+          return `${plural(n, "Kunde", "Kunden")}, zusammen ${euro(list.items.reduce((sum, { wert_cent }) => sum + wert_cent, 0))}`
         if (asked["ueber_tagen"]) return plural(n, "Kunde mit so altem Pfand", "Kunden mit so altem Pfand")
         if (q) return plural(n, "Kunde", "Kunden")
         const which = byAge(sort) ? ", die etwas haben" : " mit Buchungen"

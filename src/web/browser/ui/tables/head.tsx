@@ -1,3 +1,4 @@
+import { Link, useSearch } from "wouter"
 import { Icon } from "../parts/icons.tsx"
 import { sortAfter, type Sorting, sortOf } from "./sort.ts"
 import type { ShownColumn, TableColumn } from "./table-row.tsx"
@@ -33,14 +34,32 @@ export const Head = <I,>({ columns, sorting, ticks }: Props<I>) => (
   </div>
 )
 
-type WordsProps = Pick<TableColumn<never>, "label" | "sort"> & { sorting: Sorting | undefined }
+type WordsProps = Pick<TableColumn<never>, "label" | "sort" | "sortsAt"> & { sorting: Sorting | undefined }
 
-const Words = ({ label, sort, sorting }: WordsProps) =>
-  sorting && sort ? (
+function Words({ label, sort, sortsAt, sorting }: WordsProps) {
+  if (sorting && sortsAt) return <Elsewhere label={label} {...sortsAt} />
+  if (!sorting || !sort) return <span className="cut">{label}</span>
+  return (
     <button type="button" className="cut" onClick={() => sorting.onSort(sortAfter(sort, sorting.by))}>
       {label}
       <Icon name="down" />
     </button>
-  ) : (
-    <span className="cut">{label}</span>
   )
+}
+
+type ElsewhereProps = Pick<TableColumn<never>, "label"> & NonNullable<TableColumn<never>["sortsAt"]>
+
+/** Leads to the list that has the order, with what is searched for. */
+function Elsewhere({ label, path, sort, name }: ElsewhereProps) {
+  const q = new URLSearchParams(useSearch()).get("q")
+  return (
+    <Link
+      href={`${path}?${new URLSearchParams({ ...(q && { q }), sort })}`}
+      className="cut"
+      title={`In dieser Reihenfolge unter „${name}“`}
+    >
+      {label}
+      <Icon name="down" />
+    </Link>
+  )
+}

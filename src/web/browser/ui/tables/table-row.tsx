@@ -8,6 +8,8 @@ export type TableColumn<I> = {
   cell: (item: I) => ReactNode
   /** Order of the interface after a click on its head, by what stands in it: `name`, or `-datum` for the latest first. */
   sort?: string
+  /** The list that can stand in the order of this column, where this one cannot: a click on its head leads there. */
+  sortsAt?: { path: string; sort: string; name: string }
   /** In px, or a share of what is left, such as `2fr`. */
   width?: number | `${number}fr`
   /** Right-aligned, with digits of one width. */
