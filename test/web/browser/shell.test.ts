@@ -281,6 +281,9 @@ describe.skipIf(!hasChromium)("the office's frame", () => {
       await menu.getByRole("link", { name: new RegExp(`^${place}`) }).click()
       await menu.waitFor({ state: "detached" })
       await heading(phone, place)
+      // The place is marked in the bar, or the menu where it has none there.
+      const marked = phone.locator(".side [aria-current]").and(phone.locator(":visible"))
+      expect(await marked.innerText()).toContain(place === "Heute" ? "Heute" : "Menü")
     }
     await phone.close()
   }, 120_000)

@@ -76,7 +76,16 @@ const Drop = ({ file, choose, isPending }: DropProps) => (
     getDropOperation={() => "copy"}
     onDrop={async ({ items }) => choose(await items.find(isFileDropItem)?.getFile())}
   >
-    <p>{file ? <strong>{file.name}</strong> : `Tabelle hierher ziehen (Excel oder CSV), oder`}</p>
+    {file ? (
+      <p>
+        <strong>{file.name}</strong>
+      </p>
+    ) : (
+      <p>
+        Tabelle <span className="by-mouse">hierher ziehen </span>(Excel oder CSV)
+        <span className="by-mouse">, oder</span>
+      </p>
+    )}
     <FileTrigger
       acceptedFileTypes={[".xlsx", ".xlsm", ".ods", ".csv", ".txt", "text/csv"]}
       onSelect={(files) => choose(files?.[0])}

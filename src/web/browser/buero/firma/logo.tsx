@@ -33,7 +33,10 @@ export function Logo({ logo }: { logo: Kept }) {
       {logo ? (
         <Picture logo={logo} />
       ) : (
-        <p className="muted">Noch kein Logo. Ein Bild hierher ziehen oder hochladen (JPEG, PNG, WebP).</p>
+        <p className="muted">
+          Noch kein Logo. Ein Bild <span className="by-mouse">hierher ziehen oder </span>hochladen (JPEG, PNG,
+          WebP).
+        </p>
       )}
       <p className="buttons">
         <FileTrigger acceptedFileTypes={PICTURE_TYPES} onSelect={(files) => put(files?.[0])}>

@@ -6,6 +6,9 @@ import { useHasScreen } from "../../ui/state/screens.tsx"
 import { useConnections } from "./connections.ts"
 import { type EntryProps, SHOWN, type Today, type Work } from "./model.ts"
 
+/** Parts words, and begins no line. */
+const BETWEEN = "\u00a0· "
+
 /** Work left undone, which stays until somebody does it. */
 export function Undone({ heute }: { heute: Today }) {
   const klaerungen = useList("/api/klaerungen", { query: { status: "offen", limit: SHOWN } }, { watch: true })
@@ -100,7 +103,7 @@ const deliveries = (title: string, { anzahl, items }: Today["neu_zu_planen"], al
     id,
     href: `/lieferungen/${id}`,
     name: kunde_name,
-    words: [grund, fahrer_name, ort].filter(Boolean).join(" · "),
+    words: [grund, fahrer_name, ort].filter(Boolean).join(BETWEEN),
     when: status === "unterwegs" && gestartet_am ? `seit ${moment(gestartet_am)}` : date(datum),
   })),
 })
@@ -115,7 +118,7 @@ const regular = (title: string, { anzahl, items }: Today["liefertage"]): Work =>
     id,
     href: `/touren/woche?woche=${datum}`,
     name: kunde_name,
-    words: [fahrer_name ?? "Ohne Fahrer", ort].filter(Boolean).join(" · "),
+    words: [fahrer_name ?? "Ohne Fahrer", ort].filter(Boolean).join(BETWEEN),
     when: date(datum),
   })),
 })

@@ -10,7 +10,11 @@ export type PicturesProps = {
 
 export const titleOf = ({ titel }: Bild, place: number): string => titel ?? `Bild ${place + 1}`
 
-export const NoPictures = () => <p className="muted">Noch kein Bild. Sie können eines hierher ziehen.</p>
+export const NoPictures = () => (
+  <p className="muted">
+    Noch kein Bild.<span className="by-mouse"> Sie können eines hierher ziehen.</span>
+  </p>
+)
 
 /** Pictures until the large <PictureGrid> has loaded: they look the same, and each can be opened. */
 export function PlainPictures({ pictures, isLoading, open, add }: PicturesProps) {

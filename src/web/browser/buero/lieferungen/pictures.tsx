@@ -29,7 +29,9 @@ export function Pictures({ id, attempts }: { id: string; attempts: number }) {
         onDrop={async ({ items: dropped }) => adding.add(await filesOf(dropped))}
       >
         {data && items.length === 0 && (
-          <p className="muted">Noch kein Bild. Sie können eines hierher ziehen.</p>
+          <p className="muted">
+            Noch kein Bild.<span className="by-mouse"> Sie können eines hierher ziehen.</span>
+          </p>
         )}
         <div className="delivery-pictures">
           {items.map((picture) => (

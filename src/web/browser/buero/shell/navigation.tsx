@@ -6,9 +6,10 @@ import { MenuButton } from "../../ui/parts/menu-button.tsx"
 import { openKeys } from "./keys.tsx"
 import { askToLogOut } from "./log-out.tsx"
 import { openPalette } from "./palette.tsx"
-import type { Entry } from "./places.ts"
+import { type Entry, isIn } from "./places.ts"
 import { Ways } from "./ways.tsx"
 import { useState } from "react"
+import { useLocation } from "wouter"
 import { later } from "../../ui/parts/later.tsx"
 
 type Props = { places: Entry[]; folded: boolean; onFold: (folded: boolean) => void }
@@ -65,14 +66,19 @@ export function Navigation({ places, folded, onFold }: Props) {
   )
 }
 
+/** Places that stand in the bar by themselves, as the style sheet has it. */
+const IN_BAR = 4
+
 const PhoneWays = later(() => import("./phone-ways.tsx").then((part) => part.PhoneWays))
 
 /** On a telephone: all that the bar has no room for, with its words. */
 function PhoneMenu({ places }: { places: Entry[] }) {
   const [isOpen, setOpen] = useState(false)
+  const [here] = useLocation()
+  const isHere = here === "/konto" || places.slice(IN_BAR).some((entry) => isIn(entry, here))
   return (
     <div className="phone-menu">
-      <Button look="quiet" icon="menu" onPress={() => setOpen(true)}>
+      <Button look="quiet" icon="menu" aria-current={isHere || undefined} onPress={() => setOpen(true)}>
         Menü
       </Button>
       {isOpen && <PhoneWays places={places} onClose={() => setOpen(false)} />}
