@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
-import type { BrowserContext } from "playwright-core"
+import type { BrowserContext, Locator } from "playwright-core"
 import type { Running } from "../../helpers/executable.ts"
 import { ask, barriers, goTo, hasChromium, logIn, picture, sharedPage, show, startDemo } from "./browser.ts"
 
@@ -54,7 +54,11 @@ describe.skipIf(!hasChromium)("what drivers leave for the office", () => {
     await page.waitForURL(`**/klaerungen?id=${id}`)
     const panel = page.getByRole("region", { name: `Zugestellt: ${kunde.name}` })
     await panel.getByText("Abgelehnt: Der Server war voll").waitFor()
-    await panel.getByText("Angenommen von Frau Behn, ohne Unterschrift").waitFor()
+    const behn = panel.getByText("Angenommen von Frau Behn, ohne Unterschrift")
+    await behn.waitFor()
+    // What it is about comes first, and the rest below it.
+    const top = async (where: Locator) => (await where.boundingBox())?.y ?? 0
+    expect(await top(panel.getByRole("region", { name: "Gemeldet" }))).toBeLessThan(await top(behn))
     expect(await barriers(page)).toEqual([])
     await picture(page, "klaerung")
     const back = panel.getByRole("textbox", { name: /^Zurück/ })
@@ -85,7 +89,7 @@ describe.skipIf(!hasChromium)("what drivers leave for the office", () => {
   test("what was refused is booked on top of what is booked already only where somebody says so", async () => {
     const { id, lieferung_id } = await handOver("2031-06-07", "Kein Platz")
     const page = await sharedPage(`/buero/klaerungen?id=${id}`, office)
-    await page.getByText("Steht die Lieferung noch aus").waitFor()
+    await page.getByText("Ist die Lieferung noch geplant").waitFor()
     const said = page.getByRole("region", { name: "Schon gebucht" })
     expect(await said.count()).toBe(0)
     // Completed since by another request: the page that is open does not know it yet.

@@ -1,4 +1,4 @@
-import { useRef } from "react"
+import { type ReactNode, useRef } from "react"
 import { klaerungsfelder } from "../../../../lib/felder/klaerung.ts"
 import { call } from "../../ui/api/call.ts"
 import { Button } from "../../ui/parts/button.tsx"
@@ -17,10 +17,16 @@ import { type Booked, bookedInWords, type Klaerung } from "./words.ts"
 import { FigureHead } from "../../ui/parts/figure-head.tsx"
 
 type Values = { lines: Line[]; entscheidung: string }
-type Props = { klaerung: Klaerung; onClose: () => void; onDiscard: () => void }
+type Props = {
+  klaerung: Klaerung
+  onClose: () => void
+  onDiscard: () => void
+  /** What else the driver has said, below what it is about. */
+  children: ReactNode
+}
 
 /** Makes up for what was refused, with the numbers of the driver or better ones. */
-export function Book({ klaerung, onClose, onDiscard }: Props) {
+export function Book({ klaerung, onClose, onDiscard, children }: Props) {
   const { id, kunde_id, art, angaben } = klaerung
   const focus = useLinesFocus()
   const initial = {
@@ -65,13 +71,14 @@ export function Book({ klaerung, onClose, onDiscard }: Props) {
   )
   return (
     <Form form={asking} label="Nachholen" books>
-      {klaerung.schon_gebucht && <AlreadyBooked booked={klaerung.schon_gebucht} />}
       {isBooked && (
         <section className="stack" aria-label="Gemeldet">
           <h3>Gemeldet</h3>
           <LinesEditor focus={focus} kundeId={kunde_id} form={form} />
         </section>
       )}
+      {klaerung.schon_gebucht && <AlreadyBooked booked={klaerung.schon_gebucht} />}
+      {children}
       <TextField
         label="Bemerkung zur Entscheidung"
         maxLength={klaerungsfelder.entscheidung.max}
@@ -81,8 +88,8 @@ export function Book({ klaerung, onClose, onDiscard }: Props) {
         {kunde_id === null
           ? "Die Zählung steht dann unter Feierabend, neben dem, was auf dem Wagen sein müsste. Gebucht wird damit nichts."
           : isFailure
-            ? "Steht die Lieferung noch aus, gilt sie dann als nicht zugestellt."
-            : "Steht die Lieferung noch aus, wird sie damit abgeschlossen; sonst wird zu ihr gebucht."}
+            ? "Ist die Lieferung noch geplant oder unterwegs, gilt sie dann als nicht zugestellt."
+            : "Ist die Lieferung noch geplant oder unterwegs, gilt sie damit als zugestellt. Sonst kommt die Buchung zu ihr dazu."}
       </p>
       <div className="buttons">
         <Button type="submit" look="primary" icon="check" isPending={asking.busy}>

@@ -21,6 +21,13 @@ export function Decide({ klaerung, onClose }: { klaerung: Klaerung; onClose: () 
   const isOpen = status === "offen"
   // Setting off is not made up for: it has been overtaken by what came after.
   const canBook = isOpen && art !== "start"
+  const books = canBook && !discards
+  const said = (
+    <>
+      <Given angaben={klaerung.angaben} withLines={!books || art === "fehlschlag"} />
+      {kunde_id && <Pictures lieferung={lieferung_id ?? klaerung.id} />}
+    </>
+  )
   return (
     <Panel title={`${arten[art]}: ${kunde_name || (fahrer_name ?? "Unbekannt")}`} onClose={onClose}>
       <FactList
@@ -44,10 +51,12 @@ export function Decide({ klaerung, onClose }: { klaerung: Klaerung; onClose: () 
         ]}
       />
       <p className="remark">Abgelehnt: {ablehnung}</p>
-      <Given angaben={klaerung.angaben} withLines={!canBook || art === "fehlschlag"} />
-      {kunde_id && <Pictures lieferung={lieferung_id ?? klaerung.id} />}
-      {canBook && !discards && (
-        <Book klaerung={klaerung} onClose={onClose} onDiscard={() => setDiscards(true)} />
+      {books ? (
+        <Book klaerung={klaerung} onClose={onClose} onDiscard={() => setDiscards(true)}>
+          {said}
+        </Book>
+      ) : (
+        said
       )}
       {isOpen && (discards || !canBook) && (
         <Discard
