@@ -82,7 +82,12 @@ export function MovePanel({ geraet, move, onClose }: Props) {
         />
       )}
       <p className="muted">{meaningOf(geraet, move, (form.values.tag ?? today()) < today())}</p>
-      <PrintedField label="Bemerkung" hint="Steht beim Verbleib" lines={2} {...form.field("notiz")} />
+      <PrintedField
+        label="Bemerkung"
+        hint="Steht danach auf der Seite des Geräts unter „Verbleib“"
+        lines={2}
+        {...form.field("notiz")}
+      />
     </FormPanel>
   )
 }

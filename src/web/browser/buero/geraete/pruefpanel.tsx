@@ -74,7 +74,7 @@ function PlanForm({ geraet, taken, plan, onClose }: Omit<Props, "shown"> & { pla
       <DateField label="Zuletzt geprüft" {...form.field("letzte")} />
       <DateField
         label="Nächste Prüfung"
-        hint="Leer gelassen: die letzte und der Zeitraum. Bis zu diesem Tag darf es ausgegeben werden"
+        hint="Ohne Angabe: letzte Prüfung plus Zeitraum. Bis zu diesem Tag darf das Gerät ausgegeben werden"
         {...form.field("naechste")}
       />
     </FormPanel>

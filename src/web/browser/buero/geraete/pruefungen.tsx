@@ -109,7 +109,7 @@ function PlanRow({ plan, show, remove }: RowProps) {
           <strong>{name}</strong> <span className="muted">{every(plan)}</span>
         </p>
         <p className="muted">
-          {`fällig am ${date(naechste)}, ${letzte ? `zuletzt am ${date(letzte)}` : "noch nie eingetragen"}`}
+          {`fällig am ${date(naechste)}, ${letzte ? `zuletzt am ${date(letzte)}` : "noch keine Prüfung eingetragen"}`}
         </p>
       </div>
       <span className="pruef-stand">

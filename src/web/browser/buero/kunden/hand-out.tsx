@@ -47,7 +47,14 @@ export function HandOut({ kunde, onClose }: { kunde: Kunde; onClose: () => void 
   })
   const { geraet_id, geraet, pfand_cent, pfandform } = form.values
   return (
-    <FormPanel title="Gerät ausgeben" form={form} action="Ausgeben" books onClose={onClose}>
+    <FormPanel
+      title={`Gerät ausgeben an ${kunde.name}`}
+      label="Gerät ausgeben"
+      form={form}
+      action="Ausgeben"
+      books
+      onClose={onClose}
+    >
       <GeraetSelect
         chosen={geraet}
         onChoose={(one) =>
@@ -64,18 +71,25 @@ export function HandOut({ kunde, onClose }: { kunde: Kunde; onClose: () => void 
           )
         }
       />
-      {geraet_id !== "" && (
-        <p className="muted">
-          Auf dem Konto des Kunden wird gebucht: Ausgabe, {pfandform === "kaution" ? "Kaution" : "Pfand"}{" "}
-          {euro(pfand_cent)}. Danach gibt es den Ausgabeschein zum Unterschreiben.
-        </p>
-      )}
+      {/* It stands there before, too: what is below would move away from under the mouse. */}
+      <p className="muted">
+        Auf dem Konto des Kunden wird gebucht: Ausgabe,{" "}
+        {geraet_id === ""
+          ? "mit Kaution"
+          : `${pfandform === "kaution" ? "Kaution" : "Pfand"} ${euro(pfand_cent)}`}
+        . Danach gibt es den Ausgabeschein zum Unterschreiben.
+      </p>
       <DateField
         label="Geschehen am"
         {...form.field("tag", "erfasst_am")}
         value={form.values.tag ?? today()}
       />
-      <PrintedField label="Bemerkung" hint="Steht beim Verbleib" lines={2} {...form.field("notiz")} />
+      <PrintedField
+        label="Bemerkung"
+        hint="Steht danach auf der Seite des Geräts unter „Verbleib“"
+        lines={2}
+        {...form.field("notiz")}
+      />
     </FormPanel>
   )
 }
