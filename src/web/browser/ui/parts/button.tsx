@@ -15,7 +15,11 @@ type Props = Omit<ButtonProps, "children" | "className"> &
 /** @param props.label for screen readers, where the words are not beside the icon */
 export function Button({ look = "plain", icon, children, label, ...props }: Props) {
   return (
-    <AriaButton {...props} aria-label={label} className={`button ${look}`}>
+    <AriaButton
+      {...props}
+      aria-label={label}
+      className={children ? `button ${look}` : `button ${look} wordless`}
+    >
       {icon && <Icon name={icon} />}
       {children}
     </AriaButton>
