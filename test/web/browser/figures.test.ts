@@ -44,7 +44,7 @@ describe.skipIf(!hasChromium)("figures, as they are typed, shown and sent", () =
 
   test("a deposit is stored as it was shown to be understood, and not at all while it could be two", async () => {
     await enter("/geraete/neu")
-    const pfand = page.getByRole("textbox", { name: "Pfand", exact: true })
+    const pfand = page.getByRole("textbox", { name: "Kaution", exact: true })
     for (const [typed, shown] of [
       ["12.50", "12,50 €"],
       ["1.234,50 €", "1.234,50 €"],

@@ -563,7 +563,7 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     for (const letters of ["adl", "kro"]) {
       await choose(letters)
       await view.keyboard.type("2")
-      await view.getByRole("button", { name: "Speichern und nächster Stopp" }).click()
+      await view.getByRole("button", { name: "Planen und nächster Stopp" }).click()
     }
     await view.waitForFunction(() => document.activeElement?.getAttribute("name") === "kunde_id")
     expect(await view.getByRole("combobox", { name: "Kunde" }).inputValue()).toBe("")

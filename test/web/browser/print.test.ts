@@ -48,7 +48,7 @@ describe.skipIf(!hasChromium)("a printed list", () => {
     const missing = items.filter(({ name }: { name: string }) => !unspaced(text).includes(unspaced(name)))
     expect(missing).toEqual([])
     expect(text).toMatch(/Stand \d\d\.\d\d\.\d{4}, \d\d:\d\d, \d+ Zeilen\n/)
-    expect(text).not.toContain("Alter als Tabelle")
+    expect(text).not.toContain("Alter (CSV)")
   }, 120_000)
 
   test("names the articles of the ledger, of one customer if it is filtered so", async () => {

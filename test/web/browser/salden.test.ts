@@ -176,8 +176,8 @@ describe.skipIf(!hasChromium)("balances", () => {
   test("both tables are saved for a spreadsheet", async () => {
     const page = await sharedPage("/buero/salden", office)
     for (const [name, file] of [
-      ["Salden als Tabelle", /^pfandsalden-.*\.csv$/],
-      ["Alter als Tabelle", /^Pfandalter\.csv$/],
+      ["Salden (CSV)", /^pfandsalden-.*\.csv$/],
+      ["Alter (CSV)", /^Pfandalter\.csv$/],
     ] as const) {
       const saving = page.waitForEvent("download")
       await page.getByRole("button", { name }).click()

@@ -129,7 +129,7 @@ describe.skipIf(!hasChromium)("while something is being saved", () => {
     const page = await sharedPage(`/buero/lieferungen/neu?kunde=${kunde}`, office)
     await page.locator("[data-line]").first().fill("2")
     const post = await holdBack(page, "POST", /\/api\/lieferungen$/)
-    await button(page, "Speichern und nächster Stopp").click()
+    await button(page, "Planen und nächster Stopp").click()
     await post.begun
     await page.keyboard.type("krone")
     post.let()

@@ -16,7 +16,7 @@ type Artikel = Item<"/api/pfandartikel">
 
 const columns: TableColumn<Artikel>[] = [
   column.name("bezeichnung", "Bezeichnung", { width: "3fr", sort: "bezeichnung" }),
-  column.text("nummer", "Nummer", { card: "line", width: 120, leaves: 4, sort: "nummer" }),
+  column.text("nummer", "Nummer", { card: "line", width: 110, leaves: 4, sort: "nummer" }),
   {
     id: "teile",
     label: "Bestandteile",
@@ -43,7 +43,7 @@ const columns: TableColumn<Artikel>[] = [
     cell: ({ aktiv }) => (aktiv ? "" : <Badge tone="warn">Nicht im Umlauf</Badge>),
     leaves: 3,
   },
-  column.money("pfand_cent", "Pfand", { card: "end", width: 120 }),
+  column.money("pfand_cent", "Pfand", { card: "end", width: 90 }),
 ]
 
 const kinds = [

@@ -85,7 +85,7 @@ export default function BelegeList() {
           <ButtonLink href="/salden?sort=seit_am" icon="balance">
             Salden und Alter
           </ButtonLink>
-          <ButtonLink href="/belege/druck" look="primary" icon="download">
+          <ButtonLink href="/belege/druck" look="primary" icon="print">
             Briefe für alle
           </ButtonLink>
         </>
@@ -107,7 +107,7 @@ const NoneYet = () => (
       Hier steht, was gedruckt oder exportiert wurde: wann, von wem, und dieselbe Datei noch einmal.
       Verschickt wird nichts von selbst.
     </p>
-    <ButtonLink href="/belege/druck" look="primary" icon="download">
+    <ButtonLink href="/belege/druck" look="primary" icon="print">
       Briefe für alle
     </ButtonLink>
   </>

@@ -36,6 +36,7 @@ export function GeraetFields({ form, isNew }: Props) {
       <div className="pair">
         <MoneyField
           {...field("pfand_cent")}
+          label={geraeteform.words.pfandform(form.values.pfandform)}
           hint={isNew ? undefined : "Gilt ab der nächsten Ausgabe; Gebuchtes bleibt, wie es ist"}
         />
         <Choice

@@ -18,10 +18,10 @@ const columns: TableColumn<Geraet>[] = [
   column.name("geraetenummer", "Nummer", { card: "line", width: 110, sort: "geraetenummer" }),
   column.words("bezeichnung", "Bezeichnung", { card: "head", width: "3fr", sort: "bezeichnung" }),
   column.state("geraet", "status", "Stand", { card: "end", width: 136 }),
-  column.words("kunde_name", "Kunde", { card: "line", width: "2fr", leaves: 4 }),
-  column.day("status_seit", "Seit", { width: 112, leaves: 3 }),
-  column.text("typ", "Typ", { width: "1fr", leaves: 1 }),
-  column.money("pfand_cent", "Pfand", { width: 120, leaves: 2 }),
+  column.words("kunde_name", "Kunde", { card: "line", width: "3fr", leaves: 4 }),
+  column.day("status_seit", "Seit", { width: 112, below: "status", leaves: 3 }),
+  column.text("typ", "Typ", { width: "1fr", below: "bezeichnung", leaves: 1 }),
+  column.money("pfand_cent", "Pfand/Kaution", { width: 120, leaves: 2 }),
 ]
 
 const states = [{ id: "alle", label: "Jeder Stand" } as const, ...statesOf("geraet")]

@@ -76,7 +76,7 @@ const Ends = ({ ask }: { ask: (what: Ending) => void }) => (
 const Reports = ({ id }: { id: string }) => (
   <>
     <FileButton path="/api/inventuren/{id}/bericht.csv" input={{ path: { id } }}>
-      CSV
+      Bericht (CSV)
     </FileButton>
     <FileButton path="/api/inventuren/{id}/bericht.pdf" input={{ path: { id } }}>
       Bericht (PDF)

@@ -21,8 +21,8 @@ const columns: TableColumn<Klaerung>[] = [
     cell: ({ kunde_name }) => <strong title={kunde_name}>{kunde_name || "–"}</strong>,
   },
   { id: "art", card: "end", label: "Was", width: 140, cell: ({ art }) => arten[art] },
-  column.text("fahrer_name", "Fahrer", { card: "line", width: "1fr", leaves: 2, below: "kunde" }),
-  column.moment("erfasst_am", "Getan am", { card: "line", width: 160, leaves: 1 }),
+  column.text("fahrer_name", "Fahrer", { card: "line", width: 150, leaves: 2, below: "kunde" }),
+  column.moment("erfasst_am", "Getan am", { card: "line", width: 160, leaves: 1, below: "art" }),
   column.words("ablehnung", "Warum abgelehnt", { card: "full", width: "3fr", leaves: 3 }),
   column.state("klaerung", "status", "Stand", { card: "line", width: 120, leaves: 4 }),
 ]

@@ -37,10 +37,15 @@ function Invoices({ kunde, onEdit }: { kunde: Kunde; onEdit: () => void }) {
   const isInvoice = firma?.abrechnung_ist === "rechnung"
   const kontakt = kunde.art === "behoerde" ? (firma?.xrechnung_fehlt ?? []) : []
   const missing = isInvoice ? listMissingOf(kunde) : []
-  const known = [kundenartInWords[kunde.art], kunde.ust_id, kunde.kaeuferreferenz, kunde.rechnungs_email]
+  const known = [
+    `Kundenart: ${kundenartInWords[kunde.art]}`,
+    kunde.ust_id,
+    kunde.kaeuferreferenz,
+    kunde.rechnungs_email,
+  ]
   return (
     <>
-      {isInvoice && <p className="muted">Rechnungen: {known.filter(Boolean).join(" · ")}</p>}
+      {isInvoice && <p className="muted">{known.filter(Boolean).join(" · ")}</p>}
       {missing.length > 0 && (
         <div role="alert">
           <p>

@@ -100,9 +100,6 @@ export default function LagerPage() {
     title: "Bestand auf dem Hof",
     actions: (
       <>
-        <ButtonLink href="/inventuren" icon="check">
-          Inventuren
-        </ButtonLink>
         <Button look="primary" icon="plus" onPress={book}>
           Zukauf oder Abgang
         </Button>

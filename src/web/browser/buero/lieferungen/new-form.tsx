@@ -136,7 +136,7 @@ const Plan = ({ begins, isPending }: PlanProps) => (
       Planen
     </Button>
     <Button type="submit" icon="plus" isPending={isPending} onPressStart={() => begins(true)}>
-      Speichern und nächster Stopp
+      Planen und nächster Stopp
     </Button>
     <ButtonLink look="quiet" href="/lieferungen">
       Abbrechen

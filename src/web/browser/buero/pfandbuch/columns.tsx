@@ -27,6 +27,9 @@ const once = (row: Row, text: string | null, title = text) =>
 
 const kunde = ({ kunde_name }: Row) => <strong title={kunde_name ?? ""}>{kunde_name}</strong>
 
+/** `31.03.26, 09:40` */
+const shortMoment = (at: string): string => moment(at).replace(/\d\d(?=\d\d,)/, "")
+
 /** Only where it was on another day than it was booked. */
 const happenedOn = ({ erfasst_am, gebucht_am }: Row): string => {
   const day = today(new Date(erfasst_am))
@@ -40,12 +43,13 @@ function mark({ storniert }: Row) {
 
 /** @returns the columns of these bookings; what is named shortly leaves its room to customers and articles */
 export const columnsOf = (rows: readonly Row[]): TableColumn<Row>[] => [
-  column.count("lfd_nr", "Nr.", { card: "line", width: 72, figures: false, sort: "-lfd_nr" }),
+  // The number of a booking is no quantity: it has no point in its thousands.
+  { id: "lfd_nr", card: "line", label: "Nr.", width: 72, sort: "-lfd_nr", cell: ({ lfd_nr }) => lfd_nr },
   {
     id: "tag",
     label: "Gebucht",
-    width: 108,
-    cell: (row) => once(row, date(today(new Date(row.gebucht_am))), moment(row.gebucht_am)),
+    width: 130,
+    cell: (row) => once(row, shortMoment(row.gebucht_am), moment(row.gebucht_am)),
     leaves: 5,
     shortOf: "zeit",
   },

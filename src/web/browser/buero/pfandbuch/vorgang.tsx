@@ -7,7 +7,7 @@ import { Button, ButtonLink } from "../../ui/parts/button.tsx"
 import { Panel } from "../../ui/dialogs/dialog.tsx"
 import { FactList } from "../../ui/parts/fact-list.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
-import { happened, moment, pieces, today } from "../../ui/values/format.ts"
+import { happened, moment, today } from "../../ui/values/format.ts"
 import { useList } from "../../ui/state/list.ts"
 import { useHasScreen } from "../../ui/state/screens.tsx"
 import type { Buchung } from "./columns.tsx"
@@ -127,8 +127,7 @@ const isLater = ({ erfasst_am, gebucht_am }: Buchung): boolean =>
 
 function Head({ first, last }: { first: Buchung; last: Buchung }) {
   const has = useHasScreen()
-  const numbers =
-    first.lfd_nr === last.lfd_nr ? pieces(first.lfd_nr) : `${pieces(first.lfd_nr)} bis ${pieces(last.lfd_nr)}`
+  const numbers = first.lfd_nr === last.lfd_nr ? String(first.lfd_nr) : `${first.lfd_nr} bis ${last.lfd_nr}`
   return (
     <FactList
       rows={[

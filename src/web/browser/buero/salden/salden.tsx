@@ -123,10 +123,10 @@ export default function Salden() {
             path="/api/export/pfandsalden"
             input={{ query: { sort: sort as Order, ...agesIn(narrowed) } }}
           >
-            Salden als Tabelle
+            Salden (CSV)
           </FileButton>
           <FileButton path="/api/pfandalter/liste.csv" input={{ query: agesIn(narrowed) }}>
-            Alter als Tabelle
+            Alter (CSV)
           </FileButton>
         </>
       )}

@@ -24,6 +24,8 @@ import { today, twoDigits, weekdayName } from "../values/format.ts"
 type DateProps = Common<string | null> & {
   /** Without its label in sight, as among filters. */
   bare?: boolean
+  /** Its weekday stands before it; left out, where its label is. */
+  weekday?: boolean
 }
 
 /** The years that the interface knows. */
@@ -110,8 +112,8 @@ function usePoints() {
   }
 }
 
-/** A day, `2026-03-31` or null; typed in parts, or taken from a calendar. Its weekday stands before it. */
-export function DateField({ label, hint, value, onChange, bare, ...props }: DateProps) {
+/** A day, `2026-03-31` or null; typed in parts, or taken from a calendar. */
+export function DateField({ label, hint, value, onChange, bare, weekday = !bare, ...props }: DateProps) {
   const { day, refused, take, settle } = useTypedDay({ value, onChange })
   const point = usePoints()
   return (
@@ -139,7 +141,7 @@ export function DateField({ label, hint, value, onChange, bare, ...props }: Date
           if (!isPart) settle(partsIn(currentTarget))
         }}
       >
-        {!bare && day && <span className="weekday muted">{weekdayName(day.toString()).slice(0, 2)}</span>}
+        {weekday && day && <span className="weekday muted">{weekdayName(day.toString()).slice(0, 2)}</span>}
         <DateInput>{(segment) => <DateSegment segment={segment} />}</DateInput>
         <Button className="inside" aria-label="Kalender">
           <Icon name="calendar" />

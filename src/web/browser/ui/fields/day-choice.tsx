@@ -16,7 +16,7 @@ export function DayChoice({ value, onChange, near }: Props) {
   return (
     <>
       <Button look="quiet" icon="left" label="Tag davor" onPress={() => onChange(shifted(value, -1))} />
-      <DateField label="Tag" value={value} onChange={(day) => day && onChange(day)} bare />
+      <DateField label="Tag" value={value} onChange={(day) => day && onChange(day)} bare weekday />
       <Button look="quiet" icon="right" label="Tag danach" onPress={() => onChange(shifted(value, 1))} />
       {near
         .map(({ label, days }) => ({ label, day: shifted(now, days) }))
