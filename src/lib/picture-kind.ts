@@ -94,18 +94,21 @@ function orientationIn(tiff: Buffer): number {
  */
 export function stillOf(bytes: Uint8Array): Uint8Array {
   if (!isWebp(bytes)) return bytes
-  for (const { type, data } of webpChunks(bytes)) if (type === "ANMF") return firstFrame(data)
-  return bytes
+  const chunks = [...webpChunks(bytes)]
+  const frame = chunks.find(({ type }) => type === "ANMF")
+  return frame ? still(frame.data, chunks.find(({ type }) => type === "EXIF")?.raw) : bytes
 }
 
 /** Place (6 bytes), width and height (3 each, less one), duration and flags (4), then the frame's own chunks. */
 const FRAME = 16
 
-function firstFrame(frame: Buffer): Uint8Array {
+/** @param exif which says how it stands upright */
+function still(frame: Buffer, exif: Uint8Array = new Uint8Array()): Uint8Array {
   const parts = [...webpChunks(frame, FRAME)].filter(({ type }) => /^(?:ALPH|VP8 |VP8L)$/.test(type))
-  const size = Buffer.concat([Buffer.from([0x10, 0, 0, 0]), frame.subarray(6, 12)])
+  const flags = exif.length > 0 ? 0x18 : 0x10
+  const size = Buffer.concat([Buffer.from([flags, 0, 0, 0]), frame.subarray(6, 12)])
   const head = Buffer.from("VP8X\x0a\0\0\0", "latin1")
-  const content = Buffer.concat([Buffer.from("WEBP"), head, size, ...parts.map(({ raw }) => raw)])
+  const content = Buffer.concat([Buffer.from("WEBP"), head, size, ...parts.map(({ raw }) => raw), exif])
   const length = Buffer.alloc(4)
   length.writeUInt32LE(content.length)
   return Buffer.concat([Buffer.from("RIFF"), length, content])
