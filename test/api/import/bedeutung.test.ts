@@ -856,6 +856,22 @@ describe("cells", () => {
     expect([packed.unbekannte_spalten, packed.hinweise]).toEqual([["PE"], []])
   })
 
+  test("of other money than the euro are refused, and devices that are counted are told", async () => {
+    const euro = [["D3", "muss Euro sein, bitte den Betrag umrechnen"]]
+    const artikel = "Nr;Bezeichnung;Pfand;Währung;MwSt\nA;a;1,50;EUR;7\nB;b;1,50;CHF;19\n"
+    const shown = await show("pfandartikel", artikel)
+    expect([faults(shown), shown.vorschau[0].angaben]).toEqual([
+      euro,
+      ["Pfand 1,50\u00a0€", "Steuersatz ermäßigt"],
+    ])
+    const geraete = "Nr;Bezeichnung;Anzahl;Währung\nG1;Tisch;10;EUR\nG2;Kühler;1;USD\n"
+    const { hinweise, ...devices } = await show("geraete", geraete)
+    expect([faults(devices), hinweise]).toEqual([
+      euro,
+      [expect.stringMatching(/^Unter „Anzahl“ steht in einer Zeile .* Zeile 2 \(10\)$/)],
+    ])
+  })
+
   test("that say they hold nothing are empty, and that is told", async () => {
     const table =
       "Nr;Name;Telefon;E-Mail;Ort\n1;Adler;NULL;Eva <eva@x.example>;nan\n2;Krone;k.A.;mailto:k@x.example;Celle\n3;Ast;keine;;\n"
@@ -865,6 +881,14 @@ describe("cells", () => {
       2: [null, "k@x.example", "Celle"],
       3: [null, null, null],
     })
+    const days =
+      "Nr;Bezeichnung;TÜV zuletzt;TÜV nächste\nG1;K;01.01.1900;31.12.2027\nG2;K;00.00.0000;1899-12-30 00:00:00\n"
+    const devices = await show("geraete", days)
+    expect([devices.fehlerzahl, devices.hinweise[0], devices.vorschau[0].angaben]).toEqual([
+      0,
+      "3 Zellen gelten als leer: 01.01.1900, 00.00.0000, 1899-12-30 00:00:00",
+      ["TÜV nächste 31.12.2027"],
+    ])
     expect(hinweise).toEqual([
       "3 Zellen gelten als leer: NULL, nan, k.A.",
       "Eine Telefonnummer hat keine Ziffer und fehlt deshalb: keine",
@@ -885,6 +909,10 @@ describe("cells", () => {
       "30.05.2026",
       "01.03.2028",
     ])
+    expect(
+      await of("Prüfintervall", ["zweijährig", "alle drei Jahre", "6 Wochen", "1,5 Jahre", "1 x jährlich"]),
+    ).toEqual(["01.03.2028", "01.03.2029", "12.04.2026", "01.09.2027", "01.03.2027"])
+    expect(await of("Prüfintervall", ["2 x jährlich"])).toEqual(["C2", expect.any(String)])
     expect(await of("TÜV alle (Monate)", ["12"])).toEqual(["01.03.2027"])
     expect(await of("Prüfintervall", ["24"])).toEqual([
       "C2",

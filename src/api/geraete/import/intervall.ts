@@ -5,14 +5,30 @@ import { CellFault, type ImportColumn } from "../../import/table/columns.ts"
 const MONTHS: Readonly<Record<string, number>> = {
   monatlich: 1,
   vierteljährlich: 3,
+  quartalsweise: 3,
   halbjährlich: 6,
   jährlich: 12,
-  zweijährlich: 24,
 }
 
-/** `24 Monate`, `2 J.`, `alle 90 Tage`. */
+/** `24 Monate`, `2 J.`, `alle 90 Tage`, `2-jährig`, `6 Wochen`, `1,5 Jahre`. */
 const IN_WORDS =
-  /^(?:alle\s+)?(\d{1,4})[\s-]*(T|M|J)(?:ag|age|agen|on|onat|onate|onaten|ahr|ahre|ahren)?\.?$/i
+  /^(?:alle\s+)?(\d{1,4}(?:[.,]5)?)[\s-]*(?:(T)(?:age?n?)?|(W)(?:o(?:che?n?)?)?|(M)(?:on(?:at(?:en?|lich|ig)?)?)?|([JY])(?:ahre?n?|(?:ä|ae)hr(?:lich|ig)|ears?|rs?)?)\.?$/i
+const NUMBERS = ["ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn"]
+/** `zwei Jahre`, `zweijährlich`, `fünfjährig`; of `jedes Jahr` and `1 x jährlich` nothing is left but the unit. */
+const inDigits = (cell: string): string =>
+  cell
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/^(?:alle\s+)?(?:1\s*x|einmal)\s+/, "")
+    .replace(/^jedes\s+/, "1 ")
+    .replace(
+      /^(?:alle\s+)?([a-zü]{3,6}?)(?:e[nrs]?)?(?=\s*-?(?:tag|woche|monat|jahr|jähr))/,
+      (word, number: string) => {
+        const at = NUMBERS.indexOf(number)
+        return at < 0 ? word : `${at + 1} `
+      },
+    )
+    .replace(/^jährl\.?$/, "jährlich")
 const WHOLE = /^\d{1,4}$/
 const UNIT = /\b(Tag|Monat|Jahr)/i
 
@@ -25,9 +41,10 @@ export const intervall: Pick<ImportColumn, "read" | "reader"> = {
 }
 
 function readIntervall(cell: string): string {
-  const [, count = "", unit = ""] = IN_WORDS.exec(cell) ?? []
-  const letter = unit.toUpperCase()
-  const n = MONTHS[cell.normalize("NFC").toLowerCase()] ?? Number(count) * (letter === "J" ? 12 : 1)
-  if (n < 1 || n > 3650) throw new CellFault("muss ein Zeitraum sein, z. B. 24 Monate oder 90 Tage")
-  return `${n} ${letter === "T" ? "Tage" : "Monate"}`
+  const text = inDigits(cell)
+  const [, count = "", days, weeks, , years] = IN_WORDS.exec(text) ?? []
+  const n = MONTHS[text] ?? Number(count.replace(",", ".")) * (years ? 12 : weeks ? 7 : 1)
+  if (!Number.isInteger(n) || n < 1 || n > 3650)
+    throw new CellFault("muss ein Zeitraum sein, z. B. 24 Monate oder 90 Tage")
+  return `${n} ${days || weeks ? "Tage" : "Monate"}`
 }

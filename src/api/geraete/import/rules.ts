@@ -22,6 +22,7 @@ import { localTime } from "../../shared/time.ts"
 import type { Actor } from "../../frame/session.ts"
 import type { NewGeraet } from "../model.ts"
 import { changeGeraet, changeStatus, createGeraet, type Geraet } from "../rules.ts"
+import { severalHints } from "./anzahl.ts"
 import { finders, wholeNumbers } from "./finden.ts"
 import { restorePruefungen, undoGeraet } from "./ruecknahme.ts"
 import {
@@ -74,9 +75,10 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Ne
   becomes: ({ gefunden }, feld) => (feld === "kunde" && gefunden ? kundeInWords(gefunden) : undefined),
   ...finders(geraeteColumns),
   blanks: usualIntervals,
-  hints: (_, rows, { columns }) => [
-    ...otherThanDeposit(columns),
-    ...usualHints(columns),
+  hints: (_, rows, seen) => [
+    ...otherThanDeposit(seen.columns),
+    ...severalHints(seen),
+    ...usualHints(seen.columns),
     ...toldKunden(rows.map(({ zeile, given, input }) => ({ zeile, given, kunde: input.gefunden }))),
   ],
   resolve,

@@ -6,6 +6,7 @@ import type { Given } from "../../import/table/importer.ts"
 import type { Told } from "../../import/table/told.ts"
 import { debitorColumn, kundennameColumn, kundenworte } from "../../import/table/kunde.ts"
 import { columnsOf, isOther, isRead } from "../../import/table/spalten-of.ts"
+import { currencyColumn } from "../../import/table/waehrung.ts"
 import { worte } from "../../import/table/worte.ts"
 import { pruefspalten } from "./pruefungen.ts"
 
@@ -82,4 +83,5 @@ export const columnsIn = [
   ...geraeteColumns,
   kundennameColumn("Name des Kunden", ["Name 1", "Firma", "Firmenname"]),
   debitorColumn,
+  currencyColumn,
 ]

@@ -78,6 +78,7 @@ export function readCells(
     try {
       if (ERROR.test(cell)) throw new CellFault(`enthält den Fehler ${cell} eines Tabellenprogramms`)
       const value = cell.length > CONVERTED || !read ? cell : read(cell)
+      if (value === undefined) continue
       if (!column.record) shared[feld] = value
       else if (value !== null) own.push({ zeile, given: { ...column.record, [feld]: value }, column: i })
     } catch (error) {

@@ -7,11 +7,18 @@ const NOTHING = new Set(
     ";",
   ),
 )
+/** Days of programs that keep none, as theirs begin there: `00.00.0000`, `01.01.1900`, `  .  .    `. */
+const NO_DAY =
+  /^(?:00\.00\.(?:00)?00|0000-00-00|01\.01\.(?:0001|1753|1900)|30\.12\.1899|00\.01\.1900|(?:0001|1753|1900)-01-01|1899-12-30|[_ ]*\.[_ ]*\.[_ ]*)(?:[ T]00:00(?::00(?:\.0+)?)?)?$/
+
+/** With a time, and spaces around it. */
+const LONGEST = 30
 
 /** @returns the table with such cells empty, and what is told of them */
 export function withoutNothing(table: Table): { table: Table; told: string[] } {
   const told = new Told()
-  const isNothing = (cell: string): boolean => cell.length <= 14 && NOTHING.has(cell.trim())
+  const isNothing = (cell: string): boolean =>
+    cell.length <= LONGEST && (NOTHING.has(cell.trim()) || NO_DAY.test(cell.trim()))
   const rows = table.rows.map((row) => {
     if (!row.cells.some(isNothing)) return row
     const cells = row.cells.map((cell) => {

@@ -10,14 +10,16 @@ import type { Frage } from "../../../lib/table/findings.ts"
 import type { Table } from "../../../lib/table/table-maker.ts"
 import { allOf } from "../../import/rows/all-of.ts"
 import { type Numbers, withOwnNumber } from "../../import/table/codes.ts"
-import { CellFault, inactive, inWords, type ImportColumn, type Look } from "../../import/table/columns.ts"
+import { inactive, inWords } from "../../import/table/columns.ts"
 import { byField, byLikeness, existingOf } from "../../import/rows/existing.ts"
 import { otherThanDeposit } from "../../import/table/hints.ts"
 import { columnsOf } from "../../import/table/spalten-of.ts"
+import { currencyColumn } from "../../import/table/waehrung.ts"
 import { worte } from "../../import/table/worte.ts"
 import type { Column, Existing, Given, Importer, Row, RowFault } from "../../import/table/importer.ts"
 import type { Actor } from "../../frame/session.ts"
 import type { NewPfandartikel } from "../model.ts"
+import { partsColumn } from "./bestandteile.ts"
 import { perPiece, unitColumn } from "./preiseinheit.ts"
 import {
   artikelRecords,
@@ -27,7 +29,6 @@ import {
   listByNumbers,
   type NumberedPart,
   partIds,
-  partsInWords,
   requireSteuersatz,
 } from "../rules.ts"
 import type { Author } from "../../shared/record.ts"
@@ -35,30 +36,6 @@ import { deleteRecord } from "../../shared/resource.ts"
 
 type New = Omit<Static<typeof NewPfandartikel>, "bestandteile"> & { bestandteile?: NumberedPart[] }
 type Artikel = ReturnType<typeof listByNumbers>[number]
-
-/** `1 × KASTEN, 20 × FLASCHE`: as the export has it, and as people type it. @throws CellFault */
-function readParts(cell: string): NumberedPart[] {
-  return cell.split(/[,;+\n]\s*(?=\d+\s*[x×*]\s)/i).map((text) => {
-    const [, menge = "", nummer = ""] = /^(\d{1,5})\s*[x×*]\s+(.+)$/i.exec(text.trim()) ?? []
-    if (nummer === "") throw new CellFault("muss aus Stück × Nummer bestehen, wie 1 × KASTEN, 20 × FLASCHE")
-    return { menge: Number(menge), nummer: nummer.trim().normalize("NFC") }
-  })
-}
-
-/** `20 x 0,5 l` and `20 Fl.` say how much is in it, and not which articles. */
-const areVolumes = ({ cells }: Look): boolean =>
-  cells.some((cell) => /\d\s*(?:l|ltr|liter|cl|ml|hl|kg|g|fl|flaschen|dosen|st|stk|stück)\.?\s*$/i.test(cell))
-
-const partsColumn: ImportColumn = {
-  feld: "bestandteile",
-  name: "Bestandteile",
-  auch: ["Teile", "Inhalt", "Gebinde aus"],
-  isNot: areVolumes,
-  about: "Nur bei einem Gebinde: woraus es besteht, wie 1 × KASTEN, 20 × FLASCHE",
-  example: "",
-  read: readParts,
-  write: partsInWords,
-}
 
 export const artikelColumns = columnsOf(
   artikelfelder,
@@ -117,7 +94,7 @@ export const artikelImporter = (parse: (input: unknown) => unknown): Importer<Ne
   art: "pfandartikel",
   one: "Artikel",
   many: "Artikel",
-  spalten: withOwnNumber([...artikelColumns, unitColumn], "nummer", wholeNumbers),
+  spalten: withOwnNumber([...artikelColumns, unitColumn, currencyColumn], "nummer", wholeNumbers),
   key: "nummer",
   compose: perPiece,
   check: ({ bestandteile, pfand_cent, ...input }, _, faulty) => {
@@ -131,9 +108,14 @@ export const artikelImporter = (parse: (input: unknown) => unknown): Importer<Ne
   },
   number: ({ nummer }) => nummer,
   name: ({ bezeichnung }) => bezeichnung,
-  details: (input) => [
+  details: (input, { steuersatz }) => [
     ...inactive(input),
-    ...inWords(artikelColumns, ["pfand_cent", "bestandteile", "barcode"])(input),
+    ...inWords(artikelColumns, [
+      "pfand_cent",
+      "bestandteile",
+      "barcode",
+      ...(steuersatz === undefined || steuersatz === "regel" ? [] : ["steuersatz"]),
+    ])(input),
   ],
   unique: [
     {
