@@ -614,6 +614,16 @@ describe("customers of other programs", () => {
       "Bei einer Zeile steht unter PLZ keine Postleitzahl. Fehlt das Land, oder ist die Zeile verschoben? Adler (Am Sande 1)",
       "Bei einer Zeile liegt der Punkt auf der Karte nicht in Europa. Sind Breite und Länge vertauscht? Bär",
     ])
+    const towns = await show(
+      "kunden",
+      "Nr;Name;Straße;PLZ;Ort\n1;A;Weg 1;21335;21335 Ulm\n2;B;Weg 2 in 29221 Celle;;\n3;C;Weg 3;W-2120;Celle\n",
+    )
+    expect(towns.vorschau[0].angaben).toEqual(["Straße Weg 1", "PLZ 21335", "Ort Ulm"])
+    expect(towns.hinweise).toEqual([
+      "Bei einem Kunden steht die Postleitzahl beim Ort: 21335 Ulm",
+      "Bei einer Zeile steht die Postleitzahl noch in der Straße: B (29221 Celle)",
+      expect.stringMatching(/^Bei einer Zeile steht unter PLZ keine Postleitzahl\..* C \(W-2120\)$/),
+    ])
     const places = await show("standorte", "Kunde;Standort;PLZ\nX;Markt;Weg 5\n")
     expect(places.hinweise).toEqual([expect.stringContaining("Markt (Weg 5)")])
   })
@@ -870,6 +880,24 @@ describe("cells", () => {
       euro,
       [expect.stringMatching(/^Unter „Anzahl“ steht in einer Zeile .* Zeile 2 \(10\)$/)],
     ])
+  })
+
+  test("with barcodes that no scanner reads are told, and tests that are due before they were done are refused", async () => {
+    const codes = [
+      "4006381333931",
+      "4006381333930",
+      "400638133393",
+      "-",
+      "4006381333931, 4006381333948",
+      "4711",
+    ]
+    const rows = codes.map((one, i) => `A${i};a${i};1,50;"${one}"`).join("\n")
+    expect((await show("pfandartikel", `Nr;Bezeichnung;Pfand;EAN\n${rows}\n`)).hinweise).toEqual([
+      "Bei 2 Barcodes passt die Prüfziffer nicht. Fehlt eine Ziffer? 4006381333930, 400638133393",
+      "2 Barcodes sind so nicht zu scannen: -, 4006381333931, 4006381333948",
+    ])
+    const geraete = "Nr;Bezeichnung;TÜV alle;TÜV zuletzt;TÜV nächste\nG1;K;2 J.;15.03.2026;15.03.2024\n"
+    expect(faults(await show("geraete", geraete))).toEqual([["E2", "liegt vor der letzten Prüfung"]])
   })
 
   test("that say they hold nothing are empty, and that is told", async () => {

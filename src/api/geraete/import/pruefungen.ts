@@ -179,6 +179,8 @@ export function lookAtPruefungen(
     if (!values[alle]) return [{ zeile, feld: alle, msg: "fehlt: wie oft ist zu prüfen?" }]
     const last = values[letzte] as string | undefined
     if (last && last > today) return [{ zeile, feld: letzte, msg: "liegt in der Zukunft" }]
+    const next = given[naechste] as string | undefined
+    if (last && next && next < last) return [{ zeile, feld: naechste, msg: "liegt vor der letzten Prüfung" }]
     if (!last && !values[naechste])
       return [{ zeile, feld: naechste, msg: "fehlt: wann ist die nächste oder war die letzte Prüfung?" }]
     const isMoved = patch === undefined || alle in patch || letzte in patch

@@ -4,6 +4,7 @@ import { Told } from "./told.ts"
 /** A customer, or a place of one, as a row makes it. */
 type Place = {
   name: string
+  strasse?: string | null
   plz?: string | null
   land?: string
   breitengrad?: number | null
@@ -12,7 +13,10 @@ type Place = {
 
 /** With another country before it, it is told as such. */
 const isPostcode = (plz: string, land: string): boolean =>
-  land === "DE" ? /^(?:[A-Z]{1,3}\W)?\d{4,5}$/.test(plz) : /\d/.test(plz) && !/\p{Ll}/u.test(plz)
+  land === "DE" ? /^(?:(?![OW]\W)[A-Z]{1,3}\W)?\d{4,5}$/.test(plz) : /\d/.test(plz) && !/\p{Ll}/u.test(plz)
+
+/** `29221 Celle` and `A-5020 Salzburg` within an address. */
+const WITH_TOWN = /(?<![\d-])(?:\d{5}|[A-Z]{1,2}-\d{4,5}) \p{L}+/u
 
 const isInEurope = (latitude: number, longitude: number): boolean =>
   latitude > 27 && latitude < 72 && longitude > -32 && longitude < 45
@@ -25,12 +29,15 @@ const isInEurope = (latitude: number, longitude: number): boolean =>
 export function oddPlaces(rows: readonly { given: Given; input: Place }[]): string[] {
   const told = new Told()
   for (const { given, input } of rows) {
-    const { name, plz, land = "DE", breitengrad, laengengrad } = input
+    const { name, strasse, plz, land = "DE", breitengrad, laengengrad } = input
     if (given["plz"] !== undefined && plz && !isPostcode(plz, land))
       told.add(
         "Bei [einer Zeile|# Zeilen] steht unter PLZ keine Postleitzahl. Fehlt das Land, oder ist die Zeile verschoben?",
         `${name} (${plz})`,
       )
+    const town = given["strasse"] !== undefined && !plz && WITH_TOWN.exec(strasse ?? "")
+    if (town)
+      told.add("Bei [einer Zeile|# Zeilen] steht die Postleitzahl noch in der Straße", `${name} (${town[0]})`)
     const isPlaced = typeof breitengrad === "number" && typeof laengengrad === "number"
     if (given["breitengrad"] !== undefined && isPlaced && !isInEurope(breitengrad, laengengrad))
       told.add(

@@ -1,5 +1,6 @@
 import { type FieldSpec, type FieldSpecs, fieldsOf } from "../../../lib/felder/feld.ts"
 import { landReader } from "../../../lib/land-read.ts"
+import { barcode } from "./barcode.ts"
 import { account, code, phone, postcode, wording } from "./codes.ts"
 import {
   accepted,
@@ -26,7 +27,7 @@ const email: Cells = {
   read: (cell) => /^[^<>]*<([^<>\s]+@[^<>\s]+)>$/.exec(cell)?.[1] ?? cell.replace(/^mailto:\s*/i, ""),
 }
 
-const byField: Readonly<Record<string, Cells>> = { plz: { read: postcode } }
+const byField: Readonly<Record<string, Cells>> = { plz: { read: postcode }, barcode }
 
 const byKind: Partial<Record<FieldSpec["kind"], Cells>> = {
   clock,

@@ -52,6 +52,15 @@ function unfolded(given: Given, told: Told): Given {
   return { ...given, strasse, plz }
 }
 
+/** `21335 Lüneburg` under the town, beside the same post code or without any. */
+function withoutCode(given: Given, told: Told): Given {
+  const [whole = "", code = "", ort = ""] = /^(\d{5})\s+(\p{L}.*)$/u.exec(said(given["ort"])) ?? []
+  const plz = said(given["plz"])
+  if (whole === "" || (plz !== "" && plz.padStart(5, "0") !== code)) return given
+  told.add("Bei [einem|#] Kunden steht die Postleitzahl beim Ort", whole)
+  return { ...given, plz: code, ort }
+}
+
 function parted(given: Given, told: Told): Given {
   const [whole = "", plz = "", town = ""] = WITH_TOWN.exec(said(given["plz"])) ?? []
   const ort = said(given["ort"])
@@ -139,7 +148,10 @@ const withCountry = (number: string, land: string): string =>
 export const composeKunde = (given: Given, told: Told): Given =>
   decided(
     mailed(
-      reached(withPostcode(addressed(parted(unfolded(named(given, told), told), told)), told), told),
+      reached(
+        withPostcode(addressed(parted(withoutCode(unfolded(named(given, told), told), told), told)), told),
+        told,
+      ),
       told,
     ),
   )

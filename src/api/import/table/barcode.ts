@@ -1,0 +1,32 @@
+import { code } from "./codes.ts"
+import type { ImportColumn, Reader } from "./columns.ts"
+import { Told } from "./told.ts"
+
+/** Lengths of GTIN: 8, 12, 13 and 14 digits, the last of which checks the others. */
+const GTIN = /^(?:\d{8}|\d{12,14})$/
+
+/** @returns whether the last digit is the one that follows from the others: each second of them counts three times */
+function isChecked(digits: string): boolean {
+  const sum = [...digits]
+    .toReversed()
+    .reduce((all, digit, i) => all + Number(digit) * (i % 2 === 1 ? 3 : 1), 0)
+  return sum % 10 === 0
+}
+
+/** Of barcodes: what no scanner reads so is taken as it stands, and told. */
+export const barcode: Pick<ImportColumn, "reader"> = {
+  reader: (cells): Reader => {
+    const reader = code.reader(cells)
+    const told = new Told()
+    return {
+      read: (cell) => {
+        if (/^[-–—0]+$/.test(cell) || /\d[\s,;/]+\d{5}/.test(cell))
+          told.add("[Ein Barcode ist|# Barcodes sind] so nicht zu scannen", cell)
+        else if (GTIN.test(cell) && !isChecked(cell))
+          told.add("Bei [einem Barcode|# Barcodes] passt die Prüfziffer nicht. Fehlt eine Ziffer?", cell)
+        return reader.read(cell)
+      },
+      hints: () => [...(reader.hints?.() ?? []), ...told.list()],
+    }
+  },
+}
