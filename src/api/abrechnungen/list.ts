@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import { abrechnungen } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { getKundenkopf } from "../shared/kundenkopf.ts"
+import { empfangOf } from "../nachrichten/adressen.ts"
 import { MOST, type Owners, owners, searchedPage } from "../shared/fitting.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
@@ -63,11 +63,9 @@ export function listAbrechnungen(
   }
   const page = searchedPage(tenant, list, { ...request, ...kind }, belongTo)
   const items = page.items.map((zeile) => {
-    const { kundennummer, name } = getKundenkopf(tenant, zeile.kunde_id)
     return {
       ...zeile,
-      kundennummer,
-      kunde_name: name,
+      ...empfangOf(tenant, zeile.kunde_id),
       ...amountsOf(zeile),
       storniert: findStorno(tenant, zeile.id) !== undefined,
       versand: versandOf(tenant, zeile),

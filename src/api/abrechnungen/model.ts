@@ -9,6 +9,8 @@ import {
   preisarten,
   ustVerfahren,
 } from "../../db/schema/values.ts"
+import { versandwegInWords } from "../../lib/arten.ts"
+import { valuesIn } from "../../lib/felder/feld.ts"
 import { Datum, Maybe, Monat, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
@@ -114,6 +116,11 @@ const versand = OneOf(abrechnungsversand, {
     "email: ein Mailserver nahm sie; post: so vermerkt; wartet, unklar, abgelehnt, zurueckgezogen: was aus der E-Mail damit wurde; offen: noch nichts; entfaellt: braucht nicht hinauszugehen",
 })
 
+const empfang = {
+  versandweg: OneOf(valuesIn(versandwegInWords), { description: "Wie der Kunde heute seine Post bekommt" }),
+  versand_an: Type.Array(Type.String(), { description: "Wohin eine E-Mail damit heute ginge" }),
+}
+
 const kundenkopf = { kundennummer: Type.String(), kunde_name: Type.String() }
 
 export const AbrechnungZeile = Reply("AbrechnungZeile", {
@@ -123,6 +130,7 @@ export const AbrechnungZeile = Reply("AbrechnungZeile", {
   betrag_cent: betrag,
   storniert: Type.Boolean({ description: "Durch ein Storno berichtigt" }),
   versand,
+  ...empfang,
 })
 
 export const AbrechnungReply = Reply("Abrechnung", {
@@ -138,6 +146,7 @@ export const AbrechnungReply = Reply("Abrechnung", {
   ),
   ende_cent: cent("anfang_cent + summe_cent"),
   versand,
+  ...empfang,
   brutto_cent: brutto,
   betrag_cent: betrag,
   xrechnung: Type.Boolean({ description: "Es gibt sie auch als XRechnung, unter xrechnung.xml" }),

@@ -3,7 +3,7 @@ import { abrechnungen, abrechnungspositionen, abrechnungssteuern, tenants } from
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { dayIn } from "../../lib/format.ts"
 import { findKept } from "../belege/ablage.ts"
-import { getKundenkopf } from "../shared/kundenkopf.ts"
+import { empfangOf } from "../nachrichten/adressen.ts"
 import { findEmpfaenger } from "./kopf.ts"
 import { GONE, versandOf } from "./postversand.ts"
 import { amountsOf, isStrukturierbar, withBrutto } from "./pflicht.ts"
@@ -34,7 +34,6 @@ const previous = query<
 /** @throws Refusal missing */
 export function getAbrechnung(tenant: TenantReader, id: string) {
   const zeile = tenant.get(abrechnungen, id, GONE)
-  const { kundennummer, name } = getKundenkopf(tenant, zeile.kunde_id)
   const steuern = tenant.all(steuernOf, { id })
   const an = findEmpfaenger(tenant, id)
   return {
@@ -47,8 +46,7 @@ export function getAbrechnung(tenant: TenantReader, id: string) {
     ende_cent: zeile.anfang_cent + zeile.summe_cent,
     ...amountsOf(zeile),
     versand: versandOf(tenant, zeile),
-    kundennummer,
-    kunde_name: name,
+    ...empfangOf(tenant, zeile.kunde_id),
     empfaenger_name: an?.name ?? null,
     papier_am: findKept(tenant, "abrechnung", id)?.erstellt_am ?? null,
     storno_von_nummer: zeile.storno_von && tenant.get(abrechnungen, zeile.storno_von).nummer,

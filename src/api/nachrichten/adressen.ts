@@ -37,3 +37,10 @@ export function adressenFor(kunde: Kunde, art: Versandart): string[] {
   } satisfies Record<Versandart, string | null>
   return [...new Set(splitAddresses(own[art] ?? kunde.email ?? ""))]
 }
+
+/** @returns a customer's name and number, and how and where settlements reach them today. @throws Refusal missing */
+export function empfangOf(tenant: TenantReader, kunde_id: string) {
+  const kunde = getAnschrift(tenant, kunde_id)
+  const { kundennummer, name: kunde_name, versandweg } = kunde
+  return { kundennummer, kunde_name, versandweg, versand_an: adressenFor(kunde, "abrechnung") }
+}

@@ -199,6 +199,8 @@ describe("a document", () => {
     const cancel = ({ id }: { id: string }) => ok("POST", `abrechnungen/${id}/storno`, { grund: "falsch" })
     const first = await settle(wirt)
     expect(await left()).toEqual([first.id])
+    const [row] = (await ok("GET", `abrechnungen?kunde_id=${wirt.id}`)).items
+    expect(row).toMatchObject({ versandweg: "email", versand_an: [wirt.email], versand: "offen" })
     const seen = ({ id }: { id: string }) => ok("GET", `abrechnungen/${id}`)
     expect(await seen(first)).toMatchObject({ versand_offen: 1, papier_am: null })
     smtp.faults.recipient = () => [550, "5.1.1 unbekannt"]

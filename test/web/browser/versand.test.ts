@@ -114,6 +114,18 @@ describe.skipIf(!hasChromium)("sending by e-mail", () => {
     const settlements = await page(`/abrechnungen?kunde=${kunde.id}`)
     await settlements.getByRole("gridcell", { name: "per E-Mail" }).waitFor()
     await pictures(settlements, "versand-abrechnungen")
+    // Of several that are ticked, what went out is left out, and the others go.
+    await api("/pfandbuchungen", "POST", { kunde_id: kunde.id, positionen })
+    const second = await api("/abrechnungen", "POST", { kunde_id: kunde.id, bis: today() })
+    await settlements.reload()
+    await settlements.getByRole("checkbox", { name: "Alle gezeigten wählen" }).click()
+    await settlements.getByRole("button", { name: "Als per Post versandt vermerken" }).click()
+    const asked = settlements.getByRole("alertdialog")
+    await asked.getByText(`${settled.nummer} ${kunde.name}: ging schon per E-Mail hinaus`).waitFor()
+    await pictures(settlements, "versand-abrechnungen-frage")
+    await asked.getByRole("button", { name: "Als per Post versandt vermerken" }).click()
+    await settlements.getByRole("gridcell", { name: "per Post" }).waitFor()
+    expect(await api(`/abrechnungen/${second.id}`)).toMatchObject({ versand: "post" })
 
     const heute = await page("/heute")
     await heute.getByRole("heading", { name: /E-Mails abgelehnt oder unklar/ }).waitFor()

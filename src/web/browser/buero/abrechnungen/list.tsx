@@ -8,10 +8,12 @@ import { ListScreen } from "../../ui/lists/list-screen.tsx"
 import { date, plural, today } from "../../ui/values/format.ts"
 import { daysOf, monthsBefore } from "../../ui/values/month.ts"
 import type { Item } from "../../ui/state/list.ts"
+import { useGet } from "../../ui/state/query.ts"
 import { column } from "../../ui/tables/columns.tsx"
 import type { TableColumn } from "../../ui/tables/table.tsx"
 import { laufFilter } from "./lauf-filter.tsx"
 import { LetterheadMissing } from "./briefkopf.tsx"
+import { manyOf } from "./many.ts"
 import { StateBadge } from "./state-badge.tsx"
 
 type Listeneintrag = Item<"/api/abrechnungen">
@@ -114,6 +116,7 @@ const filters = [
 /** All settlements and counter-documents, the latest first. */
 export default function AbrechnungenList() {
   const { rolle } = useAccount()
+  const { data: versand } = useGet("/api/versand", {})
   return (
     <ListScreen
       title="Abrechnungen"
@@ -121,6 +124,7 @@ export default function AbrechnungenList() {
       columns={columns}
       search="Kunde, Abrechnungsnummer"
       filters={filters}
+      many={manyOf(versand !== undefined && versand.lage !== "aus")}
       sort="-datum"
       count={(n) => plural(n, "Abrechnung", "Abrechnungen")}
       href={({ id }) => `/abrechnungen/${id}`}

@@ -72,6 +72,13 @@ const Leftover = ({ left }: { left: readonly Left[] }) =>
     </ul>
   )
 
+/** @returns the same with one line for each reason */
+const byReason = (left: readonly Left[], counted: (n: number) => string): Left[] =>
+  [...Map.groupBy(left, ({ why }) => why)].map(([why, all]) => {
+    const names = firstNames(all.map(({ name }) => name))
+    return { id: why, name: all.length === 1 ? names : `${counted(all.length)} (${names})`, why }
+  })
+
 type AskProps<R> = Pick<Props<R>, "rows" | "one" | "many" | "nameOf"> & {
   way: Way<R>
   run: (value: string) => void
@@ -106,7 +113,7 @@ function Ask<R extends { id: string }>({ way, rows, one, many, nameOf, run, onCl
         {left.length > 0 && (
           <>
             <p>{`Nicht dabei ${left.length === 1 ? "ist" : "sind"} von den Gewählten:`}</p>
-            <Leftover left={left} />
+            <Leftover left={byReason(left, (n) => plural(n, one, many))} />
           </>
         )}
       </div>

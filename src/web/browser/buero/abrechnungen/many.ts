@@ -1,0 +1,47 @@
+import { abrechnungsversandInWords } from "../../../../lib/arten.ts"
+import { call } from "../../ui/api/call.ts"
+import type { Many, Way } from "../../ui/lists/each.ts"
+import type { Item } from "../../ui/state/list.ts"
+
+type Abrechnung = Item<"/api/abrechnungen">
+
+/** @returns why there is nothing to send, or somebody should first see to its e-mail */
+function againstSending({ versand, versand_offen }: Abrechnung): string | undefined {
+  if (versand === "wartet") return "eine E-Mail damit wartet schon"
+  if (versand === "entfaellt") return "muss nicht hinaus"
+  return versand_offen === 1 ? undefined : `ging schon ${abrechnungsversandInWords[versand]} hinaus`
+}
+
+const byEmail: Way<Abrechnung> = {
+  name: "Per E-Mail versenden",
+  verb: "per E-Mail versenden",
+  done: "auf dem Weg",
+  question: "Jede geht an die Adressen, die beim Kunden für Abrechnungen stehen, in ihrer Form.",
+  against: (abrechnung) => {
+    const { versand, versandweg, versand_an } = abrechnung
+    if (versand === "unklar") return "ob die E-Mail damit ankam, ist unklar: bitte beim Kunden fragen"
+    const why = againstSending(abrechnung)
+    if (why !== undefined) return why
+    if (versandweg !== "email") return "beim Kunden steht „Versand: Post“"
+    return versand_an.length === 0 ? "beim Kunden steht keine E-Mail-Adresse" : undefined
+  },
+  run: ({ id }) => call("post", "/api/abrechnungen/{id}/versand", { path: { id }, body: {} }),
+}
+
+const byPost: Way<Abrechnung> = {
+  name: "Als per Post versandt vermerken",
+  verb: "als per Post versandt vermerken",
+  done: "vermerkt",
+  question: "Gedruckt wird dabei nichts. Bei jeder Abrechnung lässt sich der Vermerk zurücknehmen.",
+  against: againstSending,
+  run: ({ id }) => call("put", "/api/abrechnungen/{id}/postversand", { path: { id } }),
+}
+
+/** What can be done to several settlements at once. @param sends whether the company sends e-mails */
+export const manyOf = (sends: boolean): Many<Abrechnung> => ({
+  one: "Abrechnung",
+  many: "Abrechnungen",
+  nameOf: ({ nummer, kunde_name }) => `${nummer} ${kunde_name}`,
+  changed: ["/api/abrechnungen", "/api/nachrichten", "/api/versand", "/api/protokoll"],
+  ways: sends ? [byEmail, byPost] : [byPost],
+})
