@@ -25,8 +25,25 @@ const others: [RegExp, string][] = [
     "ist eine Sammlung von Visitenkarten (.vcf) und keine Tabelle: bitte aus dem Adressbuch als CSV exportieren",
   ],
   [
-    /^\s*<(?:!doctype|html|table|\?xml)/i,
+    /^(?:version: \d\s+)?dn::? /i,
+    "ist ein Adressbuch (.ldif) und keine Tabelle: bitte aus dem Adressbuch als CSV exportieren",
+  ],
+  [/^BEGIN:VCALENDAR/i, "ist ein Kalender (.ics) und keine Tabelle"],
+  [
+    /^\s*(?:\[\s*[[{]|\{\s*"[^"]*"\s*:)/,
+    "ist eine JSON-Datei und keine Tabelle: bitte als CSV oder Excel (.xlsx) exportieren",
+  ],
+  [
+    /^\s*(?:INSERT INTO|CREATE TABLE)\s/i,
+    "ist ein Abzug einer Datenbank (.sql) und keine Tabelle: bitte als CSV oder Excel (.xlsx) exportieren",
+  ],
+  [
+    /^\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype html|html|head|body|meta|style|div|table)\b/i,
     "ist eine Webseite, auch wenn sie anders heißt: bitte in Excel öffnen und als .xlsx speichern",
+  ],
+  [
+    /^\s*(?:<\?xml\b|<!doctype\b|<([\p{L}_][\p{L}\d:._-]*)>\s*<[\p{L}_])/iu,
+    "ist eine XML-Datei und keine Tabelle: bitte als CSV oder Excel (.xlsx) exportieren",
   ],
 ]
 

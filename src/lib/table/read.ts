@@ -6,6 +6,10 @@ import { readWorkbook } from "./workbook.ts"
 const starts = (bytes: Uint8Array, sign: string): boolean =>
   Buffer.from(bytes.subarray(0, sign.length)).toString("latin1") === sign
 
+/** A sheet of Excel before 1997, without the file around it: the record that begins it, of 4 to 16 bytes. */
+const isOldSheet = ([kind, version = 1, low = 0, high]: Uint8Array): boolean =>
+  kind === 9 && [0, 2, 4, 8].includes(version) && low >= 4 && low <= 16 && high === 0
+
 /**
  * Reads a table by what the file is, never by its name.
  *
@@ -22,7 +26,7 @@ export function* readTable(
   most = MOST_ROWS,
 ): Generator<undefined, Table> {
   if (starts(bytes, "PK")) return yield* readWorkbook(bytes, field, wanted, most)
-  if (starts(bytes, "\xd0\xcf\x11\xe0"))
+  if (starts(bytes, "\xd0\xcf\x11\xe0") || isOldSheet(bytes))
     throw invalid(
       field,
       "ist eine alte Excel-Datei (.xls), oder eine mit einem Passwort: bitte ohne Passwort als .xlsx speichern",

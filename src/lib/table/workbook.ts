@@ -8,6 +8,9 @@ import { readSheets, type Sheets } from "./sheets.ts"
 import { FIRST_ROWS, type Table, type TableMaker, type Wanted } from "./table-maker.ts"
 import { textCollector } from "./texts.ts"
 
+/** Of a file in an archive, as it is told; in UTF-16 units. */
+const LONGEST_NAME = 60
+
 /** Where the parts stand that name the others. */
 const ROOT = "_rels/.rels"
 const WORKBOOK = "xl/workbook.xml"
@@ -64,7 +67,10 @@ function otherKind(names: ReadonlySet<string>, byType: ReadonlyMap<string, strin
   for (const name of names)
     if (/^index(?:\.zip$|\/)/.test(name) || name.endsWith(".iwa"))
       return "ist eine Datei von Apple Numbers: bitte in Numbers über „Exportieren“ als Excel (.xlsx) speichern"
-  return undefined
+  const packed = [...names].find((name) => /\.(?:csv|txt|xlsx?|ods)$/.test(name))
+  return main === "" && !names.has(WORKBOOK) && packed !== undefined
+    ? `ist ein ZIP-Archiv: bitte auspacken und die Tabelle daraus wählen, etwa „${packed.slice(-LONGEST_NAME)}“`
+    : undefined
 }
 
 type Relations = {

@@ -317,6 +317,14 @@ describe("rows that are no records", () => {
         "Vermerke unter der Liste werden nicht übernommen: Zeile 6 (Blatt 2), Zeile 7 (Erstellt am 27.11.2026), Zeile 8 (*** Ende der Liste ***)",
       ],
     ])
+    const pages = await show(
+      "kunden",
+      "Nr;Name;PLZ;Ort\n1;Adler;21335;Ulm\n;Kundenliste;;Seite 2 von 3\n2;Bär;21335;Ulm\n",
+    )
+    expect([pages.neu, pages.hinweise]).toEqual([
+      2,
+      [expect.stringContaining("Zeile 3 (Kundenliste Seite 2 von 3)")],
+    ])
   })
 
   test("describe the columns below their headings, or part them from the rows", async () => {

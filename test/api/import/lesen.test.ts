@@ -391,9 +391,20 @@ test("tables and texts of other programs are named, with the way out", async () 
     ['TABLE\r\n0,1\r\n"EXCEL"\r\nVECTORS\r\n', ".dif"],
     ["{\\rtf1\\ansi Name}", ".rtf"],
     ["BEGIN:VCARD\r\nVERSION:3.0\r\nEND:VCARD\r\n", ".vcf"],
+    ["BEGIN:VCALENDAR\r\nVERSION:2.0\r\n", ".ics"],
+    ["dn: cn=Adler,mail=a@x.example\r\ncn: Adler\r\n", ".ldif"],
+    ["INSERT INTO kunden (nr) VALUES (1);\r\n", ".sql"],
+    ['[\n  {"nr": 1, "name": "Adler"}\n]', "JSON"],
+    ['{"kunden": [{"nr": 1}]}', "JSON"],
+    ["<Kunden>\n  <Kunde><Nr>1</Nr></Kunde>\n</Kunden>\n", "XML"],
+    ['<?xml version="1.0"?>\n<Kunden><Kunde/></Kunden>\n', "XML"],
+    ['<?xml version="1.0"?>\n<html><body><table>', "Webseite"],
+    [Uint8Array.of(9, 8, 16, 0, 0, 6, 5, 0), ".xls"],
+    [archive({ "export/Kunden.csv": "Nr;Name\n1;Adler\n" }), "ZIP-Archiv"],
   ] as const)
     expect(faultOf(await send("kunden", content))[2]).toContain(name)
   expect((await show("kunden", "ID;Preisliste;Name\n7;A;Adler\n")).fehlerzahl).toBe(0)
+  expect((await show("kunden", "<Nr>;<Name>\n7;Adler\n")).fehlerzahl).toBe(0)
 })
 
 test("a table in XML is named, with the way out", async () => {

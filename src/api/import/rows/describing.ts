@@ -82,6 +82,9 @@ const REMARK =
 const LABEL =
   /^[#*\s-]*(?:mandant|benutzer|bearbeiter|sachbearbeiter|ersteller|erstellt|gedruckt|exportiert|autor|software|programm|version|quelle|auswertung|filter|sortierung|sortiert nach|auswahl|zeitraum|stichtag|druckdatum|ausgabedatum|exportdatum|erstelldatum|erstellungsdatum|stand|lizenz|datei|dateiname|report|bericht|seite)(?: (?:mit|von|am|vom|aus|durch|nach|um))?\s*(?::|$)/iu
 
+/** At the end of a page, beside anything. */
+const PAGE = /^[-–\s]*(?:seite|blatt|page)\s*:?\s*\d+(?:\s*(?:von|of|\/)\s*\d+)?[-–\s]*$/iu
+
 /** Cells of a remark: a word, what it says, and perhaps the same once more. */
 const MOST_CELLS = 4
 
@@ -95,6 +98,7 @@ export function isRemark(filled: readonly string[], isOdd: boolean): boolean {
   if (filled.length === 0 || filled.length > (isOdd ? MOST_CELLS : 2)) return false
   const isAlone = filled.length === 1
   return (
+    (isOdd && filled.some((cell) => PAGE.test(cell))) ||
     REMARK.test(filled.join(" ").replaceAll(/\b(?:am|vom|um)\b/gi, " ")) ||
     ((isAlone ? first.includes(":") : isOdd) && LABEL.test(first))
   )
