@@ -1,5 +1,5 @@
 import { readConfig } from "../config.ts"
-import { tellStory } from "../ops/demo/story.ts"
+import { beginOf, tellStory } from "../ops/demo/story.ts"
 import { type Deps, openDeps } from "../deps.ts"
 import { createMitarbeiter } from "../api/mitarbeiter/rules.ts"
 import { checkPfandbuch } from "../api/pfandpruefung/rules.ts"
@@ -102,9 +102,12 @@ function openAccounts({ system, clock }: Deps): typeof accounts {
 export async function makeDemo(deps: Deps, setNow: (time: number) => void): Promise<boolean> {
   const { system, passwords, clock } = deps
   if (system.tenants.bySlug("demo")) return false
-  const demo_expires_at = new Date(clock().getTime() + DAYS * DAY).toISOString()
+  const end = clock().getTime()
+  const demo_expires_at = new Date(end + DAYS * DAY).toISOString()
   const hash = await passwords.hash(PASSWORD, NO_COMPANY)
   const drawPictures = await system.write(() => {
+    // The company and its staff are there before its first customer.
+    setNow(beginOf(end))
     const { record: tenant } = createTenant(
       system,
       AUTHOR,
@@ -114,6 +117,7 @@ export async function makeDemo(deps: Deps, setNow: (time: number) => void): Prom
     for (const account of staff) {
       createMitarbeiter(system.tenant(tenant.id), AUTHOR, { ...account, password: PASSWORD }, hash)
     }
+    setNow(end)
     return tellStory(deps, tenant.id, setNow)
   })
   await drawPictures()

@@ -26,6 +26,9 @@ const EXTRAS = ["FASS-30", "FASS-50", "CO2-10", "PAL-EU"]
 /** The customer who gives a season's crates back at once. */
 const RUECKGABE = 7
 
+/** @param end in milliseconds since 1970, as what is returned. @returns when the story begins that ends then */
+export const beginOf = (end: number): number => end - (DAYS + 1) * DAY
+
 const accounts = query<Actor>`SELECT m.id, m.name, m.rolle, m.tenant_id FROM ${mitarbeiter} m WHERE m.aktiv = 1 ORDER BY m.email`
 
 /**
@@ -46,7 +49,7 @@ export function tellStory(
   const admin = all.find(({ rolle }) => rolle === "admin")
   if (!admin) throw new Error("the demo tenant has no administrator")
   const demo = { deps, tenant, admin, drivers: all.filter(({ rolle }) => rolle === "fahrer"), setNow }
-  setNow(end - (DAYS + 1) * DAY)
+  setNow(beginOf(end))
   const ids = setUp(demo)
   const random = seeded(21335)
   for (let day = DAYS; day > 0; day--) {

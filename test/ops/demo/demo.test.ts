@@ -41,6 +41,15 @@ test("its ledger is in order, with a negative account, a Storno, and a lost devi
   expect((await demo.get("/api/geraete?status=verloren")).items).toHaveLength(1)
 })
 
+test("its staff is there before its first customer", async () => {
+  const { items: staff } = await demo.get("/api/mitarbeiter")
+  const { items: kunden } = await demo.get("/api/kunden?limit=200")
+  const [last, first] = [staff, kunden].map((all: { erstellt_am: string }[]) =>
+    all.map(({ erstellt_am }) => erstellt_am).toSorted(),
+  ) as [string[], string[]]
+  expect([staff.length, last.at(-1)! <= first[0]!]).toEqual([4, true])
+})
+
 test("there are pictures to look at, and tours to drive today", async () => {
   const { items } = await demo.get("/api/kunden?sort=kundennummer&limit=1")
   const bilder = await demo.get(`/api/kunden/${items[0].id}/bilder`)
