@@ -20,7 +20,7 @@ const columns: TableColumn<Geraet>[] = [
   column.state("geraet", "status", "Stand", { card: "end", width: 136 }),
   column.words("kunde_name", "Kunde", { card: "line", width: "3fr", leaves: 4 }),
   column.day("status_seit", "Seit", { width: 112, below: "status", leaves: 3 }),
-  column.text("typ", "Typ", { width: "1fr", below: "bezeichnung", leaves: 1 }),
+  column.text("typ", "Typ", { width: "1fr", leaves: 1 }),
   column.money("pfand_cent", "Pfand/Kaution", { width: 120, leaves: 2 }),
 ]
 
