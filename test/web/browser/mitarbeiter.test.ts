@@ -80,6 +80,8 @@ describe.skipIf(!hasChromium)("accounts of colleagues", () => {
     await password.fill("ganz neues Wort")
     await password.press("Enter")
     await page.getByRole("status").getByText("neues Passwort").waitFor()
+    await page.getByRole("dialog").getByText("ganz neues Wort", { exact: true }).waitFor()
+    await page.getByRole("button", { name: "Fertig" }).click()
     await picture(page, "mitarbeiter-konto")
     expect(await tryToLogIn("oeznur@demo.example", "lang genug")).toBe(401)
     expect(await tryToLogIn("oeznur@demo.example", "ganz neues Wort")).toBe(200)
@@ -176,6 +178,7 @@ describe.skipIf(!hasChromium)("accounts of colleagues", () => {
     await password.fill("lang genug")
     await used(button("Neues Passwort setzen …"), async () => {
       await button("Passwort setzen").press("Enter")
+      await button("Fertig").press("Enter")
       await page.getByRole("dialog").waitFor({ state: "detached" })
     })
 

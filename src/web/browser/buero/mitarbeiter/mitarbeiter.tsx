@@ -41,7 +41,7 @@ export default function MitarbeiterPage({ params }: { params: Record<string, str
           <p className="muted">Das eigene Passwort ändern Sie unter „Eigenes Konto“.</p>
         ) : (
           <>
-            <Password id={id} name={data.name} />
+            <Password id={id} name={data.name} email={data.email} />
             <Everywhere id={id} name={data.name} />
           </>
         )}

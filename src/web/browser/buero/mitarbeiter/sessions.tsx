@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { useRef, useState } from "react"
 import { call } from "../../ui/api/call.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { FormButtons } from "../../ui/parts/form-buttons.tsx"
@@ -9,9 +9,12 @@ import { Form, useForm } from "../../ui/forms/form.tsx"
 import { useSecret } from "../../ui/forms/use-secret.ts"
 import { refresh } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
+import { Access } from "./welcome.tsx"
+
+type Account = { id: string; name: string; email: string }
 
 /** Another password for somebody who forgot theirs: in a window of its own, as the form beside it does not store it. */
-export function Password({ id, name }: { id: string; name: string }) {
+export function Password(account: Account) {
   const [isOpen, setOpen] = useState(false)
   return (
     <section aria-labelledby="passwort">
@@ -22,26 +25,43 @@ export function Password({ id, name }: { id: string; name: string }) {
       <Button icon="key" onPress={() => setOpen(true)}>
         Neues Passwort setzen …
       </Button>
-      {isOpen && <SetPassword id={id} name={name} onClose={() => setOpen(false)} />}
+      {isOpen && <SetPassword {...account} onClose={() => setOpen(false)} />}
     </section>
   )
 }
 
-function SetPassword({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+/** When it is set it stands there until somebody closes it: a proposed one has been read by nobody yet. */
+function SetPassword({ id, name, email, onClose }: Account & { onClose: () => void }) {
+  const [made, setMade] = useState("")
   // Not of the form's values: no draft may keep it.
   const [password, setPassword] = useSecret("")
+  // As it was sent: another one may be typed meanwhile.
+  const sent = useRef("")
   const form = useForm<object, unknown>({
     draft: `mitarbeiter/${id}/passwort`,
     initial: {},
-    save: () => call("post", "/api/mitarbeiter/{id}/passwort", { path: { id }, body: { password } }),
+    save: () => {
+      sent.current = password
+      return call("post", "/api/mitarbeiter/{id}/passwort", { path: { id }, body: { password } })
+    },
     saved: () => {
+      setMade(sent.current)
       setPassword("")
       // It is another version of the account now, about which the form of the page is.
       void refresh("/api/mitarbeiter")
       toast(`${name} hat ein neues Passwort; alle Anmeldungen sind beendet`)
-      onClose()
     },
   })
+  if (made)
+    return (
+      <Dialog title={`Neues Passwort für ${name}`} isOpen onClose={onClose}>
+        <Access email={email} password={made} until="bis Sie dieses Fenster schließen">
+          <Button look="primary" autoFocus onPress={onClose}>
+            Fertig
+          </Button>
+        </Access>
+      </Dialog>
+    )
   return (
     <Dialog title={`Neues Passwort für ${name}`} isOpen onClose={onClose}>
       <Form form={form} label="Neues Passwort">

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { Button, ButtonLink } from "../../ui/parts/button.tsx"
 import { copyText } from "../../ui/parts/copy-text.ts"
 import { FactList } from "../../ui/parts/fact-list.tsx"
@@ -5,8 +6,21 @@ import { FactList } from "../../ui/parts/fact-list.tsx"
 export type Made = { name: string; email: string; password: string }
 
 /** What somebody new has to be told: where to log in, and as whom. The password stands here until one leaves. */
-export function Welcome({ made, again }: { made: Made; again: () => void }) {
-  const { email, password } = made
+export const Welcome = ({ made, again }: { made: Made; again: () => void }) => (
+  <Access {...made} until="bis Sie die Seite verlassen">
+    <Button icon="plus" onPress={again}>
+      Noch ein Mitarbeiter
+    </Button>
+    <ButtonLink href="/mitarbeiter" look="primary">
+      Fertig
+    </ButtonLink>
+  </Access>
+)
+
+type AccessProps = Omit<Made, "name"> & { until: string; children: ReactNode }
+
+/** A new password with what belongs to it, to be copied. @param until how long it stands there, in words */
+export function Access({ email, password, until, children }: AccessProps) {
   const address = window.location.origin
   const all = `${address}\nE-Mail: ${email}\nPasswort: ${password}`
   return (
@@ -29,8 +43,7 @@ export function Welcome({ made, again }: { made: Made; again: () => void }) {
         ]}
       />
       <p className="muted">
-        Das Passwort steht nur hier, bis Sie die Seite verlassen. Später lässt es sich nur durch ein neues
-        ersetzen.
+        Das Passwort steht nur hier, {until}. Später lässt es sich nur durch ein neues ersetzen.
       </p>
       <p className="buttons">
         <Button icon="copy" onPress={() => void copyText(password, "Das Passwort ist kopiert")}>
@@ -39,12 +52,7 @@ export function Welcome({ made, again }: { made: Made; again: () => void }) {
         <Button icon="copy" onPress={() => void copyText(all, "Die Zugangsdaten sind kopiert")}>
           Alles kopieren
         </Button>
-        <Button icon="plus" onPress={again}>
-          Noch ein Mitarbeiter
-        </Button>
-        <ButtonLink href="/mitarbeiter" look="primary">
-          Fertig
-        </ButtonLink>
+        {children}
       </p>
     </div>
   )
