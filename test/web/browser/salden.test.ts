@@ -84,7 +84,7 @@ describe.skipIf(!hasChromium)("balances", () => {
     await page
       .getByRole("heading", { name: /^Erinnerungen vom .*, 1 gewählter Kunde, ab 31 Tagen/ })
       .waitFor()
-    await page.getByText("1 Papier gedruckt").waitFor()
+    await page.getByText("1 Papier fertig").waitFor()
     // A reminder asks for no answer; the letter says whose it is.
     await page.getByRole("link", { name: "Briefe einzeln ansehen", exact: true }).click()
     await page.getByRole("rowheader", { name: /^Erinnerung/ }).click()

@@ -71,9 +71,9 @@ export function Run({ monat, list, isDisabled, began }: RunProps) {
       >
         {asked && <Changed asked={asked} list={list} />}
         <p>
-          Für {pieces(list.total ?? 0)} Kunden entstehen Abrechnungen mit fortlaufenden Nummern. Sie sind
-          unveränderlich; eine falsche wird später durch ein Storno berichtigt. Der Lauf darf wiederholt
-          werden: niemand wird zweimal abgerechnet.
+          Für {plural(list.total ?? 0, "Kunden entsteht eine Abrechnung", "Kunden entstehen Abrechnungen")}{" "}
+          mit fortlaufender Nummer. Sie sind unveränderlich; eine falsche wird später durch ein Storno
+          berichtigt. Der Lauf darf wiederholt werden: niemand wird zweimal abgerechnet.
         </p>
       </Confirm>
     </>

@@ -68,10 +68,10 @@ export function Job({ id, onOver }: { id: string; onOver?: () => void }) {
     // The list of jobs says the same: it asks less often.
     if (status) void refresh("/api/auftraege")
   }, [status])
-  const before = useRef(over)
+  // Nothing is known of it before this: one that was over already is told, too.
+  const before = useRef<boolean>(undefined)
   const tell = useEffectEvent(() => onOver?.())
   useEffect(() => {
-    // A quick job is over when it is first asked for.
     if (over && !before.current) tell()
     before.current = over
   }, [over])
@@ -103,7 +103,7 @@ function Ongoing({ auftrag }: { auftrag: Auftrag }) {
   const counts = status === "laeuft" && erledigt > 0 && !isPrinting
   const waits = status === "wartet" || gesamt === 0
   const through = isPrinting
-    ? "Alle Kunden sind durch; die Papiere werden gedruckt."
+    ? "Alle Kunden sind durch; ihre PDFs werden erstellt."
     : `${pieces(erledigt)} von ${pieces(gesamt)} Kunden durchgesehen, ${came}.`
   return (
     <Progress label={nameOf(auftrag)} counts={counts ? { done: erledigt, of: gesamt } : undefined}>
@@ -127,7 +127,7 @@ function Result({ auftrag }: { auftrag: Auftrag }) {
       <p>
         {art === "abrechnungslauf"
           ? `${plural(done, "Kunde", "Kunden")} abgerechnet${betrag_cent === null ? "" : `, zusammen ${euro(betrag_cent)}`}`
-          : `${plural(done, "Papier", "Papiere")} gedruckt`}
+          : `${plural(done, "Papier", "Papiere")} fertig`}
         {uebergangen > 0 &&
           `, ${pieces(uebergangen)} ${art === "abrechnungslauf" ? "ohne etwas Neues" : "übergangen, auf die die Auswahl nicht zutrifft"}`}
         {fehler > 0 && `, ${pieces(fehler)} nicht möglich`}.{" "}
