@@ -173,8 +173,8 @@ describe("balances with the articles side by side", () => {
 
   test("are known by what stands below their corner, and named where no heading is known", async () => {
     const of = async (table: string) => {
-      const { spalten, hinweise, ...shown } = await show("anfangsbestaende", table)
-      return [spalten.map(({ feld }: any) => feld), hinweise.at(-1), faults(shown).length]
+      const { spalten, hinweise, fragen, ...shown } = await show("anfangsbestaende", table)
+      return [spalten.map(({ feld }: any) => feld), hinweise.at(-1), faults(shown).length + fragen.length]
     }
     const across = ["artikel", "kunde:K-1", "gesamt"]
     expect(await of("Zeilenbeschriftungen;Gasthaus 1;Gesamtergebnis\nFASS;3;3\nFLASCHE;1;1\n")).toEqual([

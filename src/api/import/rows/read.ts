@@ -1,4 +1,5 @@
 import { invalid, Refusal } from "../../../lib/refusal.ts"
+import { isAmountText } from "../../../lib/table/signs.ts"
 import { unnamedHint } from "../../../lib/table/findings.ts"
 import {
   letterOf,
@@ -102,10 +103,14 @@ export function* understand<I>(
   const columns = importer.pivot?.(tenant, whole, assigned, order) ?? columnsOf(whole, importer, assigned)
   const isPivot = columns.some(({ record }) => record)
   const left = passedOver(whole, columns, importer)
-  const table = { ...whole, rows: whole.rows.filter(({ zeile }) => !left.zeilen.has(zeile)) }
-  for (const [i, column] of columns.entries()) column.reader = readerOf(tenant, table, column, i, order)
   const isTotal = ({ zeile }: TableRow): boolean => left.totals.has(zeile)
   const summed = whole.rows.filter((row) => isTotal(row) || !left.zeilen.has(row.zeile))
+  const table = {
+    ...whole,
+    rows: whole.rows.filter(({ zeile }) => !left.zeilen.has(zeile)),
+    amounts: amountsIn(summed, whole),
+  }
+  for (const [i, column] of columns.entries()) column.reader = readerOf(tenant, table, column, i, order)
   const totals = otherTotals(summed, columns, isTotal).slice(0, MOST_TOTALS)
   const fehler = new FaultList()
   const at = (faults: readonly RowFault[]): Fault[] =>
@@ -165,6 +170,10 @@ export function* understand<I>(
   const fragen = [...whole.fragen, ...(importer.asks?.(table, columns, order) ?? [])]
   return { table: { ...table, rows: taken, fragen }, columns, fehler, hinweise, ...settled }
 }
+
+/** Deposits in a row of their own make no amounts of the pieces below them; of a workbook, only its formats say more. */
+const amountsIn = (rows: readonly TableRow[], { art, amounts }: Table): number[] =>
+  art === "csv" ? amounts.filter((i) => rows.some(({ cells }) => isAmountText(cells[i] ?? ""))) : amounts
 
 /** Does other work, and yields the same progress wherever it stops for a moment. */
 function* telling<T>(work: Generator<undefined, T>, progress: Progress): Generator<Progress, T> {
