@@ -133,7 +133,9 @@ export const AbschlussPreview = Reply("Abschlussvorschau", {
     }),
     { description: "Artikel, von denen mehr oder weniger gezählt als erwartet ist" },
   ),
-  ungezaehlt: Type.Array(item, { description: "Artikel mit einem Bestand, die niemand gezählt hat" }),
+  ungezaehlt: Type.Array(Type.Object({ ...item.properties, einheit: OneOf(einheiten) }), {
+    description: "Artikel mit einem Bestand, die niemand gezählt hat",
+  }),
   geraete_gezaehlt: Type.Integer(),
   fehlende_geraete: Type.Array(item, { description: "Die ersten 100, die nicht gefunden sind" }),
   geraete_fehlen: Type.Integer({

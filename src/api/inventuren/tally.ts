@@ -9,6 +9,7 @@ import {
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { bestandOf, type Zugang, ZUGANG } from "../lager/bestand.ts"
+import type { Einheit } from "../../lib/einheit.ts"
 import { lastBuchung } from "../pfandbuchungen/vorgang.ts"
 import { numberBefore } from "../shared/ledger-numbers.ts"
 import { compareGerman } from "../../lib/fold.ts"
@@ -24,10 +25,10 @@ const countedArtikel = query<Counted, { inventur_id: string }>`
   ) s CROSS JOIN ${pfandartikel} a ON a.id = s.id`
 
 const uncountedArtikel = query<
-  Omit<Counted, "menge" | "seit" | "bis">,
+  Pick<Counted, "id" | "nummer" | "bezeichnung"> & { einheit: Einheit },
   { inventur_id: string; limit: number }
 >`
-  SELECT l.id, a.nummer, a.bezeichnung FROM ${lagerartikel} l CROSS JOIN ${pfandartikel} a ON a.id = l.id
+  SELECT l.id, a.nummer, a.bezeichnung, a.einheit FROM ${lagerartikel} l CROSS JOIN ${pfandartikel} a ON a.id = l.id
   WHERE NOT EXISTS (
     SELECT 1 FROM ${inventurzaehlungen} z WHERE z.inventur_id = :inventur_id AND z.pfandartikel_id = l.id)
   ORDER BY l.id LIMIT :limit`

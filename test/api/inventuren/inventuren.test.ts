@@ -363,8 +363,8 @@ describe("a count", () => {
         },
       ],
       ungezaehlt: [
-        { id: hof.flasche, nummer: "FLASCHE", bezeichnung: expect.any(String) },
-        { id: below, nummer: "TIEF", bezeichnung: "TIEF" },
+        { id: hof.flasche, nummer: "FLASCHE", bezeichnung: expect.any(String), einheit: "stueck" },
+        { id: below, nummer: "TIEF", bezeichnung: "TIEF", einheit: "stueck" },
       ],
       geraete_gezaehlt: 0,
       geraete_fehlen: 2,

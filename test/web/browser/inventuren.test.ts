@@ -81,7 +81,18 @@ describe.skipIf(!hasChromium)("the yard", () => {
       .getByRole("button", { name: /zurücknehmen/ })
       .first()
       .waitFor()
+    // A Gebinde is one entry, however many parts it has.
+    const undo = list.getByRole("button", { name: /zurücknehmen/ })
+    expect(await undo.count()).toBe(2)
     await rest.getByText("Noch nicht gezählt (").waitFor()
+    const uncounted = rest.getByRole("button", { name: "Europalette" })
+    await uncounted.click()
+    await list.locator("[data-field=menge] :focus").pressSequentially("8")
+    await list.keyboard.press("Control+Enter")
+    const counted = list.getByRole("button", { name: "8 × Europalette zurücknehmen" })
+    await counted.click()
+    await list.getByText("Zurückgenommen: 8 × Europalette").waitFor()
+    await counted.waitFor({ state: "detached" })
     await rest.getByText(/Geräte sind noch nicht gefunden/).waitFor()
     // By how much it differs is said where somebody asks, in pieces and in euro.
     await rest.getByRole("button", { name: "Zeigen, um wie viel" }).click()

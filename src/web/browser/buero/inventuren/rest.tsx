@@ -13,8 +13,11 @@ export type Preview = Answer<"get", "/api/inventuren/{id}/abschluss">
 /** Time in ms between two questions for what others have counted; one's own lines are asked about at once. */
 const SOMETIMES = 60_000
 
+/** Begins the line of an article. */
+type Begin = (artikel: Preview["ungezaehlt"][number]) => void
+
 /** What is still to be counted, and what had better be counted again: by name, as before the count is closed. */
-export function Rest({ id }: { id: string }) {
+export function Rest({ id, begin }: { id: string; begin: Begin }) {
   const [shown, show] = useParam("abweichung", among([{ id: "ja" }]))
   const { data, error } = useGet(
     "/api/inventuren/{id}/abschluss",
@@ -25,27 +28,29 @@ export function Rest({ id }: { id: string }) {
     <section aria-labelledby="rest">
       <h2 id="rest">Noch zu zählen</h2>
       {error && !data && <p role="alert">{messageOf(error)}</p>}
-      {data && <Open preview={data} shown={shown === "ja"} show={(on) => show(on ? "ja" : "")} />}
+      {data && (
+        <Open preview={data} begin={begin} shown={shown === "ja"} show={(on) => show(on ? "ja" : "")} />
+      )}
     </section>
   )
 }
 
-type OpenProps = { preview: Preview; shown: boolean; show: (on: boolean) => void }
+type OpenProps = { preview: Preview; begin: Begin; shown: boolean; show: (on: boolean) => void }
 
-function Open({ preview, shown, show }: OpenProps) {
+function Open({ preview, begin, shown, show }: OpenProps) {
   const { ungezaehlt, abweichend, geraete_fehlen } = preview
   if (ungezaehlt.length + abweichend.length + geraete_fehlen === 0)
     return <p className="muted">Nichts: Was einen Bestand hat, ist gezählt, und nichts weicht ab.</p>
   return (
     <>
-      {ungezaehlt.length > 0 && <Named label="Noch nicht gezählt" things={ungezaehlt} />}
+      {ungezaehlt.length > 0 && <Named label="Noch nicht gezählt" things={ungezaehlt} begin={begin} />}
       {geraete_fehlen > 0 && <Absent preview={preview} />}
       {abweichend.length > 0 && (
         <>
           {shown ? (
             <Differences abweichend={abweichend} />
           ) : (
-            <Named label="Bisher anders als erwartet" things={abweichend} />
+            <Named label="Bisher anders als erwartet" things={abweichend} begin={begin} />
           )}
           <p className="muted">
             Weiter oder noch einmal zählen. Wer noch zählt, weiß besser nicht, wie viel erwartet ist.
@@ -84,13 +89,31 @@ function Absent({ preview: { geraete_fehlen, fehlende_geraete } }: { preview: Pr
 /** Things named in full; the others are counted. */
 const NAMED = 12
 
-export function Named({ label, things }: { label: string; things: Preview["ungezaehlt"] }) {
+type NamedProps = { label: string; things: Preview["ungezaehlt"]; begin?: Begin }
+
+/** @param begin makes each name a way to count it */
+export function Named({ label, things, begin }: NamedProps) {
   const more = things.length - NAMED
-  const names = things.slice(0, NAMED).map(({ bezeichnung }) => bezeichnung)
+  const named = things.slice(0, NAMED)
+  const rest = more > 0 ? `und ${pieces(more)} weitere` : ""
+  const head = <strong>{`${label} (${pieces(things.length)}):`}</strong>
+  if (!begin)
+    return (
+      <p>
+        {head} {[...named.map(({ bezeichnung }) => bezeichnung), rest].filter(Boolean).join(" · ")}
+      </p>
+    )
   return (
-    <p>
-      <strong>{`${label} (${pieces(things.length)}):`}</strong>{" "}
-      {names.join(" · ") + (more > 0 ? ` · und ${pieces(more)} weitere` : "")}
-    </p>
+    <>
+      <p>{head}</p>
+      <p className="buttons">
+        {named.map((one) => (
+          <Button key={one.id} onPress={() => begin(one)}>
+            {one.bezeichnung}
+          </Button>
+        ))}
+        {rest && <span className="muted">{rest}</span>}
+      </p>
+    </>
   )
 }

@@ -1,10 +1,13 @@
 /** That are named in a question or a title; of more, it says how many more. */
 const NAMED = 5
 
-/** @returns the first names in one line, and how many more there are */
-export function firstNames(names: readonly string[]): string {
+/**
+ * @param between what stands between them: names that have a comma are parted otherwise
+ * @returns the first names in one line, and how many more there are
+ */
+export function firstNames(names: readonly string[], between = ", "): string {
   const more = names.length - NAMED
   // A single one more takes no more room than to say so.
-  if (more <= 1) return names.join(", ")
-  return `${names.slice(0, NAMED).join(", ")} und ${more} weitere`
+  if (more <= 1) return names.join(between)
+  return `${names.slice(0, NAMED).join(between)} und ${more} weitere`
 }

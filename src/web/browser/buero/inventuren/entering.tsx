@@ -1,0 +1,139 @@
+import { useEffect, useRef, useState } from "react"
+import { MOST_IN_YARD } from "../../../../lib/figures.ts"
+import { call } from "../../ui/api/call.ts"
+import { CountField, TextField } from "../../ui/fields/field.tsx"
+import { ThingSelect } from "../../ui/fields/thing-select.tsx"
+import { Form, type FormState, useForm } from "../../ui/forms/form.tsx"
+import { useKeysForNext } from "../../ui/keys/keys-ahead.ts"
+import { Button } from "../../ui/parts/button.tsx"
+import { toast } from "../../ui/parts/toast.tsx"
+import { refresh } from "../../ui/state/query.ts"
+import type { Thing } from "../../ui/state/thing.ts"
+import { unitsInWords } from "../../ui/values/units.ts"
+import { type Line, lineDraft } from "./open-line.ts"
+
+/** An article that is counted itself, as one without parts is. */
+type Artikel = Pick<Thing, "id" | "nummer" | "bezeichnung"> & { einheit: NonNullable<Thing["einheit"]> }
+
+/** @returns the line that is being entered, and what begins one, gives it up, or begins that of an article */
+export function useEntry(id: string) {
+  const offer = useOffer()
+  // Of the line that was counted last: the next one is mostly there, too.
+  const [place, setPlace] = useState("")
+  const form = useForm<Line, unknown>({
+    draft: lineDraft(id),
+    initial: { thing: null, menge: null, ort: place },
+    save: ({ thing, menge, ort }, line) =>
+      call("post", "/api/inventuren/{id}/zaehlungen", {
+        path: { id },
+        body: {
+          id: line,
+          ...(ort.trim() && { ort }),
+          positionen: [
+            thing?.isDevice
+              ? { geraet_id: thing.id, menge: 1 }
+              : { pfandartikel_id: thing?.id ?? "", menge: menge ?? 0 },
+          ],
+        },
+      }),
+    saved: (_, { thing, ort }, goesOn) => {
+      void refresh("/api/inventuren")
+      toast(`${thing?.bezeichnung} ist gezählt`)
+      if (!goesOn) form.reset({ thing: null, menge: null, ort })
+      setPlace(ort)
+    },
+  })
+  useKeysForNext(form.busy)
+  const choose = (found: Thing): void => {
+    // Another line would be overwritten by the one that was given up.
+    offer.withdraw()
+    form.set({ thing: found })
+  }
+  const giveUp = (): void => {
+    // A line that is on its way may be counted already.
+    if (form.busy) return
+    const given = form.values
+    form.reset()
+    if (given.menge !== null) offer.make(() => form.set(given))
+  }
+  const begin = ({ id: artikel, nummer, bezeichnung, einheit }: Artikel): void => {
+    // Another line would go on with the pieces of the one that stands there.
+    const open = form.values.thing
+    if (open) toast(`Bitte zuerst ${open.bezeichnung} zählen oder abbrechen`, { warns: true })
+    else choose({ id: artikel, isDevice: false, nummer, bezeichnung, einheit })
+  }
+  return { form, choose, giveUp, begin }
+}
+
+/** One line after the other, by keyboard or with a scanner that types. */
+export function Enter({ entry: { form, choose, giveUp } }: { entry: ReturnType<typeof useEntry> }) {
+  const section = useRef<HTMLElement>(null)
+  const before = useRef<Thing>(null)
+  const { thing } = form.values
+  useEffect(() => {
+    // Ready for the next line, without the mouse.
+    if (before.current && !thing) section.current?.querySelector("input")?.focus()
+    before.current = thing
+  }, [thing])
+  return (
+    <section aria-label="Zählen" ref={section}>
+      {thing ? (
+        <LineForm form={form} thing={thing} giveUp={giveUp} />
+      ) : (
+        <ThingSelect onFind={choose} autoFocus />
+      )}
+    </section>
+  )
+}
+
+/** Offers to bring a line back that was given up, as long as no other one stands in its place. */
+function useOffer(): { make: (restore: () => void) => void; withdraw: () => void } {
+  const withdraw = useRef<() => void>(undefined)
+  useEffect(() => () => withdraw.current?.(), [])
+  return {
+    make: (run) => {
+      const action = { label: "Wiederherstellen", run }
+      withdraw.current = toast("Verworfen, nichts davon ist gezählt", { action })
+    },
+    withdraw: () => withdraw.current?.(),
+  }
+}
+
+type LineProps = { form: FormState<Line>; thing: Thing; giveUp: () => void }
+
+function LineForm({ form, thing, giveUp }: LineProps) {
+  return (
+    <Form form={form} label="Zählen" className="form count-line">
+      <p>
+        <strong>{thing.bezeichnung}</strong>{" "}
+        <span className="muted">
+          {thing.isDevice ? "Gerät " : ""}
+          {thing.nummer}
+        </span>
+      </p>
+      {thing.teile && <p className="muted">{`1 × ${thing.bezeichnung} zählt als ${thing.teile}`}</p>}
+      <div className="pair">
+        {!thing.isDevice && (
+          <CountField
+            label={unitsInWords[thing.einheit ?? "stueck"]}
+            hint="Kommt zu dem dazu, was schon gezählt ist"
+            min={0}
+            max={MOST_IN_YARD}
+            {...form.field("menge")}
+            isRequired
+            autoFocus
+          />
+        )}
+        <TextField label="Wo" hint="Etwa Halle 2" maxLength={60} {...form.field("ort")} />
+      </div>
+      <div className="buttons">
+        <Button type="submit" look="primary" isPending={form.busy}>
+          Zählen
+        </Button>
+        <Button look="quiet" onPress={giveUp}>
+          Abbrechen
+        </Button>
+      </div>
+    </Form>
+  )
+}
