@@ -84,6 +84,33 @@ describe.skipIf(!hasChromium)("test dates", () => {
     expect(shown.faults.filter((fault) => !fault.includes("409"))).toEqual([])
   }, 120_000)
 
+  test("are planned for several devices at once, and one that has its own keeps it", async () => {
+    const make = async (nr: number): Promise<string> =>
+      (await api("/geraete", "POST", { geraetenummer: `M-${process.pid}-${nr}`, bezeichnung: "Kühler" })).id
+    const [one, other] = [await make(1), await make(2)]
+    const plan = (id: string) => `/geraete/${id}/pruefplaene`
+    const own = { intervall: 12, intervall_in: "monate", naechste: "2999-01-01" }
+    await api(`${plan(other)}/tuev`, "PUT", own)
+    const list = await page(`/geraete?q=M-${process.pid}`)
+    await list.getByRole("checkbox", { name: "Alle gezeigten wählen" }).click()
+    const bar = list.getByRole("region", { name: "Gewählte Zeilen" })
+    await bar.getByRole("button", { name: "Prüfung vorsehen" }).click()
+    const question = list.getByRole("alertdialog", { name: "2 Geräte zur Prüfung vorsehen?" })
+    const plans = question.getByRole("button", { name: "Prüfung vorsehen" })
+    expect(await plans.isDisabled()).toBe(true)
+    await question.getByRole("group", { name: "Nächste Prüfung" }).getByRole("spinbutton").first().click()
+    await list.keyboard.type("01052999")
+    await pictures(list, "geraete-pruefung-vorsehen", [1440, 1024, 390])
+    expect(await barriers(list)).toEqual([])
+    await plans.click()
+    await bar.getByText("1 von 2 Geräte zur Prüfung vorgesehen; 1 nicht:").waitFor()
+    await bar.getByText("TÜV-Prüfung ist schon vorgesehen, fällig am 01.01.2999").waitFor()
+    expect((await api(plan(one))).items).toMatchObject([
+      { art: "tuev", intervall: 24, naechste: "2999-05-01" },
+    ])
+    expect((await api(plan(other))).items).toMatchObject([own])
+  }, 120_000)
+
   test("a test is planned no longer only after a question that names what goes, the lock too", async () => {
     const nummer = `PW-${process.pid}`
     const { id } = await api("/geraete", "POST", { geraetenummer: nummer, bezeichnung: "Durchlaufkühler" })

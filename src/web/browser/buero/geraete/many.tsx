@@ -6,6 +6,7 @@ import { stateInWords } from "../../ui/parts/badge.tsx"
 import type { Role } from "../../ui/session/account.tsx"
 import type { Item } from "../../ui/state/list.ts"
 import { type Move, movesFrom } from "./moves.ts"
+import { planning } from "./plan-many.tsx"
 
 type Geraet = Item<"/api/geraete">
 type Status = Extract<Move, "lager" | "wartung" | "ausgemustert">
@@ -36,6 +37,7 @@ const ways: readonly Way<Geraet>[] = [
     done: "ins Lager gestellt",
     question: "Die Wartung ist beendet, oder das Gerät hat sich wiedergefunden: es kann ausgegeben werden.",
   }),
+  planning,
 ]
 
 const retiring = to("ausgemustert", {
@@ -50,7 +52,7 @@ const forAll: Many<Geraet> = {
   one: "Gerät",
   many: "Geräte",
   nameOf: ({ geraetenummer, bezeichnung }) => `${geraetenummer} ${bezeichnung}`,
-  changed: BOOKED,
+  changed: [...BOOKED, "/api/pruefplaene"],
   ways,
   renderMore: (rows) => (
     <Labels

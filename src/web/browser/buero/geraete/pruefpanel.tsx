@@ -9,6 +9,7 @@ import type { Plan, Pruefart } from "../../ui/records/pruefart.tsx"
 import { refresh } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import type { Geraet } from "./fields.tsx"
+import { MOST_INTERVALL, units } from "./intervall.ts"
 
 export type Shown = { what: "plan"; plan?: Plan } | { what: "geprueft" | "freigabe"; plan: Plan }
 type Props = { geraet: Geraet; taken: Pruefart[]; shown: Shown; onClose: () => void }
@@ -33,10 +34,6 @@ type PlanValues = {
   letzte: string | null
   naechste: string | null
 }
-const units = [
-  { id: "monate", label: "Monate" },
-  { id: "tage", label: "Tage" },
-] as const
 
 function PlanForm({ geraet, taken, plan, onClose }: Omit<Props, "shown"> & { plan: Plan | undefined }) {
   const free = optionsOf(pruefartInWords).filter(({ id }) => id === plan?.art || !taken.includes(id))
@@ -68,7 +65,7 @@ function PlanForm({ geraet, taken, plan, onClose }: Omit<Props, "shown"> & { pla
     >
       {!plan && <Choice label="Prüfung" options={free} {...form.field("art")} />}
       <div className="pair">
-        <CountField label="Alle" min={1} max={3650} {...form.field("intervall")} isRequired />
+        <CountField label="Alle" min={1} max={MOST_INTERVALL} {...form.field("intervall")} isRequired />
         <Choice label="Zeitraum" options={units} {...form.field("intervall_in")} />
       </div>
       <DateField label="Zuletzt geprüft" {...form.field("letzte")} />
