@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "../../ui/parts/button.tsx"
 import { filter } from "../../ui/lists/filter.tsx"
 import type { Many } from "../../ui/lists/each.ts"
 import { ListScreen } from "../../ui/lists/list-screen.tsx"
-import { ago, date, euro, pieces, plural } from "../../ui/values/format.ts"
+import { date, euro, pieces, plural } from "../../ui/values/format.ts"
 import { useGet } from "../../ui/state/query.ts"
 import type { Item } from "../../ui/state/list.ts"
 import { later } from "../../ui/parts/later.tsx"
@@ -56,7 +56,7 @@ const columns: TableColumn<Saldo>[] = [
       leaves: 3,
       sort: "seit_am",
     }),
-    onCard: ({ seit_am }) => seit_am && `seit ${date(seit_am)}, ${ago(seit_am)}`,
+    onCard: ({ seit_am }) => seit_am && `seit ${date(seit_am)}`,
   },
   column.day("letzte_am", "Letzte Bewegung", { width: 140, leaves: 2 }),
   column.balance("wert_cent", "Saldo", { card: "end", width: 112, sort: "-wert_cent" }),
