@@ -144,9 +144,14 @@ describe.skipIf(!hasChromium)("with little room", () => {
       ["/austausch", ".tabs [aria-current]"],
       ["/touren/woche", ".week [aria-current]"],
     ] as const) {
+      await show(page, { width: 1024 })
       await goTo(page, `/buero${path}`)
-      const { x = 0, width = 0 } = (await page.locator(shown).boundingBox()) ?? {}
-      expect([path, x > 0, x + width <= 390]).toEqual([path, true, true])
+      await page.locator(shown).waitFor()
+      await show(page, { width: 390 })
+      await until(`${path} shows what is current`, async () => {
+        const { x = 0, width = 0 } = (await page.locator(shown).boundingBox()) ?? {}
+        expect([x > 0, x + width <= 390]).toEqual([true, true])
+      })
     }
     expect(page.faults).toEqual([])
   }, 120_000)
