@@ -657,7 +657,10 @@ describe("customers of other programs", () => {
     await take("kunden", "Nr;Name;Gesperrt\nD;d;x\nE;e;\nF;f;nein\nG;g;01.02.2020\n")
     await take("kunden", "Nr;Name;Status\nH;h;gesperrt\nI;i;aktiv\n")
     await take("kunden", "Nr;Name;Aktiv\nK;k;nein\nL;l;\nN;n;TRUE\nO;o;+\nP;p;FALSE\n")
-    await take("kunden", "Nr;Name;Gelöscht am\nQ;q;2020-02-01\nR;r;\n")
+    await take(
+      "kunden",
+      "Nr;Name;Gelöscht am;Kunde bis\nQ;q;2020-02-01;\nR;r;;\nS;s;;31.12.2019\nT;t;;31.12.2099\n",
+    )
     expect((await show("kunden", "Nr;Name;Status\nM;m;Stammkunde\n")).unbekannte_spalten).toEqual(["Status"])
     const kunden = await kundenOf("aktiv", "abrechnung")
     expect(
@@ -665,7 +668,7 @@ describe("customers of other programs", () => {
         .map(([nr, [aktiv]]: any) => `${nr}${aktiv}`)
         .toSorted()
         .join(" "),
-    ).toBe("A1 B0 C1 D0 E1 F1 G0 H0 I1 K0 L1 N1 O1 P0 Q0 R1")
+    ).toBe("A1 B0 C1 D0 E1 F1 G0 H0 I1 K0 L1 N1 O1 P0 Q0 R1 S0 T1")
     expect([kunden["A"][1], kunden["B"][1]]).toEqual(["monatlich", "je_lieferung"])
   })
 
@@ -906,6 +909,9 @@ describe("cells", () => {
     ])
     const geraete = "Nr;Bezeichnung;TÜV alle;TÜV zuletzt;TÜV nächste\nG1;K;2 J.;15.03.2026;15.03.2024\n"
     expect(faults(await show("geraete", geraete))).toEqual([["E2", "liegt vor der letzten Prüfung"]])
+    expect((await show("geraete", geraete.replace("15.03.2024", "31.12.2099"))).hinweise).toEqual([
+      "TÜV: Bei einem Gerät ist die nächste Prüfung viel später, als ihr Zeitraum sagt. Ist das gemeint? G1 (31.12.2099)",
+    ])
   })
 
   test("that say they hold nothing are empty, and that is told", async () => {

@@ -4,7 +4,7 @@ import { pruefarten } from "../../../db/schema/values.ts"
 import type { TenantDb, TenantReader } from "../../../db/tenant-db.ts"
 import { pruefartInWords } from "../../../lib/arten.ts"
 import { formatDatum } from "../../../lib/format.ts"
-import { nextAfter } from "../../../lib/day.ts"
+import { addDays, nextAfter } from "../../../lib/day.ts"
 import type { Actor } from "../../frame/session.ts"
 import { type DayOfMonth, dayReader } from "../../../lib/day-read.ts"
 import { accepted, type ImportColumn } from "../../import/table/columns.ts"
@@ -190,6 +190,26 @@ export function lookAtPruefungen(
     }
     return []
   })
+}
+
+/** Days that a test may be due later than its interval says: until the end of its month. */
+const LEEWAY = 31
+
+/** @returns the devices that are due much later than their interval says, in German: nobody would be reminded */
+export function lateHints(rows: readonly { given: Given; name: string }[]): string[] {
+  const told = new Told()
+  for (const { given, name } of rows)
+    for (const art of pruefarten) {
+      const { alle, letzte, naechste } = fields(art)
+      const [last, next] = [given[letzte], given[naechste]]
+      if (!given[alle] || typeof last !== "string" || typeof next !== "string") continue
+      if (next > addDays(nextAfter(last, readIntervall(given[alle])), LEEWAY))
+        told.add(
+          `${short[art]}: Bei [einem Gerät|# Geräten] ist die nächste Prüfung viel später, als ihr Zeitraum sagt. Ist das gemeint?`,
+          `${name} (${formatDatum(next)})`,
+        )
+    }
+  return told.list()
 }
 
 function readIntervall(value: unknown): { intervall: number; intervall_in: "tage" | "monate" } {

@@ -1,5 +1,7 @@
+import { dayReader } from "../../../lib/day-read.ts"
 import { simple } from "../../../lib/fold.ts"
-import { CellFault, type Reader } from "./columns.ts"
+import { localTime } from "../../shared/time.ts"
+import { type Beside, CellFault, type Reader } from "./columns.ts"
 
 /** Cells that say yes or no. */
 
@@ -62,7 +64,16 @@ export const yesNo = {
 /** A mark in a column whose heading says what it means. */
 export const flag = { read: (cell: string): boolean => decided(isYes(cell)) }
 
-/** `gesperrt` and the like: yes means not active. A day there is that of the end. */
+/** `gesperrt` and the like: yes means not active. A day there is that of the end, which may be still to come. */
 export const blocked = {
-  read: (cell: string): boolean => /\d{1,4}[./-]\d{1,2}[./-]\d{2,4}/.test(cell) || decided(isOff(cell)),
+  reader: (cells: readonly string[], _: string, { tenant }: Beside): Reader => {
+    const today = localTime(tenant).datum
+    const read = dayReader(cells, "last")
+    return {
+      read: (cell) => {
+        const day = /\d\D+\d/.test(cell) ? read(cell) : undefined
+        return day && "value" in day ? day.value <= today : decided(isOff(cell))
+      },
+    }
+  },
 }

@@ -118,6 +118,7 @@ function reached({ telefon, telefon_2, mobil, ...given }: Given, told: Told): Gi
 /** Columns that say of a customer what one value of a field is. */
 function decided({
   gesperrt,
+  kunde_bis: ended,
   monatlich,
   eu_land,
   eu_ustid,
@@ -130,7 +131,9 @@ function decided({
   const ustid = said(eu_ustid)
   return {
     ...given,
-    ...(gesperrt !== undefined && { aktiv: gesperrt || given["aktiv"] === 0 ? 0 : 1 }),
+    ...((gesperrt ?? ended) !== undefined && {
+      aktiv: gesperrt || ended || given["aktiv"] === 0 ? 0 : 1,
+    }),
     ...(monatlich !== undefined &&
       given["abrechnung"] === undefined && { abrechnung: monatlich ? "monatlich" : "je_lieferung" }),
     ...(ustid !== "" && given["ust_id"] === undefined && { ust_id: withCountry(ustid, said(eu_land)) }),

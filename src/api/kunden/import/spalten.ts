@@ -113,6 +113,14 @@ const others: readonly ImportColumn[] = [
     ...blocked,
   },
   {
+    ...foreignColumn("kunde_bis", "Kunde bis", "Ein Tag, der vorbei ist, heißt: nicht aktiv", [
+      "Aktiv bis",
+      "Gekündigt zum",
+      "Kündigung zum",
+    ]),
+    ...blocked,
+  },
+  {
     ...foreignColumn("monatlich", "Rechnung monatlich", "Ja heißt: Abrechnung monatlich", [
       "Rg. monatl.",
       "Monatsrechnung",
