@@ -29,7 +29,7 @@ function Fields({ value, onChange }: { value: string; onChange: (value: string) 
     onChange: (one: Planned[K]) => onChange(write({ ...planned, [name]: one })),
   })
   return (
-    <div className="stack">
+    <div className="form">
       <Choice label="Prüfung" options={optionsOf(pruefartInWords)} {...field("art")} />
       <div className="pair">
         <CountField label="Alle" min={1} max={MOST_INTERVALL} {...field("intervall")} isRequired />
