@@ -64,7 +64,7 @@ const columnsOf = (hidden: boolean): TableColumn<Bestand>[] => [
     cell: ({ bei_kunden }) => <span className="muted">{pieces(bei_kunden)}</span>,
     leaves: 7,
   },
-  column.some("mehr_zurueck", "Mehr zurück als ausgegeben", { width: 210, leaves: 9 }),
+  column.some("mehr_zurueck", "Mehr zurück als ausgegeben", { width: 210, leaves: 1 }),
   {
     id: "bestand",
     card: "end",
