@@ -14,7 +14,7 @@ type Saldo = Today["groesste_salden"][number]
 type Artikel = Today["pfand"]["artikel"][number]
 
 const artikelstaende = query<Omit<Artikel, "mehr_zurueck">>`
-  SELECT s.pfandartikel_id, a.nummer, a.bezeichnung, s.bestand, s.wert_cent
+  SELECT s.pfandartikel_id, a.nummer, a.bezeichnung, a.einheit, s.bestand, s.wert_cent
   FROM ${pfandbestaende} s CROSS JOIN ${pfandartikel} a ON a.id = s.pfandartikel_id
   WHERE s.pfandartikel_id > ''`
 
@@ -23,6 +23,9 @@ const MOST_ARTIKEL = 1000
 
 const geraetestand = query<{ wert_cent: number }>`
   SELECT s.wert_cent FROM ${pfandbestaende} s WHERE s.pfandartikel_id IS NULL`
+
+const withKunden = query<{ n: number }>`
+  SELECT count(*) AS n FROM (SELECT 1 FROM ${geraete} g WHERE g.status = 'beim_kunden' LIMIT 100000)`
 
 /** @returns what all customers hold per article, largest sum first, and the sum of all devices */
 export function sumOutside(tenant: TenantReader): Today["pfand"] {
@@ -33,7 +36,8 @@ export function sumOutside(tenant: TenantReader): Today["pfand"] {
   const told = artikel
     .slice(0, MOST_ARTIKEL)
     .map((stand) => ({ ...stand, mehr_zurueck: over.get(stand.pfandartikel_id) ?? 0 }))
-  return { wert_cent, geraete_wert_cent, artikel: told }
+  const outside = tenant.first(withKunden, {})?.n ?? 0
+  return { wert_cent, geraete_wert_cent, geraete: outside, artikel: told }
 }
 
 const largest = query<Saldo, { limit: number }>`

@@ -1,5 +1,6 @@
 import { type TObject, Type } from "@sinclair/typebox"
-import { Datum, Nullable, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+import { einheiten } from "../../db/schema/values.ts"
+import { Datum, Nullable, OneOf, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { GeraetReply } from "../geraete/model.ts"
 import { FehlendReply } from "../feierabend/model.ts"
 import { FaelligReply } from "../pruefplaene/model.ts"
@@ -103,11 +104,17 @@ export const TodayReply = Reply("Heute", {
   pfand: Type.Object({
     wert_cent: Type.Integer({ description: "Alles Pfand, das bei Kunden ist" }),
     geraete_wert_cent: Type.Integer(),
+    geraete: Type.Integer({
+      minimum: 0,
+      maximum: 100_000,
+      description: "So viele Geräte sind bei Kunden; 100000 heißt: so viele oder mehr",
+    }),
     artikel: Type.Array(
       Type.Object({
         pfandartikel_id: Uuid(),
         nummer: Type.String(),
         bezeichnung: Type.String(),
+        einheit: OneOf(einheiten),
         bestand: Type.Integer(),
         mehr_zurueck: Type.Integer({
           minimum: 0,
@@ -126,6 +133,9 @@ export const TodayReply = Reply("Heute", {
   }),
   groesste_salden: Type.Array(TodaySaldo),
   aelteste_salden: Type.Array(TodaySaldo),
+  aeltestes_leergut: Type.Array(TodaySaldo, {
+    description: "Wer am längsten Artikel hat; ohne Geräte, auch in seit_am und wert_cent",
+  }),
   sicherung: Nullable(
     Type.Object(
       { letzte_am: Nullable(Zeitpunkt()), misslungen_am: Nullable(Zeitpunkt()) },

@@ -13,6 +13,7 @@ import {
   salden,
   sumOutside,
 } from "./bestand.ts"
+import { oldestLeergut } from "./leergut.ts"
 import type { TodayReply } from "./model.ts"
 import {
   countBestritten,
@@ -63,6 +64,7 @@ export function getToday(
     pruefungen: { ...countFaellige(tenant), items: listFaellige(tenant, { tage: 90, limit: SHOWN }).items },
     pfand: sumOutside(tenant),
     ...salden(tenant, OLD),
+    aeltestes_leergut: oldestLeergut(tenant),
     sicherung: sicherungen
       ? {
           letzte_am: sicherungen.lastBackup()?.toISOString() ?? null,

@@ -177,11 +177,13 @@ test("the deposit out is told in all and by article, devices together", async ()
   expect(pfand).toEqual({
     wert_cent: 10 * 150 + 150 + 20 * 8 + 5000,
     geraete_wert_cent: 5000,
+    geraete: 1,
     artikel: [
       {
         pfandartikel_id: hof.leer,
         nummer: "KASTEN",
         bezeichnung: "Artikel KASTEN",
+        einheit: "stueck",
         bestand: 11,
         mehr_zurueck: 0,
         wert_cent: 1650,
@@ -190,6 +192,7 @@ test("the deposit out is told in all and by article, devices together", async ()
         pfandartikel_id: hof.flasche,
         nummer: "FLASCHE",
         bezeichnung: "Artikel FLASCHE",
+        einheit: "stueck",
         bestand: 20,
         mehr_zurueck: 0,
         wert_cent: 160,
@@ -234,6 +237,26 @@ describe("how old a balance is", () => {
     await itIs(`${tag}T12:00:00Z`)
     return buche(art, menge, more)
   }
+
+  test("is that of articles alone where it is asked who has had crates for longest", async () => {
+    await itIs("2026-01-01T12:00:00Z")
+    await call("POST", `geraete/${hof.geraete[0]}/ausgabe`, { kunde_id: hof.kunden[0] })
+    await am("2026-01-05", "ausgabe", 2)
+    await itIs("2026-01-03T12:00:00Z")
+    const positionen = [{ pfandartikel_id: hof.leer, art: "ausgabe", menge: 1 }]
+    await call("POST", "pfandbuchungen", { kunde_id: hof.kunden[1], positionen })
+    const rows = (all: any[]) =>
+      all.map(({ name, seit_am, wert_cent }) => [name, seit_am.slice(0, 10), wert_cent])
+    const { aelteste_salden, aeltestes_leergut } = await heute()
+    expect(rows(aelteste_salden)).toEqual([
+      ["Gasthaus 1", "2026-01-01", 5300],
+      ["Gasthaus 2", "2026-01-03", 150],
+    ])
+    expect(rows(aeltestes_leergut)).toEqual([
+      ["Gasthaus 2", "2026-01-03", 150],
+      ["Gasthaus 1", "2026-01-05", 300],
+    ])
+  })
 
   test("follows the oldest piece: what came first goes back first", async () => {
     await am("2026-01-01", "ausgabe", 10)

@@ -3,6 +3,7 @@ import { Link } from "react-aria-components"
 import { Button } from "../../ui/parts/button.tsx"
 import { FigureHead } from "../../ui/parts/figure-head.tsx"
 import { euro, pieces } from "../../ui/values/format.ts"
+import { unitsInWords } from "../../ui/values/units.ts"
 import { overReturned } from "../../ui/values/over-returned.ts"
 import { useHasScreen } from "../../ui/state/screens.tsx"
 import type { Today } from "./model.ts"
@@ -10,8 +11,22 @@ import type { Today } from "./model.ts"
 /** Articles shown at first: those with most deposit. */
 const SHOWN = 8
 
-/** Deposit out by article. */
-export function Articles({ pfand: { artikel, geraete_wert_cent } }: { pfand: Today["pfand"] }) {
+type Artikel = Today["pfand"]["artikel"][number]
+
+/** @returns units of which there are several articles, in their order, with the sums of these */
+const sumsOf = (artikel: readonly Artikel[]) =>
+  [...Map.groupBy(artikel, ({ einheit }) => einheit)].flatMap(([einheit, all]) =>
+    all.length < 2 || einheit === "stueck"
+      ? []
+      : {
+          einheit,
+          bestand: all.reduce((sum, one) => sum + one.bestand, 0),
+          wert_cent: all.reduce((sum, one) => sum + one.wert_cent, 0),
+        },
+  )
+
+/** Deposit out by article, and by unit. */
+export function Articles({ pfand: { artikel, geraete, geraete_wert_cent } }: { pfand: Today["pfand"] }) {
   const has = useHasScreen()
   const [isAll, setAll] = useState(false)
   const some = artikel.filter(({ bestand, wert_cent }) => bestand !== 0 || wert_cent !== 0)
@@ -37,10 +52,17 @@ export function Articles({ pfand: { artikel, geraete_wert_cent } }: { pfand: Tod
               <td className="figures">{euro(wert_cent)}</td>
             </tr>
           ))}
+          {sumsOf(some).map(({ einheit, bestand, wert_cent }) => (
+            <tr key={einheit} className="sum">
+              <th scope="row">{unitsInWords[einheit]} zusammen</th>
+              <td className="figures">{pieces(bestand)}</td>
+              <td className="figures">{euro(wert_cent)}</td>
+            </tr>
+          ))}
           {geraete_wert_cent !== 0 && (
             <tr>
               <th scope="row">Geräte</th>
-              <td className="figures muted">–</td>
+              <td className="figures">{pieces(geraete)}</td>
               <td className="figures">{euro(geraete_wert_cent)}</td>
             </tr>
           )}

@@ -2,11 +2,14 @@ import { Link } from "react-aria-components"
 import { ago, date, euro } from "../../ui/values/format.ts"
 import type { Today } from "./model.ts"
 
+type Props = { title: string; about?: string; saldi: Today["groesste_salden"] }
+
 /** Customers with much deposit, or with old one. */
-export function Balances({ title, saldi }: { title: string; saldi: Today["groesste_salden"] }) {
+export function Balances({ title, about, saldi }: Props) {
   return (
     <section aria-label={title}>
       <h2>{title}</h2>
+      {about && <p className="muted">{about}</p>}
       {saldi.length === 0 && <p className="muted">Noch hat niemand Pfand.</p>}
       <table className="plain-table" hidden={saldi.length === 0}>
         <thead>

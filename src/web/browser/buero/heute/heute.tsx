@@ -62,7 +62,7 @@ const Overview = memo(({ heute }: { heute: Today }) => (
     <div className="heute-figures">
       <Deposit heute={heute} />
       <Balances title="Größte Salden" saldi={heute.groesste_salden} />
-      <Balances title="Am längsten draußen" saldi={heute.aelteste_salden} />
+      <Balances title="Am längsten draußen" about="Ohne Geräte" saldi={heute.aeltestes_leergut} />
       <Safety heute={heute} />
     </div>
   </div>
