@@ -10,6 +10,7 @@ import {
   TableMaker,
   type Wanted,
 } from "./table-maker.ts"
+import { unguarded } from "./unguarded.ts"
 
 /** Cells per piece, which take a few milliseconds. */
 const PIECE = 5000
@@ -39,7 +40,7 @@ export function* readCsv(
   const quote = quoteOf(text, separator, start)
   if (quote === "'") maker.tell("Einfache Anführungszeichen um die Zellen werden nicht mit gelesen")
   for (const cells of linesOf(text, separator, field, start, quote)) {
-    maker.add(++zeile, cells)
+    maker.add(++zeile, cells.map(unguarded))
     const nul = cells.findIndex((cell) => cell.includes("\0"))
     if (nul >= 0)
       throw invalid(

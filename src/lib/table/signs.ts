@@ -1,3 +1,5 @@
+import { isQuoted } from "./unguarded.ts"
+
 /** Letters that another program lost, or read in the wrong code page: `M�ller`, `MÃ¼ller`, `M?ller`, `M&uuml;ller`, `M=FCller`. */
 const LOST =
   /\uFFFD|\u00C3[\u00A4\u00B6\u00BC\u0178\u201E\u2013\u0153\u009F\u0084\u0096\u009C]|(?<!\/\S*)\p{Ll}\?\p{Ll}|&(?:amp|quot|nbsp|szlig|[aou]uml|#\d+);|\p{L}=[C-F][\dA-F](?=\p{L})/iu
@@ -19,10 +21,12 @@ export class Signs {
   readonly #amounts = new Set<number>()
   #lost = 0
   #first: { zeile: number; cell: string } | undefined
+  #quoted: { zeile: number; cell: string } | undefined
 
   /** @param column from 0 @param isAmount whether the file shows the number in it as an amount */
   see(zeile: number, column: number, cell: string, isAmount: boolean): void {
     if (isAmount || isAmountText(cell)) this.#amounts.add(column)
+    if (isQuoted(cell)) this.#quoted ??= { zeile, cell }
     if (!LOST.test(cell.slice(0, LOOKED_AT))) return
     if (this.#first?.zeile !== zeile) this.#lost++
     this.#first ??= { zeile, cell }
@@ -33,8 +37,20 @@ export class Signs {
     return [...this.#amounts].toSorted((a, b) => a - b)
   }
 
-  /** @returns what to tell of letters that were lost, for people */
+  /** @returns what to tell of letters that were lost, and of signs too many, for people */
   told(): string[] {
+    return [...this.#lostLetters(), ...this.#apostrophes()]
+  }
+
+  #apostrophes(): string[] {
+    if (!this.#quoted) return []
+    const { zeile, cell } = this.#quoted
+    return [
+      `In Zeile ${zeile} („${cell.slice(0, SHOWN)}“) steht ein Apostroph vor einer Zahl: Er wird mit gelesen. Gehört er nicht dazu, bitte in der Tabelle entfernen`,
+    ]
+  }
+
+  #lostLetters(): string[] {
     if (!this.#first) return []
     const { zeile, cell } = this.#first
     const others = this.#lost > 1 ? ` und ${this.#lost - 1} weiteren` : ""

@@ -3,7 +3,6 @@ import { findings, type Frage, hiddenQuestion, NAMED } from "./findings.ts"
 import { countKnown, findHeadings, joinHeadings, LONGEST_HEADING } from "./headings.ts"
 import { invalid, type Refusal } from "../refusal.ts"
 import { Signs } from "./signs.ts"
-import { unguarded } from "./unguarded.ts"
 
 /** A row as a spreadsheet counts it; headings may stand below others. */
 export type TableRow = {
@@ -125,8 +124,7 @@ export class TableMaker {
    * @returns whether the row holds anything
    * @throws Refusal invalid for a row or a cell too many
    */
-  add(zeile: number, given: string[], { formulas = [], isHidden = false, amounts }: About = {}): boolean {
-    const cells = given.map(unguarded)
+  add(zeile: number, cells: string[], { formulas = [], isHidden = false, amounts }: About = {}): boolean {
     const width = cells.findLastIndex((cell) => (cell ?? "").trim() !== "") + 1
     if (width === 0 && formulas.length === 0) return false
     const row = { zeile, cells, width, isHidden, amounts, ...(formulas.length > 0 && { formulas }) }

@@ -1,8 +1,12 @@
 /** A number as a formula, `="00017"`: programs write it so that Excel keeps its zeros. */
 const AS_FORMULA = /^="([^"]*)"$/
-/** Before a formula (print/export/csv.ts), and before a number, which people write so for its zeros. */
-const APOSTROPHE = /^'(?:'*[=+\-@\t\r]|\d[\d\s./-]*$)/
+/** Before a number, people write it for its zeros. */
+const BEFORE_NUMBER = /^'+\d[\d\s./-]*$/
+const BEFORE_FORMULA = /^'+[=+\-@\t\r]/
 
-/** @returns the cell without what keeps a spreadsheet from taking it for a formula, or a number */
+/** @returns whether a number has an apostrophe before it, which a workbook shows */
+export const isQuoted = (cell: string): boolean => BEFORE_NUMBER.test(cell)
+
+/** @returns a cell of CSV without what keeps a spreadsheet from taking it for a formula (print/export/csv.ts), or a number */
 export const unguarded = (cell: string): string =>
-  APOSTROPHE.test(cell) ? cell.slice(1) : (AS_FORMULA.exec(cell)?.[1] ?? cell)
+  BEFORE_FORMULA.test(cell) || isQuoted(cell) ? cell.slice(1) : (AS_FORMULA.exec(cell)?.[1] ?? cell)

@@ -11,7 +11,8 @@ export const csvLine = (cells: readonly string[]): string => `${cells.map(cellOf
  * Marks text that a spreadsheet would take for a formula; an amount with a minus sign is none. The import takes the
  * sign away again (lib/table/csv.ts), so one that stood there gets another.
  */
-export const harmless = (text: string): string => (/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+export const harmless = (text: string): string =>
+  /^'*[=+\-@\t\r]|^'+\d[\d\s./-]*$/.test(text) ? `'${text}` : text
 
 /** Mark by which spreadsheets read a file as UTF-8, umlauts included. */
 export const BOM = "\ufeff"

@@ -38,6 +38,7 @@ const create = async ({ admin }: Yard, what: string, body: object): Promise<any>
 const nasty = fc.constantFrom(
   "=1+1",
   "'=x",
+  "'12",
   "''",
   "-5",
   "+49 4131",
@@ -62,7 +63,10 @@ const text = (max: number) =>
   fc
     .array(fc.oneof(nasty, fc.string({ unit: "grapheme", maxLength: 8 })), { minLength: 1, maxLength: 3 })
     .map((parts) => parts.join("").slice(0, max).toWellFormed())
-const number = fc.oneof(fc.stringMatching(/^[A-Z0-9]{1,6}$/), fc.constantFrom("=1", "00007", "A-1", "'+1"))
+const number = fc.oneof(
+  fc.stringMatching(/^[A-Z0-9]{1,6}$/),
+  fc.constantFrom("=1", "00007", "A-1", "'+1", "'12"),
+)
 const kunde = fc.record(
   {
     kundennummer: number,

@@ -893,9 +893,10 @@ describe("cells", () => {
     ])
   })
 
-  test("with barcodes that no scanner reads are told, and tests that are due before they were done are refused", async () => {
+  test("with barcodes that no scanner reads are told, and tests that are due before they were done, or far too late", async () => {
     const codes = [
       "4006381333931",
+      "96385074",
       "4006381333930",
       "400638133393",
       "-",
@@ -907,8 +908,13 @@ describe("cells", () => {
       "Bei 2 Barcodes passt die Prüfziffer nicht. Fehlt eine Ziffer? 4006381333930, 400638133393",
       "2 Barcodes sind so nicht zu scannen: -, 4006381333931, 4006381333948",
     ])
+    const own =
+      "Nr;Bezeichnung;Barcode\nG1;K;1000000000001\nG2;K;1000000000002\nG3;K;1000000000003\nG4;K;4,00639E+12\n"
+    expect((await show("geraete", own)).hinweise).toEqual([])
     const geraete = "Nr;Bezeichnung;TÜV alle;TÜV zuletzt;TÜV nächste\nG1;K;2 J.;15.03.2026;15.03.2024\n"
-    expect(faults(await show("geraete", geraete))).toEqual([["E2", "liegt vor der letzten Prüfung"]])
+    expect((await show("geraete", geraete)).hinweise).toEqual([
+      "TÜV: Bei einem Gerät ist die nächste Prüfung vor der letzten. Ist das gemeint? G1 (15.03.2024)",
+    ])
     expect((await show("geraete", geraete.replace("15.03.2024", "31.12.2099"))).hinweise).toEqual([
       "TÜV: Bei einem Gerät ist die nächste Prüfung viel später, als ihr Zeitraum sagt. Ist das gemeint? G1 (31.12.2099)",
     ])

@@ -604,10 +604,11 @@ describe("a text in a code page", () => {
     for (const table of [
       'Kundennummer;Name\n="00017";Adler\n',
       "Kundennummer;Name\n'00017;Adler\n",
-      xlsx(["Kundennummer", "Name"], ["'00017", "Adler"]),
       "'Kundennummer';'Name'\n'00017';'Adler'\n",
     ])
       expect(rows(await show("kunden", table))).toEqual(["00017 Adler"])
+    const { hinweise } = await show("kunden", xlsx(["Kundennummer", "Name"], ["'00017", "Adler"]))
+    expect(hinweise).toEqual([expect.stringMatching(/^In Zeile 2 \(„'00017“\) steht ein Apostroph/)])
   })
 })
 

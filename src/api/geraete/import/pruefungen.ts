@@ -179,8 +179,6 @@ export function lookAtPruefungen(
     if (!values[alle]) return [{ zeile, feld: alle, msg: "fehlt: wie oft ist zu prüfen?" }]
     const last = values[letzte] as string | undefined
     if (last && last > today) return [{ zeile, feld: letzte, msg: "liegt in der Zukunft" }]
-    const next = given[naechste] as string | undefined
-    if (last && next && next < last) return [{ zeile, feld: naechste, msg: "liegt vor der letzten Prüfung" }]
     if (!last && !values[naechste])
       return [{ zeile, feld: naechste, msg: "fehlt: wann ist die nächste oder war die letzte Prüfung?" }]
     const isMoved = patch === undefined || alle in patch || letzte in patch
@@ -195,13 +193,18 @@ export function lookAtPruefungen(
 /** Days that a test may be due later than its interval says: until the end of its month. */
 const LEEWAY = 31
 
-/** @returns the devices that are due much later than their interval says, in German: nobody would be reminded */
-export function lateHints(rows: readonly { given: Given; name: string }[]): string[] {
+/** @returns the devices that are due before the last test, or much later than their interval says, in German */
+export function oddHints(rows: readonly { given: Given; name: string }[]): string[] {
   const told = new Told()
   for (const { given, name } of rows)
     for (const art of pruefarten) {
       const { alle, letzte, naechste } = fields(art)
       const [last, next] = [given[letzte], given[naechste]]
+      if (typeof last === "string" && typeof next === "string" && next < last)
+        told.add(
+          `${short[art]}: Bei [einem Gerät|# Geräten] ist die nächste Prüfung vor der letzten. Ist das gemeint?`,
+          `${name} (${formatDatum(next)})`,
+        )
       if (!given[alle] || typeof last !== "string" || typeof next !== "string") continue
       if (next > addDays(nextAfter(last, readIntervall(given[alle])), LEEWAY))
         told.add(

@@ -27,7 +27,7 @@ import { finders, wholeNumbers } from "./finden.ts"
 import { restorePruefungen, undoGeraet } from "./ruecknahme.ts"
 import {
   isPrueffeld,
-  lateHints,
+  oddHints,
   lookAtPruefungen,
   pruefwerte,
   pruefzeiten,
@@ -80,7 +80,7 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Ne
     ...otherThanDeposit(seen.columns),
     ...severalHints(seen),
     ...usualHints(seen.columns),
-    ...lateHints(rows.map(({ given, input }) => ({ given, name: input.geraetenummer }))),
+    ...oddHints(rows.map(({ given, input }) => ({ given, name: input.geraetenummer }))),
     ...toldKunden(rows.map(({ zeile, given, input }) => ({ zeile, given, kunde: input.gefunden }))),
   ],
   resolve,

@@ -13,18 +13,26 @@ function isChecked(digits: string): boolean {
   return sum % 10 === 0
 }
 
+/** Labels of one's own have digits without a check: then most of a column do not fit. */
+function areChecked(cells: readonly string[]): boolean {
+  const some = cells.filter((cell) => GTIN.test(cell))
+  return some.filter(isChecked).length * 2 >= some.length
+}
+
 /** Of barcodes: what no scanner reads so is taken as it stands, and told. */
 export const barcode: Pick<ImportColumn, "reader"> = {
   reader: (cells): Reader => {
     const reader = code.reader(cells)
     const told = new Told()
+    const hasChecks = areChecked(cells)
     return {
       read: (cell) => {
+        const read = reader.read(cell)
         if (/^[-–—0]+$/.test(cell) || /\d[\s,;/]+\d{5}/.test(cell))
           told.add("[Ein Barcode ist|# Barcodes sind] so nicht zu scannen", cell)
-        else if (GTIN.test(cell) && !isChecked(cell))
+        else if (hasChecks && GTIN.test(cell) && !isChecked(cell))
           told.add("Bei [einem Barcode|# Barcodes] passt die Prüfziffer nicht. Fehlt eine Ziffer?", cell)
-        return reader.read(cell)
+        return read
       },
       hints: () => [...(reader.hints?.() ?? []), ...told.list()],
     }
