@@ -3,7 +3,7 @@ import type { TenantReader } from "../../db/tenant-db.ts"
 import { listFehlende, listNeuZuZaehlen } from "../feierabend/fehlend.ts"
 import { findLatestPruefung } from "../pfandpruefung/stored.ts"
 import { countFaellige, listFaellige } from "../pruefplaene/rules.ts"
-import type { Services } from "../frame/services.ts"
+import type { Postamt, Services } from "../frame/services.ts"
 import { localTime } from "../shared/time.ts"
 import {
   countGeraeteSince,
@@ -32,6 +32,7 @@ import {
 import { query } from "../../db/query.ts"
 import { klaerungen, kunden, lieferungen, mitarbeiter, pfandartikel, tenants } from "../../db/schema.ts"
 import { countUnresolved } from "../nachrichten/read.ts"
+import { showVersand } from "../versand/rules.ts"
 
 /** Age of a balance by its oldest piece, in days. */
 const OLD = 90
@@ -103,8 +104,14 @@ function readFirstSteps(tenant: TenantReader) {
 const offen = query<{ n: number }>`
   SELECT count(*) AS n FROM (SELECT 1 FROM ${klaerungen} k WHERE k.status = 'offen' LIMIT 1000)`
 
+/** @returns how many e-mails wait because the mail server takes none, or nobody has released them */
+function countHeld(tenant: TenantReader, postamt: Postamt): number {
+  const { lage, stoerung, wartend } = showVersand(tenant, postamt)
+  return stoerung || lage === "angehalten" ? wartend : 0
+}
+
 /** @returns how many things wait for somebody: what the overview lists as left behind, each kind counted to 1000 */
-export function countUndone(tenant: TenantReader): number {
+export function countUndone(tenant: TenantReader, postamt: Postamt): number {
   const { datum } = localTime(tenant)
   return [
     tenant.first(offen, {})?.n ?? 0,
@@ -116,6 +123,7 @@ export function countUndone(tenant: TenantReader): number {
     listFehlende(tenant).length,
     listNeuZuZaehlen(tenant).length,
     countUnresolved(tenant),
+    countHeld(tenant, postamt),
     findOpenInventur(tenant) === null ? 0 : 1,
     countGeraeteSince(tenant, "verloren"),
     countGeraeteSince(tenant, "wartung", LONG_IN_WARTUNG),

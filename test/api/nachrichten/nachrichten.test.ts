@@ -336,6 +336,8 @@ describe("a fault", () => {
   })
 
   test("of the server itself concerns no message: each goes out when it is back", async () => {
+    const undone = async () => (await ok("GET", "heute/liegengeblieben")).anzahl
+    const before = await undone()
     smtp.faults.sender = [550, "5.7.60 SendAsDenied"]
     const { id } = await confirm(await kunde())
     const noted = (of: string) =>
@@ -356,6 +358,8 @@ describe("a fault", () => {
       ergebnis: "warnung",
       text: expect.stringMatching(/geht keine E-Mail hinaus; sie warten\. .*SendAsDenied/),
     })
+    // It stands on Heute, and is counted beside it.
+    expect(await undone()).toBe(before + 1)
     delete smtp.faults.sender
     await pass(10 * MINUTE)
     expect((await fate(id)).status).toBe("angenommen")
