@@ -22,6 +22,9 @@ import { type Abrechnung, amountInWords } from "../../ui/records/words.ts"
 import { WrongBooking } from "../../ui/records/wrong-booking.tsx"
 import { versand, xmlOf } from "./words.ts"
 
+/** Ways of having gone out after which it goes once more only if that is wanted. */
+const MAY_BE_THERE = new Set<Abrechnung["versand"]>(["email", "post", "wartet", "unklar"])
+
 const BACK = { href: "/abrechnungen", label: "Abrechnungen" }
 
 /** One settlement or counter-document: what moved, its taxes, and what is to be paid. */
@@ -50,6 +53,8 @@ export default function AbrechnungPage({ params }: { params: Record<string, stri
           )}
           <SendButton
             title={data.nummer}
+            to={data.versand_an}
+            wasSent={MAY_BE_THERE.has(data.versand)}
             send={(body) => call("post", "/api/abrechnungen/{id}/versand", { path: { id }, body })}
           />
           {data.xrechnung && (
@@ -159,6 +164,11 @@ function Facts({ abrechnung, children }: { abrechnung: Abrechnung; children: Rea
       <h2 id="angaben">Angaben</h2>
       <FactList rows={rows} />
       {abrechnung.abrechnung_ist === "rechnung" && <p>{versand[form ?? "papier"]}</p>}
+      {abrechnung.xrechnung && form !== "xrechnung" && (
+        <p className="muted">
+          „XRechnung“ ist dieselbe Rechnung nur als Datei (XML), für Kunden, die das verlangen.
+        </p>
+      )}
       <PostNote abrechnung={abrechnung} />
       {xmlOf(abrechnung) && <Link href={`/abrechnungen/${id}/inhalt`}>Was in der Rechnung steht</Link>}
       {lieferung_id && <Link href={`/lieferungen/${lieferung_id}`}>Zur Lieferung</Link>}

@@ -13,7 +13,21 @@ type Body = Omit<Input<"post", "/api/nachrichten">["body"], "beleg_id">
 type Send = (body: Body) => Promise<Nachricht>
 type Values = { an: string; nochmals: boolean }
 
-type Props = { title: string; send: Send; isDisabled?: boolean }
+type Props = {
+  title: string
+  send: Send
+  isDisabled?: boolean
+  /** Where it goes if nothing is entered, where that is known. */
+  to?: readonly string[]
+  /** Whether it was sent or is to be; may be left out where that is not known. */
+  wasSent?: boolean
+}
+
+const hintOf = (to: Props["to"]): string => {
+  if (!to) return "Mehrere mit Komma; leer gelassen: an die Adressen, die beim Kunden stehen"
+  if (to.length === 0) return "Mehrere mit Komma. Beim Kunden steht keine E-Mail-Adresse"
+  return `Mehrere mit Komma; leer gelassen: an ${to.join(", ")}`
+}
 
 /** @returns how a kept document is sent */
 export const sendBeleg =
@@ -26,7 +40,8 @@ export const isSent = ({ art, gesperrt, profil }: { art: string; gesperrt: numbe
   (versandarten as readonly string[]).includes(art) && gesperrt === 0 && profil === null
 
 /** Sends a document by e-mail, beside the button that prints it; not there in a company that sends none. */
-export function SendButton({ title, send, isDisabled = false }: Props) {
+export function SendButton({ isDisabled = false, ...props }: Props) {
+  const { title } = props
   const [asks, setAsks] = useState(false)
   const { data } = useGet("/api/versand", {})
   if (!data || data.lage === "aus") return null
@@ -35,12 +50,12 @@ export function SendButton({ title, send, isDisabled = false }: Props) {
       <Button label={`${title} per E-Mail versenden`} isDisabled={isDisabled} onPress={() => setAsks(true)}>
         Versenden …
       </Button>
-      {asks && <SendPanel title={title} send={send} onClose={() => setAsks(false)} />}
+      {asks && <SendPanel {...props} onClose={() => setAsks(false)} />}
     </>
   )
 }
 
-function SendPanel({ title, send, onClose }: Props & { onClose: () => void }) {
+function SendPanel({ title, send, to, wasSent = true, onClose }: Props & { onClose: () => void }) {
   const form = useForm<Values, Nachricht>({
     draft: `versand/${title}`,
     initial: { an: "", nochmals: false },
@@ -60,12 +75,8 @@ function SendPanel({ title, send, onClose }: Props & { onClose: () => void }) {
   })
   return (
     <FormPanel title={`${title} versenden`} form={form} action="Versenden" onClose={onClose}>
-      <TextField
-        label="An"
-        hint="Mehrere mit Komma; leer gelassen: an die Adressen, die beim Kunden stehen"
-        {...form.field("an")}
-      />
-      <Toggle label="Auch, wenn das schon versandt ist" {...form.field("nochmals")} />
+      <TextField label="An" hint={hintOf(to)} isRequired={to?.length === 0} {...form.field("an")} />
+      {wasSent && <Toggle label="Auch, wenn das schon versandt ist" {...form.field("nochmals")} />}
     </FormPanel>
   )
 }
