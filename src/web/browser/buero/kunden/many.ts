@@ -1,11 +1,27 @@
 import { call } from "../../ui/api/call.ts"
-import type { Many } from "../../ui/lists/each.ts"
+import { versandwegInWords } from "../../../../lib/arten.ts"
+import type { Many, Way } from "../../ui/lists/each.ts"
 import type { Item } from "../../ui/state/list.ts"
 
 type Kunde = Item<"/api/kunden">
 
 const setActive = ({ id }: Kunde, aktiv: 0 | 1) =>
   call("patch", "/api/kunden/{id}", { path: { id }, body: { aktiv } })
+
+const byWay = (versandweg: Kunde["versandweg"]): Way<Kunde> => {
+  const word = versandwegInWords[versandweg]
+  return {
+    name: `Versand: ${word}`,
+    verb: `auf „Versand: ${word}“ stellen`,
+    done: "umgestellt",
+    question:
+      versandweg === "email"
+        ? "Was für viele versandt wird, geht ihnen künftig per E-Mail zu. Wer keine Adresse hat, wird dabei genannt."
+        : "Was für viele versandt wird, bekommen sie künftig gedruckt.",
+    against: (kunde) => (kunde.versandweg === versandweg ? `steht schon auf „${word}“` : undefined),
+    run: ({ id }) => call("patch", "/api/kunden/{id}", { path: { id }, body: { versandweg } }),
+  }
+}
 
 /** What can be done to several customers at once. */
 export const many: Many<Kunde> = {
@@ -31,6 +47,8 @@ export const many: Many<Kunde> = {
       against: ({ aktiv }) => (aktiv ? "ist schon aktiv" : undefined),
       run: (kunde) => setActive(kunde, 1),
     },
+    byWay("email"),
+    byWay("post"),
     {
       name: "Löschen",
       verb: "löschen",
