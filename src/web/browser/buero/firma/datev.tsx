@@ -67,7 +67,12 @@ export function Datev({ einstellungen }: { einstellungen: Answer<"get", "/api/da
           "Kleinunternehmer",
           `${einstellungen.konto_kleinunternehmer ?? usualInWords(einstellungen, "kleinunternehmer")}`,
         ],
-        ["Debitoren ab", `${einstellungen.debitor_basis}`],
+        [
+          "Debitoren",
+          einstellungen.debitor_basis === 0
+            ? "wie die Kundennummer"
+            : `${einstellungen.debitor_basis} + Kundennummer`,
+        ],
         ["Festschreibung", fixed(einstellungen.festschreibung === 1)],
       ]}
       edited={{ ...recordAt("/api/datev/einstellungen", einstellungen, datevform), draft: "firma/datev" }}

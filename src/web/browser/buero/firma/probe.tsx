@@ -52,8 +52,13 @@ export function Probe({ versand, told, onClose }: Props) {
       onClose()
     },
   })
+  // Nothing of it is to be stored, nor said to be kept.
+  const close = (): void => {
+    form.reset()
+    onClose()
+  }
   return (
-    <FormPanel title="Probe senden" form={form} action="Senden" onClose={onClose}>
+    <FormPanel title="Probe senden" form={form} action="Senden" onClose={close}>
       <TextField label="An" type="email" isRequired {...form.field("an")} />
     </FormPanel>
   )

@@ -99,7 +99,7 @@ function Fields({ form }: { form: FormState<Values<typeof versandfelder>> }) {
       <TextField
         {...field(`betreff_${art}`)}
         label="Betreff"
-        hint={`Leer gelassen: ${standardtexte[art].betreff}`}
+        hint={`Leer gelassen: „${filled(standardtexte[art].betreff)}“, mit der Nummer oder dem Tag des Papiers`}
         maxLength={200}
       />
       <TextField
