@@ -133,11 +133,12 @@ describe("numbers that a spreadsheet wrote", () => {
   test("are refused where a spreadsheet made days of them", async () => {
     const day = expect.stringContaining("ist ein Datum, wie es Excel aus Nummern macht")
     const kunden =
-      "Nummer;Name;Straße;Hausnr.\nK-1;Adler;Weg;06. Mrz\n3. Apr;Bär;Weg;3-4\nMrz 26;Cafe;Weg;12.13.2025\n"
+      "Nummer;Name;Straße;Hausnr.\nK-1;Adler;Weg;06. Mrz\n3. Apr;Bär;Weg;3-4\nMrz 26;Cafe;Weg;12.13.2025\nK-4;Dom;Weg;2026-04-03\n"
     expect(faults(await show("kunden", kunden))).toEqual([
       ["D2", day],
       ["A3", day],
       ["A4", day],
+      ["D5", day],
     ])
     const geraete =
       "Nummer;Bezeichnung;Seriennr.;EAN\nA;a;06.03.2025;\nB;b;12.13.2025;10.01.03\nC;c;6.3.1;MAI 12\n"

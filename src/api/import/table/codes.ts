@@ -41,9 +41,9 @@ const DAYS = [
 const A_DAY =
   "ist ein Datum, wie es Excel aus Nummern macht: bitte dort die Spalte als Text formatieren, die Nummer neu eintragen und die Tabelle noch einmal senden"
 
-/** @throws CellFault for a day where a number of a house or a record is meant */
-export function noDay(cell: string): string {
-  if (DAYS.some((form) => form.test(cell))) throw new CellFault(A_DAY)
+/** @param more forms of days @throws CellFault for a day where a number of a house or a record is meant */
+export function noDay(cell: string, ...more: RegExp[]): string {
+  if ([...DAYS, ...more].some((form) => form.test(cell))) throw new CellFault(A_DAY)
   return cell
 }
 

@@ -55,7 +55,8 @@ const others: readonly ImportColumn[] = [
       "HNr.",
       "Hnr",
     ]),
-    read: noDay,
+    // A number of a record may be written so.
+    read: (cell) => noDay(cell, /^\d{4}-\d\d-\d\d$/),
   },
   {
     ...foreignColumn("adresszusatz", "Adresszusatz", "Steht hinter der Straße", [
