@@ -418,6 +418,7 @@ test("what has a deposit out is shown by article: also without pieces, and not w
   const artikel = (bezeichnung: string, bestand: number, wert_cent: number) => ({
     pfandartikel_id: bezeichnung,
     bezeichnung,
+    einheit: bezeichnung === "Kiste" || bezeichnung === "Kasten" ? "kasten" : "stueck",
     bestand,
     wert_cent,
   })
@@ -429,6 +430,8 @@ test("what has a deposit out is shown by article: also without pieces, and not w
   const some = [artikel("Fass", 0, 50), artikel("Kiste", 3, 0), artikel("Flasche", 0, 0)]
   expect(shown(some)).toEqual(["Fass", "Kiste"])
   expect(shown(some.slice(2))).toEqual([])
+  // Of a unit of which there are several, with their sum.
+  expect(shown([...some, artikel("Kasten", 2, 300)])).toEqual(["Fass", "Kiste", "Kasten", "Kästen zusammen"])
   expect(shown([], 5000)).toEqual(["Geräte"])
   const many = Array.from({ length: 9 }, (_, nr) => artikel(`A${nr}`, 1, 100))
   expect(shown(many)).toEqual(many.slice(0, 8).map(({ bezeichnung }) => bezeichnung))
