@@ -46,7 +46,8 @@ const unreached = (): Promise<string[]> =>
       return false
     }
     const isReached = (one: Element): boolean => {
-      one.scrollIntoView({ block: "center", inline: "nearest" })
+      // A row is wider than a narrow window that shows its other end; what is pressed must not lie below what stays there.
+      one.scrollIntoView({ block: "center", inline: rows.includes(one) ? "start" : "nearest" })
       turnBack(one)
       const { left, top, width, height } = one.getClientRects()[0] ?? one.getBoundingClientRect()
       // A link may stand in two lines, and lies beside itself then.
