@@ -178,8 +178,11 @@ describe.skipIf(!hasChromium)("accounts of colleagues", () => {
     await password.fill("lang genug")
     await used(button("Neues Passwort setzen …"), async () => {
       await button("Passwort setzen").press("Enter")
+      await button("Fertig").waitFor()
+      // It stands nowhere else: a click beside it does not close it.
+      await page.mouse.click(5, 5)
       await button("Fertig").press("Enter")
-      await page.getByRole("dialog").waitFor({ state: "detached" })
+      await page.getByRole("alertdialog").waitFor({ state: "detached" })
     })
 
     await used(button("Überall abmelden"), async () => {

@@ -54,7 +54,7 @@ function SetPassword({ id, name, email, onClose }: Account & { onClose: () => vo
   })
   if (made)
     return (
-      <Dialog title={`Neues Passwort für ${name}`} isOpen onClose={onClose}>
+      <Dialog title={`Neues Passwort für ${name}`} role="alertdialog" isOpen onClose={onClose}>
         <Access email={email} password={made} until="bis Sie dieses Fenster schließen">
           <Button look="primary" autoFocus onPress={onClose}>
             Fertig
