@@ -17,7 +17,7 @@ export function PostNote({ abrechnung: { id, versand, versand_offen, per_post_am
           run(() => call("delete", "/api/abrechnungen/{id}/postversand", path), "Zurückgenommen")
         }
       >
-        Vermerk „per Post versandt“ zurücknehmen
+        Vermerk zurücknehmen
       </Button>
     )
   if (versand_offen === 0 || versand === "wartet") return null

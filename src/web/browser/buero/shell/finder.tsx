@@ -106,7 +106,8 @@ function itemsFor({ screens, closed }: Offered, { typed, answer }: Shown, views:
   const { action, q } = readAction(typed, actions)
   const hits = answer && !action ? hitsOf(answer, screens, q) : []
   const doable = answer ? actionHits(answer, actions, action) : []
-  return [...hits, ...doable, ...views, ...pagesFor(screens, typed), ...closedFor(closed, typed)]
+  // Somebody gave it that name to find it.
+  return [...views, ...hits, ...doable, ...pagesFor(screens, typed), ...closedFor(closed, typed)]
 }
 
 /**

@@ -69,7 +69,13 @@ function emptyOf<R>(
 ): ReactNode {
   // Above the rows it says already that the word fits too much.
   if (shown.list.hinweis) return null
-  if (shown.q && renderFound) return renderFound(shown.q)
+  if (shown.q && renderFound)
+    return (
+      <>
+        {renderFound(shown.q)}
+        {isFiltered && <p>Gesucht ist nur in dem, was die Filter darüber zeigen.</p>}
+      </>
+    )
   if (renderNone) return renderNone(shown)
   return isFiltered && filtered ? <p>{filtered}</p> : none
 }
