@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
-import { pfandartikel, pfandbestaende, pfandwerte } from "../../db/schema.ts"
+import { kunden, pfandartikel, pfandbestaende, pfandkonten, pfandwerte } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { mehrZurueckOf } from "../pfandsalden/mehr-zurueck.ts"
 import type { BeiKundenReply } from "./model.ts"
@@ -13,6 +13,18 @@ const byBetrag = query<{ betrag_cent: number; stueck: number }, { pfandartikel_i
   WHERE w.pfandartikel_id = :pfandartikel_id GROUP BY w.betrag_cent HAVING sum(w.bestand) <> 0
   ORDER BY w.betrag_cent LIMIT 100`
 
+type Holder = { kunde_id: string; name: string; stueck: number; seit_am: string }
+
+const longest = query<Holder, { pfandartikel_id: string; limit: number }>`
+  SELECT k.kunde_id, c.name, k.bestand AS stueck, k.seit_am
+  FROM (
+    SELECT o.kunde_id, o.bestand, o.seit_am FROM ${pfandkonten} o
+    WHERE o.pfandartikel_id = :pfandartikel_id AND o.seit_am IS NOT NULL ORDER BY o.seit_am LIMIT :limit) k
+  CROSS JOIN ${kunden} c ON c.id = k.kunde_id`
+
+/** Customers that are told. */
+const TOLD = 10
+
 /** @returns the pieces of an article with all customers, and those that came back beyond that. @throws Refusal missing */
 export function readBeiKunden(tenant: TenantReader, id: string): Static<typeof BeiKundenReply> {
   const { pfand_cent } = tenant.get(pfandartikel, id, "Pfandartikel nicht gefunden")
@@ -21,5 +33,6 @@ export function readBeiKunden(tenant: TenantReader, id: string): Static<typeof B
   const isOne = pfand_cent !== null && sum.wert_cent === sum.bestand * pfand_cent
   const one = sum.bestand === 0 ? [] : [{ betrag_cent: pfand_cent ?? 0, stueck: sum.bestand }]
   const betraege = isOne ? one : tenant.all(byBetrag, { pfandartikel_id: id })
-  return { ...sum, betraege, mehr_zurueck: mehrZurueckOf(tenant, id) }
+  const am_laengsten = tenant.all(longest, { pfandartikel_id: id, limit: TOLD })
+  return { ...sum, betraege, am_laengsten, mehr_zurueck: mehrZurueckOf(tenant, id) }
 }

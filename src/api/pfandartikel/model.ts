@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox"
 import { artikelArten, beiAenderung } from "../../db/schema/values.ts"
 import { artikelfelder, bestandteilfelder, MOST_PARTS } from "../../lib/felder/artikel.ts"
 import { newFields, patchFields, replyFields } from "../../lib/felder/schema.ts"
-import { Aktiv, Cent, Maybe, OneOf, stampFields, Uuid } from "../../lib/fields.ts"
+import { Aktiv, Cent, Maybe, OneOf, stampFields, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
 const bestandteile = Type.Array(Input(newFields(bestandteilfelder)), { minItems: 1, maxItems: MOST_PARTS })
@@ -40,6 +40,10 @@ export const BeiKundenReply = Reply("ArtikelBeiKunden", {
     description:
       "Dieselben Stück nach dem Pfand, zu dem sie gebucht sind; zusammen bestand und wert_cent. Unter null, wo zu einem Betrag mehr zurückkam",
   }),
+  am_laengsten: Type.Array(
+    Type.Object({ kunde_id: Uuid(), name: Type.String(), stueck: Type.Integer(), seit_am: Zeitpunkt() }),
+    { description: "Wer davon am längsten etwas hat, höchstens zehn; seit wann sein ältestes Stück" },
+  ),
   mehr_zurueck: Type.Object(
     {
       kunden: Type.Integer(),

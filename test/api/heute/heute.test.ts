@@ -222,6 +222,7 @@ test("what came back beyond what went out is said wherever a sum hides it", asyn
     bestand: 7,
     wert_cent: 1050,
     betraege,
+    am_laengsten: [{ kunde_id: two, name: "Gasthaus 2", stueck: 10, seit_am: expect.any(String) }],
     mehr_zurueck: { kunden: 1, stueck: 3, items },
   })
   for (const list of ["lager", "schwund?jahr=2026"]) {

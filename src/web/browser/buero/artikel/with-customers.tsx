@@ -1,5 +1,5 @@
 import { Link } from "react-aria-components"
-import { euro, pieces } from "../../ui/values/format.ts"
+import { ago, date, euro, pieces } from "../../ui/values/format.ts"
 import { useGet } from "../../ui/state/query.ts"
 import { overReturned } from "../../ui/values/over-returned.ts"
 
@@ -7,7 +7,7 @@ import { overReturned } from "../../ui/values/over-returned.ts"
 export function WithCustomers({ id }: { id: string }) {
   const { data } = useGet("/api/pfandartikel/{id}/bei-kunden", { path: { id } }, { watch: true })
   if (!data) return null
-  const { bestand, wert_cent, betraege, mehr_zurueck } = data
+  const { bestand, wert_cent, betraege, am_laengsten, mehr_zurueck } = data
   const { kunden, stueck, items } = mehr_zurueck
   return (
     <section aria-labelledby="bei-kunden" className="stack">
@@ -20,6 +20,21 @@ export function WithCustomers({ id }: { id: string }) {
           Was jetzt bei Kunden ist, zu dem Pfand, zu dem es gebucht ist:{" "}
           {betraege.map((one) => `${pieces(one.stueck)} zu ${euro(one.betrag_cent)}`).join(", ")}.
         </p>
+      )}
+      {am_laengsten.length > 0 && (
+        <>
+          <h3>Am längsten bei</h3>
+          <ul className="lines">
+            {am_laengsten.map(({ kunde_id, name, stueck: theirs, seit_am }) => (
+              <li key={kunde_id}>
+                <Link href={`/kunden/${kunde_id}`}>{name}</Link>
+                <span className="muted">
+                  {`${pieces(theirs)} Stück, die ältesten seit ${date(seit_am)}, ${ago(seit_am)}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       {stueck > 0 && (
         <>
