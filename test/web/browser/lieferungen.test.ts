@@ -370,7 +370,7 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     const dialog = view.getByRole("alertdialog")
     await dialog.getByText("Anders").waitFor()
     // The plan is told in words, too.
-    await dialog.getByText(/5 × .*, 2 × .* zurück/).waitFor()
+    await dialog.getByText(/5 × .*; 2 × .* zurück/).waitFor()
     await picture(view, "lieferung-konflikt")
     await dialog.getByRole("button", { name: "Auswahl übernehmen" }).click()
     await dialog.waitFor({ state: "hidden" })
