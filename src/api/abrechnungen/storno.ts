@@ -5,6 +5,7 @@ import { conflict, missing } from "../../lib/refusal.ts"
 import { findKept } from "../belege/ablage.ts"
 import { requireBriefkopf } from "../belege/kopf.ts"
 import { created, type Created } from "../frame/reply.ts"
+import { withdrawWith } from "../nachrichten/zustellung.ts"
 import { claimRequest } from "../shared/claim.ts"
 import { isLocked } from "./kopf.ts"
 import type { NewGegenbeleg } from "./model.ts"
@@ -14,7 +15,8 @@ import { type Abrechnung, findStorno, getAbrechnung, positionenOf, steuernOf } f
 import { type Creator, keepAbrechnung } from "./rules.ts"
 
 /**
- * Cancels a settlement by a counter-document with all amounts turned round; its bookings are open again.
+ * Cancels a settlement by a counter-document with all amounts turned round; its bookings are open again, and an e-mail
+ * that still waits with it goes out no more.
  *
  * @returns the counter-document, and whether this request made it
  * @throws Refusal missing; conflict when it is cancelled already, is a counter-document itself, or the letterhead is
@@ -37,6 +39,8 @@ export function cancelAbrechnung(
   // An erased customer's cancellation takes over the settlement's recipient, and is locked as well.
   if (isLocked(tenant, id)) requireBriefkopf(tenant, before.abrechnung_ist)
   else requireDetails(tenant, before.kunde_id, before)
+  const paper = findKept(tenant, "abrechnung", id)
+  if (paper) withdrawWith(tenant, paper.id)
   const kopf = {
     ...(input.id !== undefined && { id: input.id }),
     art: "storno" as const,
@@ -58,7 +62,7 @@ export function cancelAbrechnung(
     erfasst_ab: before.erfasst_ab,
     stand_nr: before.stand_nr,
     // It goes out where the customer may have what it cancels: it went out, or is on paper.
-    versand_offen: before.versand_offen === 0 || findKept(tenant, "abrechnung", id) ? 1 : 0,
+    versand_offen: before.versand_offen === 0 || paper ? 1 : 0,
   }
   const zeile = keepAbrechnung(tenant, creator, "abrechnungen.storniert", {
     kopf,

@@ -84,9 +84,19 @@ function linkText(tenant: TenantDb, zeile: Zeile, { adresse, seal }: Linkamt): s
 const waitingFor = query<Zeile, { kunde_id: string }>`
   SELECT n.* FROM ${nachrichten} n WHERE n.kunde_id = :kunde_id AND +n.status = 'wartet' ORDER BY n.erstellt_am, n.id`
 
+const waitingWith = query<Zeile, { beleg_id: string }>`
+  SELECT n.* FROM ${nachrichten} n WHERE n.beleg_id = :beleg_id AND +n.status = 'wartet' ORDER BY n.erstellt_am, n.id`
+
 /** Withdraws what still waits for a customer who is erased. */
-export function withdrawFor(tenant: TenantDb, kunde_id: string): void {
-  for (const zeile of tenant.all(waitingFor, { kunde_id }))
+export const withdrawFor = (tenant: TenantDb, kunde_id: string): void =>
+  withdrawAll(tenant, tenant.all(waitingFor, { kunde_id }))
+
+/** Withdraws what still waits with a document that holds no more. */
+export const withdrawWith = (tenant: TenantDb, beleg_id: string): void =>
+  withdrawAll(tenant, tenant.all(waitingWith, { beleg_id }))
+
+function withdrawAll(tenant: TenantDb, zeilen: readonly Zeile[]): void {
+  for (const zeile of zeilen)
     tenant.update(nachrichten, zeile.id, {
       ...settled(withdrawn(readEmpfaenger(zeile))),
       erledigt_am: tenant.now(),

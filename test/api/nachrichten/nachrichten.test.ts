@@ -222,6 +222,10 @@ describe("a document", () => {
     expect(await left()).toEqual([waits.id, id])
     expect((await seen(waits)).versand).toBe("wartet")
     expect((await send("PUT", `abrechnungen/${waits.id}/postversand`)).status).toBe(409)
+    const other = await settle(await kunde())
+    const undone = await ok("POST", `abrechnungen/${other.id}/versand`, {})
+    await cancel(other)
+    expect((await ok("GET", `nachrichten/${undone.id}`)).status).toBe("zurueckgezogen")
     delete smtp.faults.sender
     await pass(10 * MINUTE)
     await fate(mail.id)
