@@ -33,7 +33,7 @@ export default function ContentsPage({ params }: { params: Record<string, string
       }
     >
       {fault && <p role="alert">{messageOf(fault)}</p>}
-      {data && !path && <p>Diese Abrechnung gibt es nur als PDF, ohne Daten für Programme.</p>}
+      {data && !path && <p>In diesem PDF stehen keine Daten für Programme.</p>}
       {rechnung.data && <Contents {...rechnung.data} href={`/abrechnungen/${id}`} />}
     </Page>
   )

@@ -104,8 +104,8 @@ export default function BelegeList() {
 const NoneYet = () => (
   <>
     <p>
-      Hier steht, was gedruckt oder exportiert wurde: wann, von wem, und dieselbe Datei noch einmal.
-      Verschickt wird nichts von selbst.
+      Hier steht, was gedruckt oder exportiert wurde, wann und von wem; dieselbe Datei lässt sich noch einmal
+      holen. Verschickt wird nichts von selbst.
     </p>
     <ButtonLink href="/belege/druck" look="primary" icon="print">
       Briefe für alle

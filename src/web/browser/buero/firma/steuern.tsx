@@ -37,7 +37,7 @@ export function Steuern({ tenant }: { tenant: Tenant }) {
   return (
     <Section
       at="steuern"
-      about="Wie Abrechnungen gerechnet werden. Was schon abgerechnet ist, bleibt, wie es ist. Ein anderes Verfahren und § 19 gelten für alles, was ab der Änderung geschieht; ein Nachtrag für einen Tag davor wird versteuert, wie es an dem Tag galt."
+      about="Wie Abrechnungen gerechnet werden. Was schon abgerechnet ist, bleibt, wie es ist. Eine Änderung des Verfahrens oder von § 19 gilt ab dann: Was an einem Tag davor war und später gebucht wird, wird versteuert wie damals."
       facts={[
         [
           labels.abrechnung_ist,

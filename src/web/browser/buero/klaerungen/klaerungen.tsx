@@ -51,7 +51,7 @@ export default function Klaerungen() {
       filters={filters}
       onOpen={(klaerung) => setId(klaerung.id)}
       file="/api/export/klaerungen"
-      about={<p className="muted">Was Fahrer gemeldet haben und nicht gebucht werden konnte.</p>}
+      about={<p className="muted">Was Fahrer gemeldet haben und was sich nicht von selbst buchen ließ.</p>}
       empty={{
         renderFound: (q) => <p>Keine Klärung passt zu „{q}“. Gesucht wird nach Kunde und Fahrer.</p>,
         filtered: "Hier steht noch nichts.",

@@ -25,7 +25,7 @@ export function Standorte({ id }: { id: string }) {
         </Button>
       </div>
       {list.items.length === 0 && (
-        <p className="muted">Geliefert wird an die Anschrift oben. Weitere Orte stehen hier.</p>
+        <p className="muted">Geliefert wird an die Anschrift oben. Weitere Orte stehen dann hier.</p>
       )}
       <ul className="standorte">
         {list.items.map((one) => (

@@ -105,7 +105,7 @@ export function NewForm({ draft, initial, choose }: Props) {
         </div>
         {kunde_id === "" && values.lines.length === 0 && (
           <p className="muted">
-            Zuerst den Kunden wählen: Was er üblicherweise bringt, steht dann hier bereit.
+            Zuerst den Kunden wählen: Was er üblicherweise bekommt und zurückgibt, steht dann hier bereit.
           </p>
         )}
         <LinesEditor focus={focus} kundeId={kunde_id} day={values.datum} form={form} />

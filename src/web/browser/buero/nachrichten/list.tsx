@@ -59,8 +59,9 @@ export default function Nachrichten() {
         filtered: "Dazu gibt es keine E-Mail.",
         none: (
           <p>
-            Hier steht, was per E-Mail hinausgehen soll oder ging, und was daraus wurde. Ob die Firma E-Mails
-            sendet, legt die Verwaltung unter <Link href="/firma?abschnitt=versand">„Firma“</Link> fest.
+            Hier steht, was per E-Mail hinausgehen soll oder hinausging, und was daraus wurde. Ob die Firma
+            E-Mails sendet, legt die Verwaltung unter <Link href="/firma?abschnitt=versand">„Firma“</Link>{" "}
+            fest.
           </p>
         ),
       }}

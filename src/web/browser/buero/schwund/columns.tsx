@@ -11,9 +11,9 @@ export const articles: TableColumn<Item<"/api/schwund">>[] = [
   column.some("verschrottet", "Verschrottet", { width: 110, leaves: 4 }),
   column.count("auf_dem_hof", "Auf dem Hof", { width: 112, leaves: 8 }),
   column.count("bei_kunden", "Bei Kunden", { width: 104, leaves: 8 }),
-  column.some("mehr_zurueck", "Mehr zurück als ausgegeben", { width: 210, leaves: 3 }),
+  column.some("mehr_zurueck", "Mehr zurück als ausgegeben", { width: 210, leaves: 2 }),
   column.some("verloren", "Dort verloren", { width: 120, leaves: 5 }),
-  column.some("zu_viel", "Zu viel", { width: 90, leaves: 2 }),
+  column.some("zu_viel", "Zu viel", { width: 90, leaves: 3 }),
   column.someMoney("fehlt_cent", "Pfandwert", { card: "line", width: 112, leaves: 9 }),
   {
     id: "fehlt",
