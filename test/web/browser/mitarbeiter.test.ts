@@ -80,7 +80,7 @@ describe.skipIf(!hasChromium)("accounts of colleagues", () => {
     await password.fill("ganz neues Wort")
     await password.press("Enter")
     await page.getByRole("status").getByText("neues Passwort").waitFor()
-    await page.getByRole("dialog").getByText("ganz neues Wort", { exact: true }).waitFor()
+    await page.getByRole("alertdialog").getByText("ganz neues Wort", { exact: true }).waitFor()
     await page.getByRole("button", { name: "Fertig" }).click()
     await picture(page, "mitarbeiter-konto")
     expect(await tryToLogIn("oeznur@demo.example", "lang genug")).toBe(401)
