@@ -16,6 +16,10 @@ export const readEmpfaenger = ({ empfaenger }: { empfaenger: string }): Empfaeng
 
 export const writeEmpfaenger = (all: readonly Empfaenger[]): string => JSON.stringify(all)
 
+/** @returns the same, where nothing goes out any more to those who still waited */
+export const withdrawn = (all: readonly Empfaenger[]): Empfaenger[] =>
+  all.map((one) => (one.status === "wartet" ? { ...one, status: "zurueckgezogen" } : one))
+
 /** @returns the message's fate: what still goes on first, then what nobody knows */
 export function statusOf(all: readonly Empfaenger[]): Status {
   const has = (status: Status): boolean => all.some((one) => one.status === status)

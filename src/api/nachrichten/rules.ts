@@ -18,7 +18,7 @@ import { claimRequest } from "../shared/claim.ts"
 import { type Author, requireVersion, writeProtokoll } from "../shared/record.ts"
 import { requireReplies, requireVersand, type Versand } from "../versand/rules.ts"
 import { adressenFor, getAnschrift } from "./adressen.ts"
-import { type Empfaenger, readEmpfaenger, statusOf, writeEmpfaenger } from "./empfaenger.ts"
+import { type Empfaenger, readEmpfaenger, statusOf, withdrawn, writeEmpfaenger } from "./empfaenger.ts"
 import type { versandangaben } from "./model.ts"
 import {
   getNachricht,
@@ -201,10 +201,8 @@ export function closeNachricht(tenant: TenantDb, author: Author, id: string): Na
   const before = tenant.get(nachrichten, id, GONE)
   if (before.status === "laeuft") throw conflict("Sie wird gerade gesendet")
   if (before.erledigt_am !== null) return shown(tenant, before)
-  const empfaenger = readEmpfaenger(before).map((one): Empfaenger =>
-    one.status === "wartet" ? { ...one, status: "zurueckgezogen" } : one,
-  )
-  const after = tenant.update(nachrichten, id, { ...settled(empfaenger), erledigt_am: tenant.now() })
+  const put = { ...settled(withdrawn(readEmpfaenger(before))), erledigt_am: tenant.now() }
+  const after = tenant.update(nachrichten, id, put)
   writeProtokoll(tenant, author, "nachrichten.erledigt", nachrichten, before, after)
   return shown(tenant, after)
 }

@@ -12,7 +12,7 @@ import type { Seal } from "../../lib/seal.ts"
 import type { Postamt } from "../frame/services.ts"
 import { release } from "../shared/freigabe.ts"
 import type { Author } from "../shared/record.ts"
-import { type Empfaenger, readEmpfaenger, statusOf } from "./empfaenger.ts"
+import { type Empfaenger, readEmpfaenger, statusOf, withdrawn } from "./empfaenger.ts"
 import type { Zeile } from "./read.ts"
 import { settled } from "./rules.ts"
 
@@ -102,9 +102,6 @@ function withdrawAll(tenant: TenantDb, zeilen: readonly Zeile[]): void {
       erledigt_am: tenant.now(),
     })
 }
-
-const withdrawn = (all: readonly Empfaenger[]): Empfaenger[] =>
-  all.map((one) => (one.status === "wartet" ? { ...one, status: "zurueckgezogen" } : one))
 
 function filesOf(tenant: TenantDb, { beleg_id, xml_id }: Zeile): MailFile[] | undefined {
   const found = [beleg_id, xml_id].filter((id) => id !== null).map((id) => tenant.find(belege, id))
