@@ -103,16 +103,16 @@ function addsUst(
   { kunde_id, erfasst_am }: Pick<UnbookedVorgang, "kunde_id" | "erfasst_am">,
   zeilen: readonly Zeile[],
 ): boolean {
-  const { abrechnung_ist, preise, zeitzone } = tenant.get(tenants, tenant.id)
-  if (abrechnung_ist === "beleg" || preise === "brutto") return false
-  const regelung = getRegelungAt(tenant, erfasst_am)
+  const firma = tenant.get(tenants, tenant.id)
+  if (firma.abrechnung_ist === "beleg" || firma.preise === "brutto") return false
+  const regelung = getRegelungAt(tenant, firma, erfasst_am)
   const planned = zeilen.map(
     ({ pfandartikel_id = null, geraet_id = null, art, menge, betrag_cent, steuer }) => {
       const what = { pfandartikel_id, geraet_id, art, menge, betrag_cent }
       return { ...what, ...regelung, ...steuer }
     },
   )
-  const shares = findHerkunft(tenant, kunde_id, planned, erfasst_am, settledTax(zeitzone))
+  const shares = findHerkunft(tenant, kunde_id, planned, erfasst_am, settledTax(firma.zeitzone))
   // An opening balance stands in no settlement.
   return planned.some(
     ({ art }, i) => art !== "anfangsbestand" && shares[i]?.some(({ satz }) => satz !== null),

@@ -88,8 +88,8 @@ type NewBuchung = Parameters<typeof kettenHash>[1] & { hash: string }
 
 /** @returns a function that makes the ledger's next booking, numbered and chained; to be stored in the order of calls */
 function chainer(tenant: TenantDb, actor: Actor, vorgang: Vorgang): (zeile: Zeile) => NewBuchung {
-  const { preise } = tenant.get(tenants, tenant.id)
-  const regelung = getRegelungAt(tenant, vorgang.erfasst_am)
+  const firma = tenant.get(tenants, tenant.id)
+  const regelung = getRegelungAt(tenant, firma, vorgang.erfasst_am)
   const gebucht_am = tenant.now()
   let { lfd_nr, hash } = lastBuchung(tenant)
   return (zeile) => {
@@ -111,7 +111,7 @@ function chainer(tenant: TenantDb, actor: Actor, vorgang: Vorgang): (zeile: Zeil
       gebucht_von: actor.id,
       erfasst_am: vorgang.erfasst_am,
       gebucht_am,
-      preise,
+      preise: firma.preise,
       ...regelung,
       ...zeile.steuer,
     }

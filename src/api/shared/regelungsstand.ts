@@ -1,5 +1,5 @@
 import { query } from "../../db/query.ts"
-import { regelungsstaende, tenants } from "../../db/schema.ts"
+import { regelungsstaende, type tenants } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 
 /** Whether a company was Kleinunternehmer, and how it reckoned VAT, as it was at an instant; as artikelstand.ts. */
@@ -10,10 +10,9 @@ const former = query<Regelungsstand, { moment: string }>`
   SELECT s.kleinunternehmer, s.ust_verfahren FROM ${regelungsstaende} s
   WHERE s.gueltig_bis > :moment ORDER BY s.gueltig_bis, s.id LIMIT 1`
 
-/** @param moment ISO 8601 UTC */
-export function getRegelungAt(tenant: TenantReader, moment: string): Regelungsstand {
-  const { kleinunternehmer, ust_verfahren } =
-    tenant.first(former, { moment }) ?? tenant.get(tenants, tenant.id)
+/** @param today the company as it is now @param moment ISO 8601 UTC @returns how it was then */
+export function getRegelungAt(tenant: TenantReader, today: Regelungsstand, moment: string): Regelungsstand {
+  const { kleinunternehmer, ust_verfahren } = tenant.first(former, { moment }) ?? today
   return { kleinunternehmer, ust_verfahren }
 }
 
