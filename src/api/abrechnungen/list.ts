@@ -8,7 +8,7 @@ import type { PageOf, PageRequest } from "../shared/page.ts"
 import type { AbrechnungZeile } from "./model.ts"
 import { searchAbrechnungen } from "../shared/abrechnungsnummer.ts"
 import { amountsOf } from "./pflicht.ts"
-import { versandOf } from "./postversand.ts"
+import { paperOf, versandOf } from "./postversand.ts"
 import { type Abrechnungszeile, findStorno } from "./read.ts"
 
 const list = new List<Abrechnungszeile>({
@@ -68,7 +68,7 @@ export function listAbrechnungen(
       ...empfangOf(tenant, zeile.kunde_id),
       ...amountsOf(zeile),
       storniert: findStorno(tenant, zeile.id) !== undefined,
-      versand: versandOf(tenant, zeile),
+      versand: versandOf(tenant, zeile, paperOf(tenant, zeile.id)),
     }
   })
   return { ...page, items }

@@ -19,10 +19,13 @@ const fates = query<{ status: Status }, { beleg_id: string }>`
   SELECT n.status FROM ${nachrichten} n WHERE n.beleg_id = :beleg_id
   ORDER BY n.erstellt_am DESC, n.id DESC LIMIT 20`
 
-function fatesOf(tenant: TenantReader, id: string): Status[] {
-  const paper = findKept(tenant, "abrechnung", id)
-  return paper ? tenant.all(fates, { beleg_id: paper.id }).map(({ status }) => status) : []
-}
+type Paper = ReturnType<typeof findKept>
+
+/** @returns a settlement's own PDF; undefined before it is made */
+export const paperOf = (tenant: TenantReader, id: string): Paper => findKept(tenant, "abrechnung", id)
+
+const fatesOf = (tenant: TenantReader, paper: Paper): Status[] =>
+  paper ? tenant.all(fates, { beleg_id: paper.id }).map(({ status }) => status) : []
 
 const isTaken = (status: Status): boolean => status === "angenommen" || status === "teilweise"
 const isUnderWay = (status: Status): boolean => status === "wartet" || status === "laeuft"
@@ -30,9 +33,10 @@ const isUnderWay = (status: Status): boolean => status === "wartet" || status ==
 /** @returns how a settlement went out, or else what became of its last e-mail */
 export function versandOf(
   tenant: TenantReader,
-  { id, per_post_am, versand_offen }: Pick<Zeile, "id" | "per_post_am" | "versand_offen">,
+  { per_post_am, versand_offen }: Pick<Zeile, "per_post_am" | "versand_offen">,
+  paper: Paper,
 ): Versandstand {
-  const all = fatesOf(tenant, id)
+  const all = fatesOf(tenant, paper)
   const [last] = all
   if (all.some(isTaken)) return "email"
   if (per_post_am !== null) return "post"
@@ -50,7 +54,7 @@ export function versandOf(
 export function notePost(tenant: TenantDb, author: Author, id: string): void {
   const before = tenant.get(abrechnungen, id, GONE)
   if (before.per_post_am !== null) return
-  if (fatesOf(tenant, id).some(isUnderWay))
+  if (fatesOf(tenant, paperOf(tenant, id)).some(isUnderWay))
     throw conflict(
       "Eine E-Mail damit wartet noch auf den Versand: bitte erst unter „E-Mails“ „Nicht senden“ wählen",
     )
@@ -61,7 +65,9 @@ export function notePost(tenant: TenantDb, author: Author, id: string): void {
 /** @returns whether a settlement is still to go out, and no e-mail with it waits for that */
 export const isForPost = (tenant: TenantReader, id: string): boolean => {
   const zeile = tenant.get(abrechnungen, id, GONE)
-  return zeile.versand_offen === 1 && !["wartet", "unklar"].includes(versandOf(tenant, zeile))
+  return (
+    zeile.versand_offen === 1 && !["wartet", "unklar"].includes(versandOf(tenant, zeile, paperOf(tenant, id)))
+  )
 }
 
 /** Takes that note back. Safe to repeat. @throws Refusal missing */

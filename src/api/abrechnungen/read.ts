@@ -2,10 +2,9 @@ import { query } from "../../db/query.ts"
 import { abrechnungen, abrechnungspositionen, abrechnungssteuern, tenants } from "../../db/schema.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { dayIn } from "../../lib/format.ts"
-import { findKept } from "../belege/ablage.ts"
 import { empfangOf } from "../nachrichten/adressen.ts"
 import { findEmpfaenger } from "./kopf.ts"
-import { GONE, versandOf } from "./postversand.ts"
+import { GONE, paperOf, versandOf } from "./postversand.ts"
 import { amountsOf, isStrukturierbar, withBrutto } from "./pflicht.ts"
 
 export type Abrechnungszeile = Row<typeof abrechnungen>
@@ -36,6 +35,7 @@ export function getAbrechnung(tenant: TenantReader, id: string) {
   const zeile = tenant.get(abrechnungen, id, GONE)
   const steuern = tenant.all(steuernOf, { id })
   const an = findEmpfaenger(tenant, id)
+  const paper = paperOf(tenant, id)
   return {
     ...zeile,
     leistung_von: firstDay(tenant, zeile),
@@ -45,10 +45,10 @@ export function getAbrechnung(tenant: TenantReader, id: string) {
     verluste_cent: lossesOf(tenant, zeile),
     ende_cent: zeile.anfang_cent + zeile.summe_cent,
     ...amountsOf(zeile),
-    versand: versandOf(tenant, zeile),
+    versand: versandOf(tenant, zeile, paper),
     ...empfangOf(tenant, zeile.kunde_id),
     empfaenger_name: an?.name ?? null,
-    papier_am: findKept(tenant, "abrechnung", id)?.erstellt_am ?? null,
+    papier_am: paper?.erstellt_am ?? null,
     storno_von_nummer: zeile.storno_von && tenant.get(abrechnungen, zeile.storno_von).nummer,
     storniert_durch: findStorno(tenant, id) ?? null,
     positionen: tenant.all(positionenOf, { id }),

@@ -2,7 +2,6 @@ import type { Static } from "@sinclair/typebox"
 import { abrechnungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
-import { findKept } from "../belege/ablage.ts"
 import { requireBriefkopf } from "../belege/kopf.ts"
 import { created, type Created } from "../frame/reply.ts"
 import { withdrawWith } from "../nachrichten/zustellung.ts"
@@ -10,7 +9,7 @@ import { claimRequest } from "../shared/claim.ts"
 import { isLocked } from "./kopf.ts"
 import type { NewGegenbeleg } from "./model.ts"
 import { requireDetails } from "./pflicht.ts"
-import { GONE } from "./postversand.ts"
+import { GONE, paperOf } from "./postversand.ts"
 import { type Abrechnung, findStorno, getAbrechnung, positionenOf, steuernOf } from "./read.ts"
 import { type Creator, keepAbrechnung } from "./rules.ts"
 
@@ -39,7 +38,7 @@ export function cancelAbrechnung(
   // An erased customer's cancellation takes over the settlement's recipient, and is locked as well.
   if (isLocked(tenant, id)) requireBriefkopf(tenant, before.abrechnung_ist)
   else requireDetails(tenant, before.kunde_id, before)
-  const paper = findKept(tenant, "abrechnung", id)
+  const paper = paperOf(tenant, id)
   if (paper) withdrawWith(tenant, paper.id)
   const kopf = {
     ...(input.id !== undefined && { id: input.id }),
