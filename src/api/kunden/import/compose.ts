@@ -147,17 +147,22 @@ function decided({
 const withCountry = (number: string, land: string): string =>
   /^[A-Z]{2}/i.test(number) ? number : land + number
 
+/** Each goes on with what the one before it has made of a row. */
+const STEPS: readonly ((given: Given, told: Told) => Given)[] = [
+  named,
+  unfolded,
+  withoutCode,
+  parted,
+  addressed,
+  withPostcode,
+  reached,
+  mailed,
+  decided,
+]
+
 /** @returns the fields of a customer, of what the columns of other programs say */
 export const composeKunde = (given: Given, told: Told): Given =>
-  decided(
-    mailed(
-      reached(
-        withPostcode(addressed(parted(withoutCode(unfolded(named(given, told), told), told), told)), told),
-        told,
-      ),
-      told,
-    ),
-  )
+  STEPS.reduce((row, step) => step(row, told), given)
 
 /** Words of a column that says what somebody is to the company. */
 export const SUPPLIER = /^(?:lieferant|kreditor|supplier|vendor|hersteller)/i
