@@ -45,7 +45,7 @@ export function WithCustomers({ id }: { id: string }) {
             {items.map(({ kunde_id, name, stueck: theirs }) => (
               <li key={kunde_id}>
                 <Link href={`/kunden/${kunde_id}`}>{name}</Link>
-                <span className="muted">{pieces(theirs)} mehr zurück als aus</span>
+                <span className="muted">{pieces(theirs)} mehr zurück als ausgegeben</span>
               </li>
             ))}
           </ul>
