@@ -2,7 +2,7 @@ import { type TSchema, Type } from "@sinclair/typebox"
 import type { Value } from "../../db/query.ts"
 import { OneOf } from "../../lib/fields.ts"
 import { formatQuantity } from "../../lib/format.ts"
-import { invalid, type Refusal } from "../../lib/refusal.ts"
+import { conflict, invalid, type Refusal } from "../../lib/refusal.ts"
 import { Input } from "./schema.ts"
 
 /** The reply of a list: a page of items, the key of the next page, and the total when asked for. */
@@ -205,15 +205,23 @@ export function* pagesAfter<R>(read: (last: R | undefined) => R[]): Generator<R[
 }
 
 /**
- * @param first page, where it was read already
+ * Reads the first page at once, so that a filter which the list does not have is told before anything is sent.
+ *
  * @returns the rows of a whole list, a page at a time
+ * @throws Refusal conflict where a search fits too many: the list would not be whole
  */
-export function* eachPage<R>(
+export function eachPage<R>(list: (request: PageRequest) => PageOf<R>, limit: number): Generator<R[]> {
+  const first = list({ limit })
+  if (first.hinweis !== undefined) throw conflict(first.hinweis)
+  return pagesFrom(first, list, limit)
+}
+
+function* pagesFrom<R>(
+  first: PageOf<R>,
   list: (request: PageRequest) => PageOf<R>,
   limit: number,
-  first?: PageOf<R>,
 ): Generator<R[]> {
-  let page = first ?? list({ limit })
+  let page = first
   yield page.items
   while (page.next_cursor !== null) {
     page = list({ limit, cursor: page.next_cursor })
