@@ -1,17 +1,18 @@
 import type { TProperties } from "@sinclair/typebox"
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { artikelArten, firmenRollen } from "../../db/schema/values.ts"
-import { Aktiv, Maybe, OneOf, Text } from "../../lib/fields.ts"
 import type { Cell } from "../../print/export/xlsx.ts"
 import { bestandColumns } from "../anfangsbestaende/import/spalten.ts"
 import { geraeteColumns } from "../geraete/import/spalten.ts"
 import { geraeteFilter } from "../geraete/model.ts"
 import { listGeraete } from "../geraete/rules.ts"
 import { kundenColumns } from "../kunden/import/spalten.ts"
+import { kundenFilter } from "../kunden/model.ts"
 import { listKunden } from "../kunden/rules.ts"
 import { mitarbeiterColumns } from "../mitarbeiter/import/rules.ts"
+import { mitarbeiterFilter } from "../mitarbeiter/model.ts"
 import { listMitarbeiter } from "../mitarbeiter/rules.ts"
 import { artikelColumns } from "../pfandartikel/import/rules.ts"
+import { artikelFilter } from "../pfandartikel/model.ts"
 import { listPfandartikel } from "../pfandartikel/rules.ts"
 import { days } from "../shared/time.ts"
 import { withKundeName } from "../shared/names.ts"
@@ -26,10 +27,9 @@ import { tableOf } from "../shared/tabulate.ts"
 /** The lists that come in again: with what the import knows, and what only explains it. */
 
 const asList = <F extends TProperties, R>(one: Filterliste<F, R>) => one
-const q = Maybe(Text(200, { description: "Wie in der Liste" }))
 
 export const kunden = asList({
-  filters: { q, aktiv: Maybe(Aktiv()), ort: Maybe(Text(100)) },
+  filters: { ...kundenFilter, ...asTheList },
   rows: listKunden,
   columns: () => columnsFrom(kundenColumns),
 })
@@ -49,7 +49,7 @@ export const standorte = asList({
 type Geraetezeile = ReturnType<typeof listGeraete>["items"][number]
 
 export const geraete = asList({
-  filters: { ...geraeteFilter, q },
+  filters: { ...geraeteFilter, ...asTheList },
   rows: (tenant, request) => withPruefungen(tenant, withKundennummer(tenant, listGeraete(tenant, request))),
   columns: (day) =>
     columnsFrom<Geraetezeile>(geraeteColumns, {
@@ -58,13 +58,13 @@ export const geraete = asList({
 })
 
 export const pfandartikel = asList({
-  filters: { q, art: Maybe(OneOf(artikelArten)), aktiv: Maybe(Aktiv()) },
+  filters: { ...artikelFilter, ...asTheList },
   rows: listPfandartikel,
   columns: () => columnsFrom(artikelColumns),
 })
 
 export const mitarbeiter = asList({
-  filters: { ...asTheList, rolle: Maybe(OneOf(firmenRollen)), aktiv: Maybe(Aktiv()) },
+  filters: { ...mitarbeiterFilter, ...asTheList },
   rows: (tenant, request, actor) => listMitarbeiter(tenant, actor, request),
   columns: () => columnsFrom(mitarbeiterColumns),
 })

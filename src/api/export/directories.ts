@@ -1,28 +1,24 @@
-import { type Static, Type } from "@sinclair/typebox"
-import { buchungsarten } from "../../db/schema/values.ts"
+import type { Static } from "@sinclair/typebox"
 import { buchungsartInWords } from "../../lib/buchungsart.ts"
-import { Datum, Maybe, OneOf, Text, Uuid, period } from "../../lib/fields.ts"
 import { klaerungsfelder } from "../../lib/felder/klaerung.ts"
 import { lieferfelder } from "../../lib/felder/lieferung.ts"
 import { Euro } from "../../print/export/xlsx.ts"
 import { listAbrechnungen } from "../abrechnungen/list.ts"
 import { abrechnungenFilter } from "../abrechnungen/model.ts"
-import { status as klaerungsstand } from "../klaerungen/model.ts"
+import { klaerungenFilter } from "../klaerungen/model.ts"
 import { listKlaerungen } from "../klaerungen/read.ts"
 import { columnsOf } from "../import/table/spalten-of.ts"
-import { type LieferungListItem, nie_beendet, status as lieferstand } from "../lieferungen/model.ts"
+import { lieferungenFilter, type LieferungListItem } from "../lieferungen/model.ts"
 import { listLieferungen } from "../lieferungen/read.ts"
 import { listBuchungen } from "../pfandbuchungen/filter.ts"
+import { buchungenFilter } from "../pfandbuchungen/model.ts"
+import { protokollFilter } from "../protokoll/model.ts"
 import { listEntries } from "../protokoll/rules.ts"
 import type { Route } from "../frame/route.ts"
 import { admins, office } from "../frame/session.ts"
 import { asTheList, columnsFrom, exportRoute } from "./export-route.ts"
 
 /** Lists of what happened: they go out with the filters of their pages, and never come in. */
-
-const onlyOne = Maybe(
-  Type.Integer({ minimum: 1, maximum: 1, description: "1: nur, was noch keinem Fahrer zugeteilt ist" }),
-)
 
 type Lieferung = Static<typeof LieferungListItem>
 type Lieferzeile = Omit<Lieferung, "positionen"> & { p: Lieferung["positionen"][number] | undefined }
@@ -50,16 +46,7 @@ export const directoryRoutes: Route[] = [
     roles: office,
     summary: "Die Lieferungen als Tabelle, eine Zeile je Position",
     traced: "tenants.lieferungen_exportiert",
-    filters: {
-      ...asTheList,
-      datum: Maybe(Datum()),
-      fahrer_id: Maybe(Uuid()),
-      ohne_fahrer: onlyOne,
-      kunde_id: Maybe(Uuid()),
-      status: Maybe(lieferstand),
-      nie_beendet,
-      ...period,
-    },
+    filters: { ...lieferungenFilter, ...asTheList },
     rows: (tenant, request, actor) => {
       const { items, ...rest } = listLieferungen(tenant, actor, request)
       return {
@@ -73,15 +60,7 @@ export const directoryRoutes: Route[] = [
     roles: office,
     summary: "Das Pfandbuch als Tabelle",
     traced: "tenants.pfandbuch_exportiert",
-    filters: {
-      ...asTheList,
-      kunde_id: Maybe(Uuid()),
-      pfandartikel_id: Maybe(Uuid()),
-      geraet_id: Maybe(Uuid()),
-      gebucht_von: Maybe(Uuid()),
-      art: Maybe(OneOf(buchungsarten)),
-      ...period,
-    },
+    filters: { ...buchungenFilter, ...asTheList },
     datei: "pfandbuch",
     rows: listBuchungen,
     columns: () => ({
@@ -104,10 +83,7 @@ export const directoryRoutes: Route[] = [
     roles: office,
     summary: "Die Abrechnungen als Tabelle",
     traced: "tenants.abrechnungen_exportiert",
-    filters: {
-      ...asTheList,
-      ...abrechnungenFilter,
-    },
+    filters: { ...abrechnungenFilter, ...asTheList },
     rows: listAbrechnungen,
     columns: () => ({
       Nummer: (a) => a.nummer,
@@ -127,12 +103,7 @@ export const directoryRoutes: Route[] = [
     roles: office,
     summary: "Die Klärungen als Tabelle",
     traced: "tenants.klaerungen_exportiert",
-    filters: {
-      ...asTheList,
-      status: Maybe(klaerungsstand),
-      kunde_id: Maybe(Uuid()),
-      lieferung_id: Maybe(Uuid()),
-    },
+    filters: { ...klaerungenFilter, ...asTheList },
     rows: listKlaerungen,
     columns: (day) => ({
       Datum: (k) => day(k.erfasst_am),
@@ -148,13 +119,7 @@ export const directoryRoutes: Route[] = [
     roles: admins,
     summary: "Das Protokoll als Tabelle",
     traced: "tenants.protokoll_exportiert",
-    filters: {
-      ...asTheList,
-      tabelle: Maybe(Text(100)),
-      datensatz_id: Maybe(Text(100)),
-      mitarbeiter_id: Maybe(Uuid()),
-      ...period,
-    },
+    filters: { ...protokollFilter, ...asTheList },
     rows: listEntries,
     columns: () => ({
       "Zeitpunkt (UTC)": (e) => e.erstellt_am,

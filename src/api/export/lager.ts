@@ -1,8 +1,8 @@
 import { lagerartInWords } from "../../lib/arten.ts"
-import { Maybe, Uuid } from "../../lib/fields.ts"
 import type { Route } from "../frame/route.ts"
 import { office } from "../frame/session.ts"
 import { lagerColumns, listLager } from "../lager/bestand.ts"
+import { lagerbewegungenFilter } from "../lager/model.ts"
 import { listLagerbewegungen } from "../lager/rules.ts"
 import { asTheList, exportRoute } from "./export-route.ts"
 
@@ -26,7 +26,7 @@ export const lagerExportRoutes: Route[] = [
     description,
     summary: "Zukauf, Verkauf und Verschrottung als Tabelle",
     traced: "tenants.lagerbewegungen_exportiert",
-    filters: { ...asTheList, pfandartikel_id: Maybe(Uuid()) },
+    filters: { ...lagerbewegungenFilter, ...asTheList },
     rows: listLagerbewegungen,
     columns: (day) => ({
       Datum: (b) => day(b.erfasst_am),

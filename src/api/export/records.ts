@@ -1,14 +1,12 @@
-import { Type } from "@sinclair/typebox"
-import { inventurStatus } from "../../db/schema/values.ts"
 import { antwortInWords, belegartInWords, pruefartInWords } from "../../lib/arten.ts"
-import { Maybe, OneOf } from "../../lib/fields.ts"
 import { Euro } from "../../print/export/xlsx.ts"
 import { belegfilter } from "../belege/model.ts"
 import { listBelege } from "../belege/rules.ts"
 import type { Route } from "../frame/route.ts"
 import { office } from "../frame/session.ts"
+import { inventurenFilter } from "../inventuren/model.ts"
 import { listInventuren } from "../inventuren/rules.ts"
-import { art as pruefart } from "../pruefplaene/model.ts"
+import { faelligFilter } from "../pruefplaene/model.ts"
 import { listFaellige } from "../pruefplaene/rules.ts"
 import { asTheList, exportRoute } from "./export-route.ts"
 
@@ -19,7 +17,7 @@ export const recordRoutes: Route[] = [
     roles: office,
     summary: "Was gedruckt wurde, als Tabelle",
     traced: "tenants.belege_exportiert",
-    filters: belegfilter,
+    filters: { ...belegfilter, ...asTheList },
     rows: listBelege,
     columns: (day) => ({
       Erstellt: (b) => day(b.erstellt_am),
@@ -41,11 +39,7 @@ export const recordRoutes: Route[] = [
     roles: office,
     summary: "Was an Geräten zu prüfen ist, als Tabelle",
     traced: "tenants.pruefplaene_exportiert",
-    filters: {
-      ...asTheList,
-      tage: Maybe(Type.Integer({ minimum: -1, maximum: 3650, description: "-1: überfällig" })),
-      art: Maybe(pruefart),
-    },
+    filters: { ...faelligFilter, ...asTheList },
     datei: "prueftermine",
     rows: listFaellige,
     columns: () => ({
@@ -63,7 +57,7 @@ export const recordRoutes: Route[] = [
     roles: office,
     summary: "Die Zählungen des Hofs als Tabelle",
     untraced: "about articles and devices, not about customers",
-    filters: { status: Maybe(OneOf(inventurStatus)) },
+    filters: { ...inventurenFilter, ...asTheList },
     rows: listInventuren,
     columns: (day) => ({
       Bezeichnung: (i) => i.bezeichnung,

@@ -2,11 +2,11 @@ import { Maybe, OneOf } from "../../lib/fields.ts"
 import { Euro } from "../../print/export/xlsx.ts"
 import type { Route } from "../frame/route.ts"
 import { admins, office } from "../frame/session.ts"
-import { ueber_tagen } from "../pfandsalden/model.ts"
+import { saldenFilter, ueber_tagen } from "../pfandsalden/model.ts"
 import { listSalden, saldenSorts } from "../pfandsalden/rules.ts"
 import { lagerExportRoutes } from "./lager.ts"
 import { bestaende, geraete, kunden, mitarbeiter, pfandartikel, standorte } from "./archive-lists.ts"
-import { exportRoute, LIKE_THE_LIST } from "./export-route.ts"
+import { asTheList, exportRoute, LIKE_THE_LIST } from "./export-route.ts"
 import { recordRoutes } from "./records.ts"
 import { directoryRoutes } from "./directories.ts"
 
@@ -60,10 +60,10 @@ export const exportRoutes: Route[] = [
   }),
   exportRoute("pfandsalden", {
     roles: office,
-    summary: "Alle Pfandsalden als Tabelle",
+    summary: "Die Pfandsalden als Tabelle",
     description: `${LIKE_THE_LIST} seit_am: nur wer etwas hat, das Älteste zuerst; sonst der größte zuerst.`,
     traced: "tenants.pfandsalden_exportiert",
-    filters: { sort: Maybe(OneOf(saldenSorts)), ueber_tagen },
+    filters: { ...saldenFilter, ...asTheList, sort: Maybe(OneOf(saldenSorts)), ueber_tagen },
     rows: listSalden,
     columns: (day) => ({
       Kundennummer: (s) => s.kundennummer,

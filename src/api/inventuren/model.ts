@@ -3,7 +3,13 @@ import { einheiten, geraeteStatus, inventurStatus } from "../../db/schema/values
 import { MOST_IN_YARD } from "../../lib/figures.ts"
 import { Line, Maybe, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { Naming } from "../shared/artikel-or-geraet.ts"
+import { searched } from "../shared/page.ts"
 import { Input, Reply } from "../shared/schema.ts"
+
+export const inventurenFilter = {
+  ...searched("Wortanfänge in der Bezeichnung"),
+  status: Maybe(OneOf(inventurStatus)),
+}
 
 const flag = (options: SchemaOptions = {}) => Type.Integer({ minimum: 0, maximum: 1, ...options })
 const name = Nullable(Type.String({ description: "null: der Betreiber" }))

@@ -1,11 +1,10 @@
 import { Type } from "@sinclair/typebox"
-import { inventurStatus } from "../../db/schema/values.ts"
 import { Maybe, OneOf, Uuid } from "../../lib/fields.ts"
 import { loop } from "../../lib/turns.ts"
 import { inventur as inventurDruck } from "../../print/dokumente/inventur.ts"
 import { CSV } from "../../print/export/csv.ts"
 import { dateiname, PDF, print } from "../belege/drucken.ts"
-import { Page, pageQuery, searched, SearchedPage } from "../shared/page.ts"
+import { Page, pageQuery, SearchedPage } from "../shared/page.ts"
 import { Document } from "../frame/reply.ts"
 import { read, readFree, type Route, write } from "../frame/route.ts"
 import { closeInventur, previewAbschluss } from "./abschluss.ts"
@@ -18,6 +17,7 @@ import {
   GeraetDecision,
   CountedReply,
   InventurAbschluss,
+  inventurenFilter,
   InventurpositionReply,
   InventurListItem,
   InventurReply,
@@ -51,8 +51,7 @@ export const inventurenRoutes: Route[] = [
       ...forEveryone,
       summary: "Zählungen des Hofs, die neueste zuerst",
       query: pageQuery(inventurenList.sorts, {
-        ...searched("Wortanfänge in der Bezeichnung"),
-        status: Maybe(OneOf(inventurStatus)),
+        ...inventurenFilter,
         ergebnis: Maybe(Type.Boolean({ description: "Sagt im Büro zu jeder, was sie ergeben hat" })),
       }),
       reply: SearchedPage(InventurListItem),

@@ -4,12 +4,20 @@ import { klaerungsfelder } from "../../lib/felder/klaerung.ts"
 import { newFields, replyFields, reportFields } from "../../lib/felder/schema.ts"
 import { Counted } from "../feierabend/model.ts"
 import { grund, Actual, quittung } from "../lieferungen/model.ts"
+import { searched } from "../shared/page.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
 const { ablehnung } = newFields(klaerungsfelder)
 const { entscheidung } = reportFields(klaerungsfelder)
 const { art, status, fahrer_id, kunde_id, ...others } = replyFields(klaerungsfelder)
-export { status }
+
+export const klaerungenFilter = {
+  ...searched("Kunde oder Fahrer: Wortanfänge in Name, Nummer, Anschrift oder Telefon"),
+  status: Maybe(status),
+  kunde_id: Maybe(Uuid()),
+  lieferung_id: Maybe(Uuid()),
+}
+
 const positionen = Type.Array(Actual, { maxItems: 200 })
 
 /** The driver's request, unchanged. */

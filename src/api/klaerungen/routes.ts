@@ -1,11 +1,10 @@
 import { klaerungen } from "../../db/schema.ts"
-import { Maybe, Uuid } from "../../lib/fields.ts"
 import { isBulkStopp } from "../lieferungen/bulk.ts"
-import { isSearched, pageQuery, searched, SearchedPage } from "../shared/page.ts"
+import { isSearched, pageQuery, SearchedPage } from "../shared/page.ts"
 import { created } from "../frame/reply.ts"
 import { read, type Route, write } from "../frame/route.ts"
 import { getKlaerung, GONE, klaerungenList, listKlaerungen, readDetails } from "./read.ts"
-import { Buchen, KlaerungReply, NewKlaerung, status, Verwerfen } from "./model.ts"
+import { Buchen, klaerungenFilter, KlaerungReply, NewKlaerung, Verwerfen } from "./model.ts"
 import { bookKlaerung, createKlaerung, discardKlaerung } from "./rules.ts"
 import { forEveryone, forOffice } from "../frame/options.ts"
 
@@ -18,12 +17,7 @@ export const klaerungenRoutes: Route[] = [
     {
       ...forOffice,
       summary: "Was Fahrer getan haben und abgelehnt wurde, das Neueste zuerst",
-      query: pageQuery(klaerungenList.sorts, {
-        ...searched("Kunde oder Fahrer: Wortanfänge in Name, Nummer, Anschrift oder Telefon"),
-        status: Maybe(status),
-        kunde_id: Maybe(Uuid()),
-        lieferung_id: Maybe(Uuid()),
-      }),
+      query: pageQuery(klaerungenList.sorts, klaerungenFilter),
       long: isSearched,
       reply: SearchedPage(KlaerungReply),
     },

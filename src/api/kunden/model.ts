@@ -1,9 +1,15 @@
 import { Type } from "@sinclair/typebox"
 import { kundenfelder } from "../../lib/felder/kunde.ts"
 import { newFields, patchFields, replyFields } from "../../lib/felder/schema.ts"
-import { Datum, Maybe, Nullable, stampFields, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+import { Aktiv, Datum, Maybe, Nullable, stampFields, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { PfandartikelReply } from "../pfandartikel/model.ts"
 import { Input, Reply } from "../shared/schema.ts"
+
+export const kundenFilter = {
+  q: Maybe(Type.String({ maxLength: 200 })),
+  ort: Maybe(Type.String({ maxLength: 100, examples: ["Lüneburg"] })),
+  aktiv: Maybe(Aktiv()),
+}
 
 export const KundeReply = Reply("Kunde", {
   id: Uuid(),

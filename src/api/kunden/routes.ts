@@ -2,8 +2,8 @@ import { Type } from "@sinclair/typebox"
 import { removeFiles } from "../pictures/files.ts"
 import { pageQuery, SearchedPage } from "../shared/page.ts"
 import { free, read, type Route, write } from "../frame/route.ts"
-import { Aktiv, Maybe } from "../../lib/fields.ts"
-import { KundePatch, KundeReply, LoeschungReply, NewKunde, UsualReply } from "./model.ts"
+import { Maybe } from "../../lib/fields.ts"
+import { kundenFilter, KundePatch, KundeReply, LoeschungReply, NewKunde, UsualReply } from "./model.ts"
 import { removeAusgaben } from "../../lib/ausgaben.ts"
 import { eraseKunde } from "./loeschung.ts"
 import { listRueckgaben } from "./rueckgaben.ts"
@@ -26,9 +26,7 @@ export const kundenRoutes: Route[] = [
         "q sucht in Nummer, Name, Ansprechpartner, Adresse, Telefon und E-Mail nach Wortanfängen; mueller, muller und Müller finden dasselbe. Zuerst steht, wessen Nummer oder Name so beginnt, dann alle nach Namen; von sehr vielen werden nur die ersten zweihundert geordnet. Mit sort stehen sie in dieser Reihenfolge, wenn es höchstens tausend sind. ort meint den ganzen Namen des Ortes, ebenso geschrieben oder anders. Leer gelassen zählen beide nicht. " +
         WITHOUT,
       query: pageQuery(kundenList.sorts, {
-        q: Maybe(Type.String({ maxLength: 200 })),
-        ort: Maybe(Type.String({ maxLength: 100, examples: ["Lüneburg"] })),
-        aktiv: Maybe(Aktiv()),
+        ...kundenFilter,
         saldo: Maybe(Type.Boolean({ description: "Sagt zu jedem, wie viel Pfand er hat" })),
       }),
       reply: SearchedPage(KundeReply),

@@ -2,7 +2,11 @@ import { Type } from "@sinclair/typebox"
 import { einheiten, lagerarten } from "../../db/schema/values.ts"
 import { MOST_IN_YARD } from "../../lib/figures.ts"
 import { Aktiv, Maybe, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+import { searched } from "../shared/page.ts"
 import { Input, Reply } from "../shared/schema.ts"
+
+export const lagerFilter = searched("Artikel: Wortanfänge in Nummer, Bezeichnung und Barcode")
+export const lagerbewegungenFilter = { ...lagerFilter, pfandartikel_id: Maybe(Uuid()) }
 
 const stueck = Type.Integer()
 const since = Type.Integer({ description: "Seit der letzten Zählung" })

@@ -1,12 +1,13 @@
-import { Maybe, Uuid } from "../../lib/fields.ts"
 import { CSV } from "../../print/export/csv.ts"
-import { pageQuery, searched, SearchedPage } from "../shared/page.ts"
+import { pageQuery, SearchedPage } from "../shared/page.ts"
 import { Document } from "../frame/reply.ts"
 import { read, type Route, write } from "../frame/route.ts"
 import { listLager, writeLager } from "./bestand.ts"
 import {
+  lagerbewegungenFilter,
   LagerbewegungenReply,
   LagerbewegungReply,
+  lagerFilter,
   LagerReply,
   LagerStorno,
   NewLagerbewegung,
@@ -22,7 +23,7 @@ export const lagerRoutes: Route[] = [
       summary: "Was die Firma selbst auf dem Hof hat, je Artikel",
       description:
         "Was zuletzt gezählt wurde und was sich seither bewegt hat: laut Pfandbuch ausgegeben und zurückgekommen, dazu Zukauf, Verkauf und Verschrottung. Korrekturen eines Kundenkontos bewegen nichts. Solange eine Inventur offen ist, steht hier nichts.",
-      query: pageQuery(["nummer"], searched("Artikel: Wortanfänge in Nummer, Bezeichnung und Barcode")),
+      query: pageQuery(["nummer"], lagerFilter),
       reply: SearchedPage(LagerReply),
     },
     ({ tenant, query }) => listLager(tenant, query),
@@ -43,10 +44,7 @@ export const lagerRoutes: Route[] = [
     {
       ...forOffice,
       summary: "Zukauf, Verkauf und Verschrottung, das Neueste zuerst",
-      query: pageQuery(lagerbewegungenList.sorts, {
-        ...searched("Artikel: Wortanfänge in Nummer, Bezeichnung und Barcode"),
-        pfandartikel_id: Maybe(Uuid()),
-      }),
+      query: pageQuery(lagerbewegungenList.sorts, lagerbewegungenFilter),
       reply: SearchedPage(LagerbewegungReply),
     },
     ({ tenant, query }) => listLagerbewegungen(tenant, query),

@@ -3,8 +3,19 @@ import { einheiten, lieferStatus, zustaende } from "../../db/schema/values.ts"
 import { lieferfelder, planfelder, quittungsfelder } from "../../lib/felder/lieferung.ts"
 import { newFields, patchFields, replyFields, reportFields } from "../../lib/felder/schema.ts"
 import { MOST_PIECES } from "../../lib/figures.ts"
-import { Datum, Maybe, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+import {
+  Datum,
+  Maybe,
+  Nullable,
+  OneOf,
+  period,
+  stampFields,
+  Text,
+  Uuid,
+  Zeitpunkt,
+} from "../../lib/fields.ts"
 import { Naming } from "../shared/artikel-or-geraet.ts"
+import { searched } from "../shared/page.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
 export const status = OneOf(lieferStatus)
@@ -72,9 +83,20 @@ export const LieferungListItem = Type.Composite(
 )
 
 /** Of the list and its export. */
-export const nie_beendet = Maybe(
-  Type.Boolean({ description: "true: nur, was vor Stunden oder an einem früheren Tag begonnen wurde" }),
-)
+export const lieferungenFilter = {
+  ...searched("Kunde oder Fahrer: Wortanfänge in Name, Nummer, Anschrift oder Telefon"),
+  datum: Maybe(Datum()),
+  fahrer_id: Maybe(Uuid()),
+  ohne_fahrer: Maybe(
+    Type.Integer({ minimum: 1, maximum: 1, description: "1: nur, was noch keinem Fahrer zugeteilt ist" }),
+  ),
+  kunde_id: Maybe(Uuid()),
+  status: Maybe(status),
+  nie_beendet: Maybe(
+    Type.Boolean({ description: "true: nur, was vor Stunden oder an einem früheren Tag begonnen wurde" }),
+  ),
+  ...period,
+}
 
 export const NewLieferung = Input({
   id: Maybe(Uuid()),

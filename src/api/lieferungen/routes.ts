@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox"
-import { isSearched, pageQuery, searched, SearchedPage } from "../shared/page.ts"
+import { isSearched, pageQuery, SearchedPage } from "../shared/page.ts"
 import { withCode } from "../belege/code.ts"
 import { PDF, print, printAndKeep, printKept } from "../belege/drucken.ts"
 import { createLink, requireLinks } from "../belege/links.ts"
@@ -8,7 +8,6 @@ import { NachrichtReply, NewVersand, NOT_SENT } from "../nachrichten/model.ts"
 import { sendBrief } from "../nachrichten/versenden.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { free, read, readAndKeep, type Route, write } from "../frame/route.ts"
-import { Datum, Maybe, Uuid, period } from "../../lib/fields.ts"
 import { getLieferung, lieferungenList, listLieferungen } from "./read.ts"
 import { isBulkStopp } from "./bulk.ts"
 import { composeLieferschein } from "./lieferschein.ts"
@@ -16,14 +15,13 @@ import {
   Abschluss,
   Fehlschlag,
   LieferStorno,
+  lieferungenFilter,
   LieferungListItem,
   LieferungPatch,
   LieferungReply,
   Replan,
   NewLieferung,
-  nie_beendet,
   Start,
-  status,
   AttemptReply,
 } from "./model.ts"
 import { changeLieferung, createLieferung } from "./plan.ts"
@@ -47,22 +45,7 @@ export const lieferungenRoutes: Route[] = [
     {
       ...forEveryone,
       summary: "Alle Lieferungen; ein Fahrer sieht nur seine eigenen",
-      query: pageQuery(lieferungenList.sorts, {
-        ...searched("Kunde oder Fahrer: Wortanfänge in Name, Nummer, Anschrift oder Telefon"),
-        datum: Maybe(Datum()),
-        fahrer_id: Maybe(Uuid()),
-        ohne_fahrer: Maybe(
-          Type.Integer({
-            minimum: 1,
-            maximum: 1,
-            description: "1: nur, was noch keinem Fahrer zugeteilt ist",
-          }),
-        ),
-        kunde_id: Maybe(Uuid()),
-        status: Maybe(status),
-        nie_beendet,
-        ...period,
-      }),
+      query: pageQuery(lieferungenList.sorts, lieferungenFilter),
       long: isSearched,
       reply: SearchedPage(LieferungListItem),
     },

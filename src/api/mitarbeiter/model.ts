@@ -1,8 +1,16 @@
 import { Type } from "@sinclair/typebox"
 import { mitarbeiterfelder } from "../../lib/felder/mitarbeiter.ts"
 import { newFields, patchFields, replyFields } from "../../lib/felder/schema.ts"
-import { Email, Maybe, Password, stampFields, Uuid } from "../../lib/fields.ts"
+import { firmenRollen } from "../../db/schema/values.ts"
+import { Aktiv, Email, Maybe, OneOf, Password, stampFields, Uuid } from "../../lib/fields.ts"
+import { searched } from "../shared/page.ts"
 import { Input, Reply } from "../shared/schema.ts"
+
+export const mitarbeiterFilter = {
+  ...searched("Name"),
+  rolle: Maybe(OneOf(firmenRollen)),
+  aktiv: Maybe(Aktiv()),
+}
 
 const { email: _, ...kurz } = replyFields(mitarbeiterfelder)
 

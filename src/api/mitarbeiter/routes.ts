@@ -1,10 +1,8 @@
-import { Type } from "@sinclair/typebox"
-import { firmenRollen } from "../../db/schema/values.ts"
 import { Message } from "../auth/model.ts"
-import { pageQuery, searched, SearchedPage } from "../shared/page.ts"
+import { pageQuery, SearchedPage } from "../shared/page.ts"
 import { read, type Route, write, writeAfter } from "../frame/route.ts"
-import { Aktiv, OneOf } from "../../lib/fields.ts"
 import {
+  mitarbeiterFilter,
   MitarbeiterListItem,
   MitarbeiterPatch,
   MitarbeiterReply,
@@ -34,11 +32,7 @@ export const mitarbeiterRoutes: Route[] = [
       ...forOffice,
       summary: "Alle Mitarbeiter der Firma",
       description: "Das Büro (Rolle user) sieht id, name, rolle und aktiv.",
-      query: pageQuery(mitarbeiterList.sorts, {
-        ...searched("Name"),
-        rolle: Type.Optional(OneOf(firmenRollen)),
-        aktiv: Type.Optional(Aktiv()),
-      }),
+      query: pageQuery(mitarbeiterList.sorts, mitarbeiterFilter),
       reply: SearchedPage(MitarbeiterListItem),
     },
     ({ tenant, actor, query }) => listMitarbeiter(tenant, actor, query),

@@ -28,8 +28,9 @@ export const pfandalterRoutes: Route[] = [
     "GET /api/pfandalter/liste.csv",
     {
       ...forOffice,
-      summary: "Dasselbe als Tabelle, alle Kunden",
-      query: Input({ ueber_tagen }),
+      summary: "Dasselbe als Tabelle",
+      query: Input({ ...saldenFilter, ueber_tagen }),
+      refusals: { conflict: "q passt auf zu vieles: die Tabelle wäre nicht ganz" },
       file: "text/csv",
       traced: "tenants.pfandalter_exportiert",
       frozen: true,

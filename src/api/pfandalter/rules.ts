@@ -146,13 +146,21 @@ export function pageAge(
   return { ...rest, items: items.map((saldo) => toRow(tenant, saldo, listAge(tenant, saldo.kunde_id))) }
 }
 
-/** @returns the same of all customers as a table, an account at a time; the oldest holdings come first */
-export function writeAge(tenant: TenantReader, narrowed: { ueber_tagen?: number }): Generator<string> {
+/**
+ * @param narrowed as the list is; all customers if left out
+ * @returns the same as a table, an account at a time; the oldest holdings come first
+ * @throws Refusal conflict before anything is written
+ */
+export function writeAge(
+  tenant: TenantReader,
+  narrowed: { q?: string; ueber_tagen?: number },
+): Generator<string> {
   const oldestFirst = (request: PageRequest) =>
     listSaldenWithLedger(tenant, { sort: "seit_am", ...narrowed, ...request })
   const dayOf = days(tenant)
+  const pages = eachPage(oldestFirst, 50)
   const each = function* () {
-    for (const page of eachPage(oldestFirst, 50))
+    for (const page of pages)
       for (const saldo of page) {
         const posten: Posten[] = []
         for (const some of agesByKonto(tenant, saldo.kunde_id)) {

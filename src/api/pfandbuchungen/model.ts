@@ -7,12 +7,25 @@ import {
   ustVerfahren,
 } from "../../db/schema/values.ts"
 import { MOST_PIECES } from "../../lib/figures.ts"
-import { Cent, Maybe, Nullable, OneOf, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+import { Cent, Maybe, Nullable, OneOf, period, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { PfandkontoReply } from "../pfandsalden/konto-model.ts"
 import { Naming } from "../shared/artikel-or-geraet.ts"
+import { searched } from "../shared/page.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
 export const art = OneOf(buchungsarten, { examples: ["ausgabe"] })
+
+export const buchungenFilter = {
+  ...searched("Kunde oder Gerät: Wortanfänge in Name, Nummer, Anschrift, Telefon, Bezeichnung"),
+  kunde_id: Maybe(Uuid()),
+  pfandartikel_id: Maybe(Uuid()),
+  geraet_id: Maybe(Uuid()),
+  vorgang_id: Maybe(Uuid()),
+  lieferung_id: Maybe(Uuid()),
+  art: Maybe(art),
+  gebucht_von: Maybe(Uuid({ description: "Wer gebucht hat" })),
+  ...period,
+}
 const BuchungReply = Reply("Buchung", {
   id: Uuid(),
   lfd_nr: Type.Integer({ minimum: 1, description: "Lückenlos je Tenant" }),

@@ -1,14 +1,13 @@
-import { Maybe, Uuid, period } from "../../lib/fields.ts"
 import { saldenuebernahme } from "../../print/dokumente/saldenuebernahme.ts"
 import { findKept } from "../belege/ablage.ts"
 import { PDF, printAndKeep } from "../belege/drucken.ts"
 import { openBeleg } from "../belege/rules.ts"
-import { isSearched, pageQuery, searched, SearchedPage } from "../shared/page.ts"
+import { isSearched, pageQuery, SearchedPage } from "../shared/page.ts"
 import { free, read, readAndKeep, type Route, write } from "../frame/route.ts"
 import { isBulk, isBulkStorno } from "./bulk.ts"
 import { listBuchungen, looksThrough } from "./filter.ts"
 import {
-  art,
+  buchungenFilter,
   BuchungListItem,
   NewStorno,
   NewVorgang,
@@ -28,17 +27,7 @@ export const pfandbuchungenRoutes: Route[] = [
       summary: "Das Pfandbuch, die neueste Buchung zuerst",
       description:
         "Nach Art gefiltert oder nach Artikel und Person zugleich, wird das Pfandbuch stückweise durchsucht: eine Seite kann dann weniger Buchungen haben als verlangt, auch keine. Solange next_cursor nicht null ist, geht es damit weiter.",
-      query: pageQuery(buchungen.sorts, {
-        ...searched("Kunde oder Gerät: Wortanfänge in Name, Nummer, Anschrift, Telefon, Bezeichnung"),
-        kunde_id: Maybe(Uuid()),
-        pfandartikel_id: Maybe(Uuid()),
-        geraet_id: Maybe(Uuid()),
-        vorgang_id: Maybe(Uuid()),
-        lieferung_id: Maybe(Uuid()),
-        art: Maybe(art),
-        gebucht_von: Maybe(Uuid({ description: "Wer gebucht hat" })),
-        ...period,
-      }),
+      query: pageQuery(buchungen.sorts, buchungenFilter),
       long: (query) => isSearched(query) || looksThrough(query),
       reply: SearchedPage(BuchungListItem),
     },

@@ -1,6 +1,15 @@
 import { Type } from "@sinclair/typebox"
-import { Nullable, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+import { Maybe, Nullable, period, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+import { searched } from "../shared/page.ts"
 import { Reply } from "../shared/schema.ts"
+
+export const protokollFilter = {
+  ...searched("Wer etwas geändert hat, oder wen oder was: Kunde, Gerät, Artikel, Mitarbeiter"),
+  tabelle: Maybe(Type.String({ maxLength: 100, examples: ["kunden"] })),
+  datensatz_id: Maybe(Type.String({ maxLength: 100 })),
+  mitarbeiter_id: Maybe(Uuid()),
+  ...period,
+}
 
 export const EntryReply = Reply("Protokolleintrag", {
   id: Uuid(),

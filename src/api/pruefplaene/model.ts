@@ -1,9 +1,19 @@
 import { Type } from "@sinclair/typebox"
 import { geraeteStatus, intervallEinheiten, pruefarten } from "../../db/schema/values.ts"
 import { Datum, Maybe, Nullable, OneOf, stampFields, Text, Uuid } from "../../lib/fields.ts"
+import { searched } from "../shared/page.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
 export const art = OneOf(pruefarten, { examples: ["druckpruefung"] })
+
+export const faelligFilter = {
+  ...searched("Gerät: Wortanfänge in Nummer, Bezeichnung, Typ, Seriennummer und Barcode"),
+  tage: Maybe(
+    Type.Integer({ minimum: -1, maximum: 3650, description: "Fällig in so vielen Tagen; -1: überfällig" }),
+  ),
+  art: Maybe(art),
+}
+
 const intervall = Type.Integer({ minimum: 1, maximum: 3650, examples: [24] })
 const intervall_in = OneOf(intervallEinheiten, { examples: ["monate"] })
 

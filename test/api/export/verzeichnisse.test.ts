@@ -4,6 +4,7 @@ import { lieferungen, lieferpositionen } from "../../../src/db/schema.ts"
 import { createTestApp } from "../../helpers/app.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
 import { rowsOf } from "../../helpers/pruefer.ts"
+import { routes } from "../../helpers/routes.ts"
 import { today } from "../../helpers/day.ts"
 
 /** Lists of what happened go out with the filters of their pages. */
@@ -68,6 +69,24 @@ test("the ledger, the settlements and the log keep their filters", async () => {
   const log = await table("protokoll?tabelle=tenants")
   expect(log.map(({ Aktion }) => Aktion)).toContain("tenants.pfandbuch_exportiert")
   expect(log.every(({ Aktion }) => Aktion?.startsWith("tenants."))).toBe(true)
+})
+
+test("a table takes all filters of its list", () => {
+  const filtersOf = (path: string): string[] => {
+    const route = routes.find((one) => one.method === "GET" && one.path === path)
+    return Object.keys(route?.options.query?.properties ?? {})
+  }
+  // They page, or ask for more to each row, and leave none out.
+  const ways = new Set(["limit", "cursor", "total", "sort", "saldo", "ergebnis"])
+  const others: Record<string, string> = { lagerbewegungen: "lager/bewegungen" }
+  const pairs = routes.flatMap(({ path }) => {
+    const [, name] = /^\/api\/export\/(.*)$/.exec(path) ?? []
+    return name ? [[path, `/api/${others[name] ?? name}`] as const] : []
+  })
+  expect(pairs.length).toBeGreaterThan(15)
+  for (const [path, list] of [...pairs, ["/api/pfandalter/liste.csv", "/api/pfandalter"] as const])
+    for (const filter of filtersOf(list).filter((one) => !ways.has(one)))
+      expect([path, filtersOf(path)]).toEqual([path, expect.arrayContaining([filter])])
 })
 
 test("what a list cannot be asked is refused, and the log is for administrators", async () => {
@@ -188,5 +207,16 @@ test("papers, tests and counts are tables, too, with the filters of their pages"
   expect(await table("pruefplaene?art=eichung")).toEqual([])
   await call("POST", "/api/inventuren", { bezeichnung: "=Hof" })
   expect(await table("inventuren?status=offen")).toMatchObject([{ Bezeichnung: "'=Hof", Stand: "offen" }])
+  expect(await table("inventuren?q=Keller")).toEqual([])
   expect(await table("belege?art=datev")).toEqual([])
+})
+
+test("balances and ages as tables hold only the customers who are searched for", async () => {
+  const numbers = async (path: string): Promise<(string | undefined)[]> => {
+    const { bytes } = await call("GET", `/api/${path}`)
+    return rowsOf(bytes).map((row) => row["Kundennummer"])
+  }
+  expect((await numbers("export/pfandsalden")).toSorted()).toEqual(["K-1", "K-2"])
+  for (const path of ["export/pfandsalden", "pfandalter/liste.csv"])
+    expect([path, await numbers(`${path}?q=K-2`)]).toEqual([path, ["K-2"]])
 })

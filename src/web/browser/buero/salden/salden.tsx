@@ -70,10 +70,6 @@ const ages = [
 ] as const
 const filters = [filter.number("ueber_tagen", "Alter", ages, "alle")]
 
-/** Files take no search along. */
-const agesIn = ({ ueber_tagen }: { ueber_tagen?: number }) =>
-  ueber_tagen === undefined ? {} : { ueber_tagen }
-
 /** By age only those are there who hold anything. */
 const byAge = (sort: string | undefined): boolean => sort?.endsWith("seit_am") ?? false
 
@@ -119,13 +115,10 @@ export default function Salden() {
               {over !== "alle" && total > 1 ? `Alle ${pieces(total)} erinnern …` : "Alle erinnern …"}
             </ButtonLink>
           )}
-          <FileButton
-            path="/api/export/pfandsalden"
-            input={{ query: { sort: sort as Order, ...agesIn(narrowed) } }}
-          >
+          <FileButton path="/api/export/pfandsalden" input={{ query: { sort: sort as Order, ...narrowed } }}>
             Salden (CSV)
           </FileButton>
-          <FileButton path="/api/pfandalter/liste.csv" input={{ query: agesIn(narrowed) }}>
+          <FileButton path="/api/pfandalter/liste.csv" input={{ query: narrowed }}>
             Alter (CSV)
           </FileButton>
         </>
