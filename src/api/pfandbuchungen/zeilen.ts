@@ -91,7 +91,9 @@ function geraetezeile(
   geraet_id: string,
 ): Zeile {
   const { pfand_cent, pfandform } = getGeraetAt(tenant, geraet_id, erfasst_am)
-  const own = posten.art === "ruecknahme" ? paidForGeraet(tenant, kunde_id, geraet_id) : pfand_cent
+  const paid = vorzeichen(posten.art) < 0 ? paidForGeraet(tenant, kunde_id, geraet_id) : 0
+  // A lost device's deposit is credited by a correction, at what was paid; where nothing is open, it is a gift of today.
+  const own = posten.art === "ruecknahme" ? paid : paid || pfand_cent
   return {
     ...posten,
     menge: 1,

@@ -18,12 +18,14 @@ beforeEach(async () => {
   geraet_id = hof.geraete[0]
 })
 
-const post = async (path: string, body: object) => {
-  const reply = await app.call("POST", `/api/${path}`, { token: hof.admin.token, body })
+const send = (method: string) => async (path: string, body: object) => {
+  const reply = await app.call(method, `/api/${path}`, { token: hof.admin.token, body })
   expect(reply.body).not.toHaveProperty("error")
   expect(reply.body).not.toHaveProperty("errors")
   return reply.body
 }
+const post = send("POST")
+const patch = send("PATCH")
 const get = async (path: string) => (await app.call("GET", `/api/${path}`, { token: hof.admin.token })).body
 const konto = () => get(`kunden/${hof.kunden[0]}/pfandkonto`)
 const bookVorgang = (art: string, more: object = {}) =>
@@ -66,6 +68,18 @@ test("raised or lowered meanwhile: what is on the account comes back", async () 
     await bookVorgang(art, { betrag_cent })
     await ruecknahme()
     expect(await konto()).toMatchObject(leer)
+  }
+})
+
+test("lost, and its deposit changed since: a correction credits what was paid", async () => {
+  for (const pfand_cent of [8000, 3000]) {
+    const vorher = (await bookVorgang("ausgabe")).buchungen[0].betrag_cent
+    await status("verloren")
+    await patch(`geraete/${geraet_id}`, { pfand_cent })
+    const { buchungen } = await bookVorgang("korrektur_minus")
+    expect(buchungen).toMatchObject([{ summe_cent: -vorher }])
+    expect(await konto()).toMatchObject(leer)
+    await status("lager")
   }
 })
 

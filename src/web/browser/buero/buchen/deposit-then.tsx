@@ -1,4 +1,5 @@
 import { useGet } from "../../ui/state/query.ts"
+import { vorzeichen } from "../../../../lib/buchungsart.ts"
 import { euro } from "../../ui/values/format.ts"
 import type { Line } from "./lines.ts"
 
@@ -13,7 +14,7 @@ export function DepositThen({ like, lines }: { like: string; lines: readonly Lin
   const { data } = useGet("/api/pfandbuchungen", { query: bookedIn(like) }, { enabled: like !== "" })
   const changed = (data?.items ?? []).flatMap(({ art, pfandartikel_id, geraet_id, betrag_cent }) => {
     const now = lines.find(({ id }) => id === (pfandartikel_id ?? geraet_id))
-    if (!now || art === "ruecknahme" || now.pfand_cent === betrag_cent) return []
+    if (!now || vorzeichen(art) < 0 || now.pfand_cent === betrag_cent) return []
     return `${now.bezeichnung} ${euro(now.pfand_cent)} statt ${euro(betrag_cent)}`
   })
   if (changed.length === 0) return null
