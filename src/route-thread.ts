@@ -3,7 +3,7 @@ import { created } from "./api/frame/reply.ts"
 import type { RouteRunner, RouteTask } from "./http/http-deps.ts"
 import { sharedClock } from "./lib/fair-line.ts"
 import { queue } from "./lib/queue.ts"
-import { type Kind, Refusal, unavailable } from "./lib/refusal.ts"
+import { type RefusalKind, Refusal, unavailable } from "./lib/refusal.ts"
 import { endOf, LONGEST_WRITE } from "./lib/threads.ts"
 
 /** Access to the database with which the thread opens it. */
@@ -14,7 +14,7 @@ export type Given = { file: string; access: Access }
 /** Outcome of a task: result, refusal or failure. `isFirst` is set if the handler returned `Created`. */
 export type Answered =
   | { value: unknown; isFirst?: boolean }
-  | { refusal: { kind: Kind; message: string; details: Refusal["details"] } }
+  | { refusal: { kind: RefusalKind; message: string; details: Refusal["details"] } }
   | { failure: { message: string; stack: string | undefined; code: string | undefined } }
 
 /** Messages to and from the thread: `nr` numbers the task, `worked` is the CPU time it took in ms. */

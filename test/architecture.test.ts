@@ -227,6 +227,15 @@ const importing = (what: RegExp): string[] =>
     .filter(({ text }) => text.split("\n").some((line) => /\bfrom "|import\(/.test(line) && what.test(line)))
     .map(({ path }) => path)
 
+test("a type that several files may import has a name of its own", () => {
+  const named = files
+    .filter(({ path }) => /^src\/(?:api|db|lib|print)\//.test(path))
+    .flatMap(({ text }) => [...text.matchAll(/^export (?:declare )?(?:type|interface|class) (\w+)/gm)])
+    .map(([, name = ""]) => name)
+  expect(named.length).toBeGreaterThan(300)
+  expect(named.filter((name, place) => named.indexOf(name) !== place)).toEqual([])
+})
+
 test("a test stands in the folder that its subject has in src", () => {
   const whole = /^(?:faults|helpers)\//
   const lost = [...new Glob("**/*.test.ts").scanSync("test")].filter(

@@ -1,4 +1,4 @@
-import { Created, Document, type Piece, WithToken } from "../api/frame/reply.ts"
+import { Created, Document, type FilePiece, WithToken } from "../api/frame/reply.ts"
 import type { Route } from "../api/frame/route.ts"
 import { type Call, requestIdOf } from "./call.ts"
 import { contentTag, isKnown, respond, respondJson, respondPacked, versionTag } from "./respond.ts"
@@ -107,7 +107,7 @@ const encoder = new TextEncoder()
  * been sent already, and is logged here, as nobody else hears of it.
  */
 export function streamOf(
-  pieces: Iterator<Piece>,
+  pieces: Iterator<FilePiece>,
   { tenant, request, info }: Call,
   log: Log,
 ): ReadableStream<Uint8Array> {

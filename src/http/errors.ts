@@ -1,6 +1,6 @@
 import { refusalOf } from "../db/faults.ts"
 import type { Log } from "../lib/log.ts"
-import { type Kind, Refusal } from "../lib/refusal.ts"
+import { type RefusalKind, Refusal } from "../lib/refusal.ts"
 import { infoOf, requestIdOf } from "./call.ts"
 import { respondJson } from "./respond.ts"
 
@@ -13,7 +13,7 @@ const closing = { Connection: "close" }
 const ENDED = { "X-Session": "ended" }
 
 /** Status and headers for each kind of refusal. */
-const replies: Record<Kind, { status: number; headers?: Record<string, string> }> = {
+const replies: Record<RefusalKind, { status: number; headers?: Record<string, string> }> = {
   invalid: { status: 400 },
   incomplete: { status: 400 },
   // RFC 6750 §3: a 401 names the scheme to use.
@@ -34,7 +34,7 @@ const replies: Record<Kind, { status: number; headers?: Record<string, string> }
 }
 
 /** @returns the status for refusals of this kind */
-export const statusOf = (kind: Kind): number => replies[kind].status
+export const statusOf = (kind: RefusalKind): number => replies[kind].status
 
 /**
  * Turns an error into its reply, for all routes.

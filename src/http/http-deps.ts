@@ -5,7 +5,7 @@ import type { Throttle } from "../api/auth/throttle.ts"
 import type { Config } from "../config.ts"
 import type { SystemDb } from "../db/system-db.ts"
 import type { Access } from "../lib/log.ts"
-import { makeRoute, type Options, type Params, type Route } from "../api/frame/route.ts"
+import { makeRoute, type Options, type PathParams, type Route } from "../api/frame/route.ts"
 import type { TObject, TSchema } from "@sinclair/typebox"
 
 export type Metrics = {
@@ -91,7 +91,7 @@ export type HttpDeps = Handed & {
   stopping: () => boolean
 }
 
-type Raw<P extends string> = { request: Request; params: Params<P>; deps: HttpDeps }
+type Raw<P extends string> = { request: Request; params: PathParams<P>; deps: HttpDeps }
 
 /** A public address whose handler builds its own response: pages, files, metrics. */
 export const raw = <const P extends string>(

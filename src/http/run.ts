@@ -4,7 +4,7 @@ import type { ReadLong, WriteLong } from "../api/frame/services.ts"
 import type { Call } from "./call.ts"
 import { readsIfMatch } from "./respond.ts"
 import type { HttpDeps } from "./http-deps.ts"
-import { Document, type Piece } from "../api/frame/reply.ts"
+import { Document, type FilePiece } from "../api/frame/reply.ts"
 import { databaseIn } from "../db/open.ts"
 import { openFrozen } from "../db/reading.ts"
 import type { TenantDb } from "../db/tenant-db.ts"
@@ -162,11 +162,11 @@ function readingFrozen(
   }
 }
 
-const isIterator = (content: Document["content"]): content is Iterator<Piece> =>
+const isIterator = (content: Document["content"]): content is Iterator<FilePiece> =>
   typeof content === "object" && "next" in content
 
 /** @returns the same pieces; closes behind the last, when the caller has hung up, or after the longest time, once */
-function closing(pieces: Iterator<Piece>, opened: DisposableStack): Iterator<Piece> {
+function closing(pieces: Iterator<FilePiece>, opened: DisposableStack): Iterator<FilePiece> {
   const end = (): void => {
     clearTimeout(longest)
     opened.dispose()

@@ -1,8 +1,8 @@
 import { faultOf, whoLocks } from "./disk-fault.ts"
 
-export type Fields = Record<string, unknown>
+export type LogFields = Record<string, unknown>
 /** None of them stands in the place of what happened: by that, people look for a line. */
-type Beside = Fields & { message?: never }
+type Beside = LogFields & { message?: never }
 
 /** One answered request; `undefined` is left out. */
 export type Access = {
@@ -33,7 +33,7 @@ const secret = /password|passwort|hash|token|secret|authorization/i
  * @param write receives each finished line without its line break
  */
 export function createLog(format: "json" | "text", write: (line: string) => void): Log {
-  const line = (level: string, message: string, fields: Fields): void => {
+  const line = (level: string, message: string, fields: LogFields): void => {
     const event = { time: new Date().toISOString(), level, message, ...clean(fields) }
     write(format === "json" ? JSON.stringify(event) : asText(event))
   }
@@ -52,13 +52,13 @@ export function createLog(format: "json" | "text", write: (line: string) => void
 export const silentLog: Log = { access: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
 /** A line for another thread's log. */
-export type LogEvent = { level: "info" | "warn" | "error"; message: string; fields: Fields }
+export type LogEvent = { level: "info" | "warn" | "error"; message: string; fields: LogFields }
 
 /** @returns the log of a thread, whose lines another one writes; its errors are told as plain objects */
 export function forwardLog(tell: (event: LogEvent) => void): Log {
   const forward =
     (level: LogEvent["level"]) =>
-    (message: string, fields: Fields = {}): void =>
+    (message: string, fields: LogFields = {}): void =>
       tell({ level, message, fields: clean(fields) })
   return { access: () => {}, info: forward("info"), warn: forward("warn"), error: forward("error") }
 }
@@ -83,7 +83,7 @@ function clock(): () => string {
 }
 
 /** Masks every field whose name suggests a secret. */
-function clean(fields: Fields): Fields {
+function clean(fields: LogFields): LogFields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, secret.test(name) ? "***" : plain(value)]),
   )
@@ -101,7 +101,7 @@ function plain(value: unknown): unknown {
   return { name: value.name, message: value.message, ...(code ? { code } : {}), stack: value.stack, ...cause }
 }
 
-function asText(event: Fields): string {
+function asText(event: LogFields): string {
   const { time, level, message, ...rest } = event
   const fields = Object.entries(rest)
     .filter(([, value]) => value !== undefined)

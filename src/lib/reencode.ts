@@ -5,8 +5,8 @@ import { isJpeg, isPng, isWebp, isWhole, mayBeTransparent, orientationOf, stillO
 import { withMemory } from "./memory.ts"
 import { invalid, Refusal } from "./refusal.ts"
 
-export type Kind = "jpg" | "webp"
-type Picture = { bytes: Uint8Array; breite: number; hoehe: number; kind: Kind }
+export type PictureKind = "jpg" | "webp"
+type Picture = { bytes: Uint8Array; breite: number; hoehe: number; kind: PictureKind }
 
 /** Longest edges, in pixels. */
 const LARGE = 2560
@@ -53,7 +53,12 @@ function refusalOf(error: unknown): unknown {
   return code.startsWith("ERR_IMAGE") ? damaged() : error
 }
 
-async function encode(original: Uint8Array, edge: number, kind: Kind, quality: number): Promise<Picture> {
+async function encode(
+  original: Uint8Array,
+  edge: number,
+  kind: PictureKind,
+  quality: number,
+): Promise<Picture> {
   const image = fit(original, edge)
   const bytes = await (kind === "jpg" ? image.jpeg({ quality }) : image.webp({ quality })).bytes()
   return { bytes, breite: image.width, hoehe: image.height, kind }

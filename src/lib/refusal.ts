@@ -1,7 +1,7 @@
 /**
  * Kinds of refusals. Each edge maps them in one place: http/errors.ts to statuses, cli/index.ts to exit codes.
  */
-export type Kind =
+export type RefusalKind =
   /** Faults in single fields. */
   | "invalid"
   /** Something is missing that is not a field, such as a header. */
@@ -43,7 +43,7 @@ export class Refusal extends Error {
    * @param details.ended whether a log-in was ended by the service, or its company blocked, and did not just expire
    */
   constructor(
-    readonly kind: Kind,
+    readonly kind: RefusalKind,
     message: string,
     readonly details: {
       faults?: Fault[]

@@ -61,7 +61,7 @@ export type Bestand = {
 }
 
 /** A movement of a customer's account, as it is shown to people. */
-export type Bewegung = {
+export type Kontobewegung = {
   /** `YYYY-MM-DD`, as the company's clocks had it. */
   datum: string
   /** Kind of movement: "Ausgabe", "Rücknahme", "Korrektur", "Storno", … */

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { type Abrechnung, abrechnung } from "../../src/print/dokumente/abrechnung.ts"
+import { type Abrechnungsdaten, abrechnung } from "../../src/print/dokumente/abrechnung.ts"
 import { erinnerung } from "../../src/print/dokumente/erinnerung.ts"
 import { inventur } from "../../src/print/dokumente/inventur.ts"
 import { kontoauszug } from "../../src/print/dokumente/kontoauszug.ts"
@@ -65,7 +65,7 @@ test("no text comes near the code for an answer, however long the names are", as
   expect(codes.map(({ text }) => text)).toEqual([link.url])
 })
 
-const pfandabrechnung: Abrechnung = {
+const pfandabrechnung: Abrechnungsdaten = {
   ...basis,
   nummer: "ABR-2026-00017",
   storno: null,

@@ -12,13 +12,13 @@ export type Named = Bewegung & { nummer: string; bezeichnung: string; einheit: E
 
 /** Columns of a settlement's parts beside their content. */
 type Verwaltung = keyof typeof stamps | "tenant_id" | "id" | "abrechnung_id" | "position"
-export type Position = Omit<Row<typeof abrechnungspositionen>, Verwaltung>
-export type Steuer = Omit<Row<typeof abrechnungssteuern>, Verwaltung>
+export type Abrechnungsposition = Omit<Row<typeof abrechnungspositionen>, Verwaltung>
+export type Abrechnungssteuer = Omit<Row<typeof abrechnungssteuern>, Verwaltung>
 
 /** What a settlement comes to. */
 export type Betraege = {
-  positionen: Position[]
-  steuern: Steuer[]
+  positionen: Abrechnungsposition[]
+  steuern: Abrechnungssteuer[]
   summe_cent: number
   netto_cent: number
   ust_cent: number
@@ -43,7 +43,8 @@ export function calculateAbrechnung(
       compareGerman(a.nummer, b.nummer) || a.betrag_cent - b.betrag_cent || Number(b.satz) - Number(a.satz),
   )
   const steuern = reckonTax(sorted, preise)
-  const total = (pick: (steuer: Steuer) => number) => steuern.reduce((sum, steuer) => sum + pick(steuer), 0)
+  const total = (pick: (steuer: Abrechnungssteuer) => number) =>
+    steuern.reduce((sum, steuer) => sum + pick(steuer), 0)
   return {
     positionen: sorted.map(({ kleinunternehmer: _, ...position }) => position),
     steuern,
@@ -54,7 +55,7 @@ export function calculateAbrechnung(
 }
 
 /** Pieces without VAT may be of § 19, or without it for another reason: they have accounts of their own. */
-type Summed = Position & Pick<Share, "kleinunternehmer">
+type Summed = Abrechnungsposition & Pick<Share, "kleinunternehmer">
 
 function addTo(positionen: Map<string, Summed>, buchung: Named, share: Share): void {
   const { pfandartikel_id, geraet_id, nummer, bezeichnung, einheit } = buchung
@@ -90,11 +91,11 @@ function addTo(positionen: Map<string, Summed>, buchung: Named, share: Share): v
  */
 export const isWithoutUst = (
   { kleinunternehmer }: { kleinunternehmer: number },
-  steuern: readonly Pick<Steuer, "satz">[],
+  steuern: readonly Pick<Abrechnungssteuer, "satz">[],
 ): 0 | 1 => (kleinunternehmer === 1 && steuern.every(({ satz }) => satz === null) ? 1 : 0)
 
 /** Once per rate; what of it belongs to which account is cut so that the parts are the whole. */
-function reckonTax(positionen: readonly Summed[], preise: "netto" | "brutto"): Steuer[] {
+function reckonTax(positionen: readonly Summed[], preise: "netto" | "brutto"): Abrechnungssteuer[] {
   const saetze = Map.groupBy(positionen, ({ satz }) => satz)
   return [...saetze]
     .toSorted(([a], [b]) => Number(b) - Number(a))

@@ -7,7 +7,7 @@ import { YEARS } from "../belege/ablage.ts"
 import { getEmpfaenger, getFirma } from "../belege/kopf.ts"
 
 /** Head and foot of a settlement, frozen when it is made. */
-export type Kopf = {
+export type Abrechnungskopf = {
   firma: Firma
   an: Empfaenger
   einspruchsfrist_tage: number
@@ -16,7 +16,7 @@ export type Kopf = {
 }
 
 /** The company's other columns on the paper. */
-type Fristen = Pick<Kopf, "einspruchsfrist_tage" | "zahlungsziel_tage">
+type Fristen = Pick<Abrechnungskopf, "einspruchsfrist_tage" | "zahlungsziel_tage">
 
 /** Counts how often a letterhead gained fields: one kept with fewer is not used again. */
 const FORM = 2
@@ -78,7 +78,7 @@ export const isLocked = (tenant: TenantReader, id: string): boolean =>
   tenant.find(abrechnungskoepfe, id)?.gesperrt !== 0
 
 /** @throws Refusal missing, also for a customer who was erased */
-export function readKopf(tenant: TenantReader, id: string): Kopf {
+export function readKopf(tenant: TenantReader, id: string): Abrechnungskopf {
   const kopf = tenant.find(abrechnungskoepfe, id)
   if (kopf?.gesperrt !== 0) throw missing("Beleg nicht gefunden")
   const { firma, logo, breite, hoehe } = tenant.get(briefkoepfe, kopf.briefkopf_id)

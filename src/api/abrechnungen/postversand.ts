@@ -11,7 +11,6 @@ import { type Author, writeProtokoll } from "../shared/record.ts"
 export const GONE = "Abrechnung nicht gefunden"
 
 type Versandstand = (typeof abrechnungsversand)[number]
-type Zeile = Row<typeof abrechnungen>
 type Status = Row<typeof nachrichten>["status"]
 
 /** Of many e-mails with one paper, the last ones decide. */
@@ -33,7 +32,7 @@ const isUnderWay = (status: Status): boolean => status === "wartet" || status ==
 /** @returns how a settlement went out, or else what became of its last e-mail */
 export function versandOf(
   tenant: TenantReader,
-  { per_post_am, versand_offen }: Pick<Zeile, "per_post_am" | "versand_offen">,
+  { per_post_am, versand_offen }: Pick<Row<typeof abrechnungen>, "per_post_am" | "versand_offen">,
   paper: Paper,
 ): Versandstand {
   const all = fatesOf(tenant, paper)

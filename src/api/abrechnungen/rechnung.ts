@@ -2,7 +2,7 @@ import { REDUCTION } from "../../print/dokumente/abrechnung-art.ts"
 import type { Rechnung } from "../../print/rechnung/modell.ts"
 import { toPosten } from "../../print/rechnung/posten.ts"
 import type { Steuer } from "../pfandlots/bewegungen.ts"
-import type { Kopf } from "./kopf.ts"
+import type { Abrechnungskopf } from "./kopf.ts"
 import type { Abrechnung } from "./read.ts"
 import { addDays } from "../../lib/day.ts"
 
@@ -18,7 +18,7 @@ const TERMS_OF_CREDIT_UNDONE = "Zu zahlen ist davon nur, was schon ausgezahlt od
  */
 export function toRechnung(
   zeile: Abrechnung,
-  { firma, an, zahlungsziel_tage = 0 }: Kopf,
+  { firma, an, zahlungsziel_tage = 0 }: Abrechnungskopf,
   storniert: Rechnung["storniert"],
 ): Rechnung | undefined {
   if (zeile.abrechnung_ist !== "rechnung" || zeile.form === null) return undefined
@@ -56,7 +56,7 @@ export function toRechnung(
 }
 
 /** Companies that ask for no reference of their own find theirs by the customer's number. */
-const referenzOf = ({ art, kaeuferreferenz, kundennummer }: Kopf["an"]): string | null =>
+const referenzOf = ({ art, kaeuferreferenz, kundennummer }: Abrechnungskopf["an"]): string | null =>
   kaeuferreferenz || (art === "behoerde" ? null : kundennummer)
 
 /** The customer need not see for which account of the bookkeeping an amount is. */

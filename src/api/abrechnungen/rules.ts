@@ -23,7 +23,7 @@ import { freezeKopf } from "./kopf.ts"
 import type { NewAbrechnung } from "./model.ts"
 import { draftAbrechnung, type Draft, settledBy } from "./open.ts"
 import { formOf, requireDetails } from "./pflicht.ts"
-import { isWithoutUst, type Position, type Steuer } from "./calculate.ts"
+import { isWithoutUst, type Abrechnungsposition, type Abrechnungssteuer } from "./calculate.ts"
 import { type Abrechnung, type Abrechnungszeile, getAbrechnung } from "./read.ts"
 
 /** The person who makes a settlement; its `id` is kept with it. */
@@ -213,8 +213,8 @@ export function storeAbrechnung(tenant: TenantDb, creator: Creator, added: New):
 
 type Parts = {
   kopf: Omit<NewRow<typeof abrechnungen>, keyof ReturnType<typeof nextNumber> | "erstellt_von">
-  positionen: readonly Position[]
-  steuern: readonly Steuer[]
+  positionen: readonly Abrechnungsposition[]
+  steuern: readonly Abrechnungssteuer[]
 }
 
 /** Stores a settlement or a counter-document under the next number, with what it says and to whom. */

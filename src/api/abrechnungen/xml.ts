@@ -16,7 +16,7 @@ import {
 import { dateiname } from "../belege/drucken.ts"
 import { openBeleg, readBeleg } from "../belege/rules.ts"
 import type { Document } from "../frame/reply.ts"
-import { type Beleg, composeAbrechnung } from "./beleg.ts"
+import { type Abrechnungsbeleg, composeAbrechnung } from "./beleg.ts"
 import type { RechnungReply } from "./model.ts"
 
 export const XML = "application/xml"
@@ -32,7 +32,7 @@ const profileOf = (form: (typeof abrechnungen.$inferSelect)["form"]): ProfileNam
   form === "zugferd" ? "en16931" : "xrechnung"
 
 /** @returns the kept document that is a settlement's paper, and the structured invoice of its form beside it */
-export function toBelege({ druck, zeile, rechnung }: Beleg): {
+export function toBelege({ druck, zeile, rechnung }: Abrechnungsbeleg): {
   paper: Belegangaben
   beside: NewBeleg[]
 } {
@@ -43,7 +43,7 @@ export function toBelege({ druck, zeile, rechnung }: Beleg): {
 }
 
 /** @throws Refusal conflict for what is no structured invoice of this kind, or lacks what it asks for */
-function toXml({ druck, zeile, rechnung }: Beleg, profil: ProfileName): NewBeleg {
+function toXml({ druck, zeile, rechnung }: Abrechnungsbeleg, profil: ProfileName): NewBeleg {
   const { id: bezug_id, nummer, kunde_id, von, bis } = zeile
   const is = profil === "xrechnung" ? zeile.xrechnung : zeile.form === "zugferd"
   if (!rechnung || !is) throw conflict(`${nummer} gibt es nur als PDF, nicht als ${NAMES[profil]}`)

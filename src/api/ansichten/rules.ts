@@ -9,7 +9,7 @@ import type { Actor } from "../frame/session.ts"
 import { changeRecord, createRecord, deleteRecord, resource } from "../shared/resource.ts"
 import type { AnsichtPatch, AnsichtReply, NewAnsicht } from "./model.ts"
 
-type Zeile = Row<typeof ansichten>
+type Ansichtszeile = Row<typeof ansichten>
 type Ansicht = Static<typeof AnsichtReply>
 
 export const GONE = "Ansicht nicht gefunden"
@@ -24,26 +24,26 @@ const kind = resource({
   inUse: "Die Ansicht wird noch gebraucht",
 })
 
-const own = query<Zeile, { liste: string; mitarbeiter_id: string; most: number }>`
+const own = query<Ansichtszeile, { liste: string; mitarbeiter_id: string; most: number }>`
   SELECT a.* FROM ${ansichten} a WHERE a.liste = :liste AND a.mitarbeiter_id = :mitarbeiter_id
   ORDER BY a.name LIMIT :most`
-const shared = query<Zeile, { liste: string; most: number }>`
+const shared = query<Ansichtszeile, { liste: string; most: number }>`
   SELECT a.* FROM ${ansichten} a WHERE a.liste = :liste AND a.mitarbeiter_id IS NULL ORDER BY a.name LIMIT :most`
 
 /** As many as people keep; some lists have two. */
 const MOST_OF_ALL = 500
-const ownOfAll = query<Zeile, { mitarbeiter_id: string; most: number }>`
+const ownOfAll = query<Ansichtszeile, { mitarbeiter_id: string; most: number }>`
   SELECT a.* FROM ${ansichten} a WHERE a.mitarbeiter_id = :mitarbeiter_id LIMIT :most`
-const sharedOfAll = query<Zeile, { most: number }>`
+const sharedOfAll = query<Ansichtszeile, { most: number }>`
   SELECT a.* FROM ${ansichten} a WHERE a.mitarbeiter_id IS NULL LIMIT :most`
 
-const shown = ({ spalten, mitarbeiter_id, ...zeile }: Zeile): Ansicht => ({
+const shown = ({ spalten, mitarbeiter_id, ...zeile }: Ansichtszeile): Ansicht => ({
   ...zeile,
   spalten: spalten.split(" ").filter(Boolean),
   fuer_alle: mitarbeiter_id === null ? 1 : 0,
 })
 
-const readAll = (tenant: TenantReader, { id }: Actor, liste: string): Zeile[] => [
+const readAll = (tenant: TenantReader, { id }: Actor, liste: string): Ansichtszeile[] => [
   ...tenant.all(own, { liste, mitarbeiter_id: id, most: MOST }),
   ...tenant.all(shared, { liste, most: MOST }),
 ]
@@ -74,7 +74,7 @@ function ownerOf(tenant: TenantReader, actor: Actor, fuer_alle: number): string 
 }
 
 /** @throws Refusal conflict when the name is taken there, or there are too many */
-function requireRoom(all: readonly Zeile[], owner: string | null, name: string): void {
+function requireRoom(all: readonly Ansichtszeile[], owner: string | null, name: string): void {
   const there = all.filter(({ mitarbeiter_id }) => mitarbeiter_id === owner)
   if (there.some((one) => one.name === name))
     throw conflict(`Die Ansicht „${name}“ gibt es schon; bitte einen anderen Namen wählen`)
@@ -83,7 +83,7 @@ function requireRoom(all: readonly Zeile[], owner: string | null, name: string):
 }
 
 /** @throws Refusal missing also for the view of somebody else; forbidden */
-function getOwn(tenant: TenantReader, actor: Actor, id: string): Zeile {
+function getOwn(tenant: TenantReader, actor: Actor, id: string): Ansichtszeile {
   const zeile = tenant.get(ansichten, id, GONE)
   if (zeile.mitarbeiter_id === null) ownerOf(tenant, actor, 1)
   else if (zeile.mitarbeiter_id !== actor.id) throw missing(GONE)

@@ -7,7 +7,7 @@ import { joinPdfs } from "../../print/pdf/join.ts"
 import { findKept } from "../belege/ablage.ts"
 import { PDF } from "../belege/drucken.ts"
 import { isSent } from "../nachrichten/read.ts"
-import { type Auftrag, getDruckauftrag, type Order, orderOf } from "./rules.ts"
+import { type Auftrag, getDruckauftrag, type Druckangaben, orderOf } from "./rules.ts"
 
 /** What a finished job made: its documents one by one, or its papers in one file for a printer. */
 
@@ -37,7 +37,7 @@ export function* oneByOne<R extends { id: string }>(
 }
 
 /** @returns the settlements of a period that count, in the order of their making */
-export const settledIn = (tenant: TenantReader, { von, bis }: Order): Generator<Abgerechnet, void> =>
+export const settledIn = (tenant: TenantReader, { von, bis }: Druckangaben): Generator<Abgerechnet, void> =>
   oneByOne((nach) => tenant.first(nextAbrechnung, { von, bis, nach }))
 
 /** @returns what a finished run settled. @throws Refusal missing, conflict */

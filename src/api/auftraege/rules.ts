@@ -28,7 +28,7 @@ type Selection = {
   ab_tagen?: number
 }
 /** The order. `stufe`, `nur_leergut` and `frist` are of reminders. */
-export type Order = {
+export type Druckangaben = {
   von: string
   bis: string
   stufe?: number
@@ -50,7 +50,8 @@ const faultsOf = query<Static<typeof AuftragWithFaults>["kundenfehler"][number],
   FROM ${auftragsfehler} f CROSS JOIN ${kunden} k ON k.id = f.kunde_id
   WHERE f.auftrag_id = :auftrag_id ORDER BY f.id LIMIT 200`
 
-export const orderOf = ({ angaben }: Pick<Auftrag, "angaben">): Order => JSON.parse(angaben) as Order
+export const orderOf = ({ angaben }: Pick<Auftrag, "angaben">): Druckangaben =>
+  JSON.parse(angaben) as Druckangaben
 
 const readable = (auftrag: Auftrag): Static<typeof AuftragReply> => {
   const { kunden: chosen, ...order } = orderOf(auftrag)
@@ -129,7 +130,7 @@ const WITHOUT = {
   erinnerungen: [["bis", "mit_bestand"], "gilt nicht für Erinnerungen: sie zeigen, was heute dort ist"],
 } satisfies Record<Auftrag["art"], [(keyof Given)[], string]>
 
-function requireOrder(tenant: TenantDb, art: Auftrag["art"], input: Given): Order {
+function requireOrder(tenant: TenantDb, art: Auftrag["art"], input: Given): Druckangaben {
   const [without, why] = WITHOUT[art]
   for (const field of without) if (input[field] !== undefined) throw invalid(field, why)
   const today = localTime(tenant).datum

@@ -4,7 +4,7 @@ import { Euro } from "../../print/export/xlsx.ts"
 import { type Columns, csvOf } from "../shared/tabulate.ts"
 import { getEinstellungen } from "./einstellungen.ts"
 import { kontoOf } from "./konten.ts"
-import { isBooked, pagesOf, type Posten } from "./posten.ts"
+import { isBooked, pagesOf, type Journalposten } from "./posten.ts"
 
 const PURPOSE = {
   warenumschliessung: "Pfand Warenumschließung",
@@ -14,7 +14,7 @@ const PURPOSE = {
 }
 
 /** One account's share of a settlement. */
-type Journalzeile = Posten & Posten["steuern"][number] & { konto: number }
+type Journalzeile = Journalposten & Journalposten["steuern"][number] & { konto: number }
 
 const COLUMNS: Columns<Journalzeile> = {
   Nummer: (one) => one.nummer,

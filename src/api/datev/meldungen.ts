@@ -2,10 +2,14 @@ import { isLostInWindows1252 } from "../../lib/windows-1252.ts"
 import { type Einstellungen, listLongKonten } from "./einstellungen.ts"
 import { listKontenfehler, listOdd } from "./konten.ts"
 import type { Meldung } from "./model.ts"
-import { isBooked, type Posten } from "./posten.ts"
+import { isBooked, type Journalposten } from "./posten.ts"
 
 const general = (meldung: string): Meldung => ({ abrechnung_id: null, nummer: null, meldung })
-const about = ({ id, nummer }: Posten, meldung: string): Meldung => ({ abrechnung_id: id, nummer, meldung })
+const about = ({ id, nummer }: Journalposten, meldung: string): Meldung => ({
+  abrechnung_id: id,
+  nummer,
+  meldung,
+})
 
 /**
  * Settlements of one file: they are marked in one transaction, for which all who write have to wait. With a line for each
@@ -16,7 +20,7 @@ export const PER_FILE = 5000
 /** Reasons for which no file is made. @param isSplit whether there is more than one file can hold */
 export function* listObstacles(
   einstellungen: Einstellungen,
-  posten: readonly Posten[],
+  posten: readonly Journalposten[],
   isSplit: boolean,
 ): Generator<Meldung> {
   if (isSplit)
@@ -38,10 +42,11 @@ export function* listObstacles(
 }
 
 /** @returns the amounts of a settlement that are booked here */
-const bookedOf = (one: Posten): Posten["steuern"] => one.steuern.filter((steuer) => isBooked(one, steuer))
+const bookedOf = (one: Journalposten): Journalposten["steuern"] =>
+  one.steuern.filter((steuer) => isBooked(one, steuer))
 
 /** Customers of one account: DATEV cannot tell their items apart. Some have it by their number, others by hand. */
-function* listSharedAccounts(all: readonly Posten[]): Generator<Meldung> {
+function* listSharedAccounts(all: readonly Journalposten[]): Generator<Meldung> {
   for (const [debitor, some] of Map.groupBy(all, (one) => one.debitor)) {
     const holders = [...new Set(some.map(({ name, kundennummer }) => `${name} (${kundennummer})`))]
     if (debitor !== undefined && holders.length > 1)
@@ -54,7 +59,7 @@ function* listSharedAccounts(all: readonly Posten[]): Generator<Meldung> {
 /** Accounts and exported settlements that a tax adviser should look at. */
 export function* listHints(
   einstellungen: Einstellungen,
-  all: readonly Posten[],
+  all: readonly Journalposten[],
   belege: number,
 ): Generator<Meldung> {
   yield* listOdd(einstellungen, all.flatMap(bookedOf)).map(general)

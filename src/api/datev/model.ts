@@ -30,7 +30,7 @@ export const MonthQuery = Input({
 
 export const JournalQuery = Input({ monat })
 
-export type Pruefung = Static<typeof PruefungReply>
+export type DatevPruefung = Static<typeof PruefungReply>
 export const PruefungReply = Reply("DatevPruefung", {
   monat,
   abrechnungen: Type.Integer({ description: "Belege, die exportiert würden" }),

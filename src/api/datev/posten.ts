@@ -4,7 +4,7 @@ import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { pagesAfter } from "../shared/page.ts"
 import { debitorOf, type Einstellungen } from "./einstellungen.ts"
 
-type Abrechnungskopf = Pick<
+type Journalkopf = Pick<
   Row<typeof abrechnungen>,
   | "id"
   | "nummer"
@@ -26,7 +26,7 @@ type Steuer = Pick<
 
 type After = { bis: string; datum: string; id: string; limit: number }
 
-const inMonth = query<Abrechnungskopf, After>`
+const inMonth = query<Journalkopf, After>`
   SELECT a.id, a.nummer, a.art, a.datum, a.von, a.bis, a.erstellt_am, a.netto_cent, a.ust_cent,
     a.kleinunternehmer, a.abrechnung_ist, k.kundennummer, k.name, k.land, k.debitor_nr,
     EXISTS (SELECT 1 FROM ${datev_posten} p WHERE p.abrechnung_id = a.id) AS exportiert
@@ -43,16 +43,16 @@ const steuernOf = query<Steuer, { ids: string }>`
 /** Settlements that are read at once: others' requests go between. */
 const AT_ONCE = 250
 /** A settlement with its taxes, as it is in the books of a month. */
-export type Posten = Abrechnungskopf & { steuern: Steuer[]; debitor: number | undefined }
+export type Journalposten = Journalkopf & { steuern: Steuer[]; debitor: number | undefined }
 
 /** A record's deposit is booked with the invoice for the goods, but its security is not (rechnung.md). */
 export const isBooked = (
-  { abrechnung_ist }: Pick<Abrechnungskopf, "abrechnung_ist">,
+  { abrechnung_ist }: Pick<Journalkopf, "abrechnung_ist">,
   { klasse }: Pick<Steuer, "klasse">,
 ): boolean => abrechnung_ist !== "beleg" || klasse === "kaution"
 
 /** Whether a file has nothing of it, as all of it is booked with the invoice for the goods. */
-export const isElsewhere = (one: Posten): boolean =>
+export const isElsewhere = (one: Journalposten): boolean =>
   one.steuern.length > 0 && !one.steuern.some((steuer) => isBooked(one, steuer))
 
 /** @param monat `YYYY-MM` @returns its first and last day */
@@ -83,7 +83,7 @@ export function* pagesOf(
   tenant: TenantReader,
   monat: string,
   einstellungen: Einstellungen,
-): Generator<Posten[]> {
+): Generator<Journalposten[]> {
   const { von, bis } = daysOf(monat)
   const after = ({ datum, id } = { datum: von, id: "" }) =>
     tenant.all(inMonth, { datum, id, bis, limit: AT_ONCE })

@@ -4,15 +4,15 @@ import type { Datevbuchung } from "../../print/export/datev.ts"
 import { type Einstellungen, getEinstellungen } from "./einstellungen.ts"
 import { kontoOf } from "./konten.ts"
 import { PER_FILE, listObstacles, listHints } from "./meldungen.ts"
-import type { Pruefung } from "./model.ts"
-import { countIssuedLater, isBooked, isElsewhere, pagesOf, type Posten } from "./posten.ts"
+import type { DatevPruefung } from "./model.ts"
+import { countIssuedLater, isBooked, isElsewhere, pagesOf, type Journalposten } from "./posten.ts"
 
 /** Messages that a page shows of what stands in the way; once they are seen to, the next. */
 const SHOWN = 200
 
 type Prepared = {
-  pruefung: Omit<Pruefung, "hindernisse_insgesamt" | "hinweise_insgesamt">
-  posten: Posten[]
+  pruefung: Omit<DatevPruefung, "hindernisse_insgesamt" | "hinweise_insgesamt">
+  posten: Journalposten[]
   zeilen: Datevbuchung[]
   einstellungen: Einstellungen
 }
@@ -27,7 +27,7 @@ export function* prepare(
   wiederholen: boolean,
 ): Generator<undefined, Prepared> {
   const einstellungen = getEinstellungen(tenant)
-  const posten: Posten[] = []
+  const posten: Journalposten[] = []
   let [schon_exportiert, noch_danach, belege] = [0, 0, 0]
   for (const all of pagesOf(tenant, monat, einstellungen)) {
     const page = all.filter((one) => !isElsewhere(one))
@@ -63,7 +63,7 @@ export function* prepare(
 }
 
 /** Lines of a settlement, one for each account; those of zero are left out. */
-function buchungenOf(einstellungen: Einstellungen, posten: Posten): Datevbuchung[] {
+function buchungenOf(einstellungen: Einstellungen, posten: Journalposten): Datevbuchung[] {
   const { steuern, debitor = 0, nummer, art, datum, bis, name } = posten
   return steuern.flatMap((steuer) => {
     const { klasse, satz, kleinunternehmer, netto_cent, ust_cent } = steuer
@@ -85,13 +85,13 @@ function buchungenOf(einstellungen: Einstellungen, posten: Posten): Datevbuchung
   })
 }
 
-export type Wanted = { monat: string; wiederholen?: boolean }
+export type WantedExport = { monat: string; wiederholen?: boolean }
 
 /** @returns what a file of that month would hold, and what stands in its way */
 export async function checkExport(
   { tenant, signal }: Caller & { tenant: TenantReader },
-  { monat, wiederholen = false }: Wanted,
-): Promise<Pruefung> {
+  { monat, wiederholen = false }: WantedExport,
+): Promise<DatevPruefung> {
   const { pruefung } = await loop.through(tenant.id, prepare(tenant, monat, wiederholen), { signal })
   const { hindernisse, hinweise } = pruefung
   return {

@@ -6,7 +6,7 @@ import { loop } from "../../lib/turns.ts"
 import { datevFile, datevFilename } from "../../print/export/datev.ts"
 import { type Beleg, type Belegkontext, keepBeleg } from "../belege/ablage.ts"
 import { daysOf } from "./posten.ts"
-import { type Wanted, prepare } from "./pruefung.ts"
+import { type WantedExport, prepare } from "./pruefung.ts"
 
 /** Queue of exports, one of a company at a time, so that no other marks the same settlements. */
 const exporting = queue({ parallel: 2, waiting: 32, each: 1, isCharged: false }, () =>
@@ -19,12 +19,12 @@ const exporting = queue({ parallel: 2, waiting: 32, each: 1, isCharged: false },
  * @returns the kept file
  * @throws Refusal conflict when something stands in the way, or nothing is left to export; unavailable
  */
-export const createExport = (context: Belegkontext, wanted: Wanted): Promise<Beleg> =>
+export const createExport = (context: Belegkontext, wanted: WantedExport): Promise<Beleg> =>
   exporting(() => makeExport(context, wanted), context.tenant.id, context)
 
 async function makeExport(
   { tenant, actor, services, commit }: Belegkontext,
-  { monat, wiederholen = false }: Wanted,
+  { monat, wiederholen = false }: WantedExport,
 ): Promise<Beleg> {
   const prepared = await loop.through(tenant.id, prepare(tenant, monat, wiederholen))
   const { pruefung, posten, zeilen, einstellungen } = prepared

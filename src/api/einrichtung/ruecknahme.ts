@@ -64,7 +64,7 @@ export const NewRuecknahme = Input({ id: Maybe(Uuid()) })
 /** Records that a list names of each import, of those that stayed. */
 const NAMED = 20
 
-type Zeile = {
+type StoredImportjob = {
   id: string
   art: string
   angaben: string
@@ -76,7 +76,7 @@ type Zeile = {
   geblieben_zahl: number
 }
 
-const withPieces = query<Zeile>`
+const withPieces = query<StoredImportjob>`
   SELECT a.id, a.art, a.angaben, a.status, a.erstellt_von_name, a.beendet_am,
     coalesce(json_extract(a.ergebnis, '$.angelegt') + json_extract(a.ergebnis, '$.geaendert'), a.gesamt) AS angefangen,
     (SELECT sum(${STORED}) FROM ${importstuecke} s WHERE s.auftrag_id = a.id) AS offen,

@@ -19,7 +19,7 @@ import { withKundeName } from "../shared/names.ts"
 import { standortColumns } from "../standorte/import/rules.ts"
 import { standortFilter } from "../standorte/model.ts"
 import { standorteList } from "../standorte/rules.ts"
-import { type Bestand, listBestaende, withKundennummer, withPruefungen } from "./rows.ts"
+import { type ExportedBestand, listBestaende, withKundennummer, withPruefungen } from "./rows.ts"
 import { asTheList, columnsFrom, type Filterliste, type ExportList } from "./export-route.ts"
 import { eachPage, ROWS_AT_ONCE } from "../shared/page.ts"
 import { tableOf } from "../shared/tabulate.ts"
@@ -73,7 +73,7 @@ export const bestaende = asList({
   filters: {},
   rows: listBestaende,
   columns: () =>
-    columnsFrom<Bestand>(
+    columnsFrom<ExportedBestand>(
       bestandColumns.filter(({ feld }) => ["kunde", "artikel", "menge", "betrag_cent"].includes(feld)),
       {
         Kundennummer: { Name: (b) => b.name },

@@ -5,7 +5,7 @@ import { pruefwerte } from "../geraete/import/pruefungen.ts"
 import { type PageOf, type PageRequest, readPage } from "../shared/page.ts"
 
 /** `kunde`, `artikel`, `menge` and `betrag_cent` as the import takes them. */
-export type Bestand = {
+export type ExportedBestand = {
   id: string
   kunde_id: string
   kunde: string
@@ -17,14 +17,14 @@ export type Bestand = {
   betrag_cent: number
 }
 
-const bestaende = query<Bestand, { nach: Value; id: string; limit: number }>`
+const bestaende = query<ExportedBestand, { nach: Value; id: string; limit: number }>`
   SELECT b.id, b.kunde_id, k.kundennummer AS kunde, k.name, a.nummer AS artikel, a.bezeichnung, b.bestand AS menge, b.betrag_cent
   FROM ${pfandwerte} b CROSS JOIN ${kunden} k ON k.id = b.kunde_id
   CROSS JOIN ${pfandartikel} a ON a.id = b.pfandartikel_id
   WHERE (b.kunde_id, b.id) > (:nach, :id) AND b.bestand <> 0 ORDER BY b.kunde_id, b.id LIMIT :limit`
 
 /** Holdings of every customer by article and by what was paid, in pieces; devices stand in their own list. */
-export const listBestaende = (tenant: TenantReader, request: PageRequest): PageOf<Bestand> =>
+export const listBestaende = (tenant: TenantReader, request: PageRequest): PageOf<ExportedBestand> =>
   readPage(request, {
     order: "bestaende kunde_id",
     numeric: false,

@@ -16,7 +16,7 @@ type Reply = Static<typeof FirmenexportReply>
 const GONE = "Export nicht gefunden"
 
 /** Result of an export, as its job keeps it. */
-export type Result = { bytes: number }
+export type Exportergebnis = { bytes: number }
 
 const last = query<Auftrag>`
   SELECT a.* FROM ${auftraege} a WHERE a.art = 'firmenexport' ORDER BY a.erstellt_am DESC, a.id DESC LIMIT 1`
@@ -26,7 +26,7 @@ const zipOf = (tenant: TenantReader, uploads: string, id: string): string =>
 
 function readable(tenant: TenantReader, uploads: string, auftrag: Auftrag): Reply {
   const { ergebnis, beendet_am } = auftrag
-  const bytes = ergebnis === null ? null : (JSON.parse(ergebnis) as Result).bytes
+  const bytes = ergebnis === null ? null : (JSON.parse(ergebnis) as Exportergebnis).bytes
   const bis = beendet_am === null ? 0 : Date.parse(beendet_am) + AVAILABLE
   const isThere =
     bytes !== null && bis > Date.parse(tenant.now()) && existsSync(zipOf(tenant, uploads, auftrag.id))

@@ -6,7 +6,7 @@ import { zip, type ZipFile } from "../../lib/zip.ts"
 import { failAuftrag } from "../shared/auftrag.ts"
 import { ausgabeOf, removeAusgaben, writeAusgabe } from "../../lib/ausgaben.ts"
 import { filesOfFirma, sizeOf } from "./contents.ts"
-import type { Result } from "./rules.ts"
+import type { Exportergebnis } from "./rules.ts"
 
 /** Tools of an export: the company's rows as they are at one moment, and transactions of its own. */
 type Exportwerkzeug = {
@@ -72,7 +72,7 @@ async function writeFirma(tools: Exportwerkzeug, id: string): Promise<boolean> {
     }
     const path = ausgabeOf(folder, tenant.id, "firmen", `${id}.zip`)
     const written = await writeAusgabe(path, zip(counted(), { compress: true }), tell)
-    const result = JSON.stringify({ bytes: written } satisfies Result)
+    const result = JSON.stringify({ bytes: written } satisfies Exportergebnis)
     const over = { status: "fertig", beendet_am: tenant.now(), erledigt: dateien, ergebnis: result } as const
     await commit(() => tenant.update(auftraege, id, over))
     return true

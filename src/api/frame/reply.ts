@@ -10,7 +10,7 @@ export class Created<T = unknown> {
 export const created = <T>(record: T, first: boolean): Created<T> => new Created(record, first)
 
 /** A piece of a long file; undefined if a long preparation only pauses to let others have their turn. */
-export type Piece = string | Uint8Array | void
+export type FilePiece = string | Uint8Array | void
 
 /** A reply that is a file: a printed document, a table. */
 export class Document {
@@ -20,7 +20,7 @@ export class Document {
    * @param name file name
    */
   constructor(
-    readonly content: Uint8Array<ArrayBuffer> | string | Iterator<Piece> | ReadableStream<Uint8Array>,
+    readonly content: Uint8Array<ArrayBuffer> | string | Iterator<FilePiece> | ReadableStream<Uint8Array>,
     readonly type: string,
     readonly name: string,
   ) {}

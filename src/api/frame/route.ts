@@ -1,7 +1,7 @@
 import type { Static, TObject, TSchema } from "@sinclair/typebox"
 import type { SystemDb } from "../../db/system-db.ts"
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
-import type { Kind } from "../../lib/refusal.ts"
+import type { RefusalKind } from "../../lib/refusal.ts"
 import type { Created, Document, WithToken } from "./reply.ts"
 import type { InThread, ReadLong, Receive, Services, SignIn, WriteLong } from "./services.ts"
 import type { Actor, Rolle, Session } from "./session.ts"
@@ -53,10 +53,10 @@ type ParamNames<P extends string> = P extends `${string}:${infer Rest}`
     ? "*"
     : never
 
-export type Params<P extends string> = { readonly [N in ParamNames<P>]: string }
+export type PathParams<P extends string> = { readonly [N in ParamNames<P>]: string }
 
 type Given<P extends string, B, Q, D> = {
-  params: Params<P>
+  params: PathParams<P>
   body: B
   query: Q
   /** Result of `prepare`. */
@@ -124,7 +124,7 @@ export type Options<S extends Scope, B extends TSchema, Q extends TObject, R ext
   /** Compresses the reply, for phones with a bad signal. */
   packed?: true
   /** Refusals beyond those of input, roles and scope, for the description. With `stale`, If-Match is read. */
-  refusals?: Partial<Record<Kind, string>>
+  refusals?: Partial<Record<RefusalKind, string>>
   /** Left out of the description: pages for people. */
   undocumented?: true
   /** The message of a 500. */

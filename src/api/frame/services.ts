@@ -5,7 +5,7 @@ import type { CompanyMail, Mail, MailServer } from "../../lib/mail/server.ts"
 import type { MailLine } from "../../lib/mail/smtp.ts"
 import type { Passwords } from "../../lib/passwords.ts"
 import type { Seal } from "../../lib/seal.ts"
-import type { Network } from "../../lib/webhook/post.ts"
+import type { WebhookNetwork } from "../../lib/webhook/post.ts"
 import type { Zustand } from "../../lib/zustand.ts"
 import type { Actor, PageSession, TokenOwner } from "./session.ts"
 
@@ -37,7 +37,7 @@ export type Webhookdienst = {
   /** Seals what messages are signed with. */
   seal: Seal
   /** Where to may be sent. */
-  network: Network
+  network: WebhookNetwork
 }
 
 /** Services that rules use besides the database. Nothing here leads to another tenant's data. */

@@ -6,8 +6,8 @@ import type { Upload } from "../frame/services.ts"
 import { ImportauftragReply, orderImport } from "./run/importauftrag.ts"
 import { writeFaults } from "./run/faults.ts"
 import { type Importart, type Importer, MOST_ROWS_OF_JOB } from "./table/importer.ts"
-import { type Fields, ImportFields, ImportReply } from "./table/model.ts"
-import { importTable, storeAll, type Stored } from "./run/rules.ts"
+import { type ImportForm, ImportFields, ImportReply } from "./table/model.ts"
+import { importTable, storeAll, type StoredImport } from "./run/rules.ts"
 
 type About = {
   path: Importart
@@ -59,7 +59,8 @@ export function importRoutes<I>(
       creates: true,
       refusals: { conflict: "Die id wurde schon anders verwendet, oder es warten schon 20 Aufträge" },
     },
-    (context) => context.receive((form: Upload<Fields>) => orderImport(context, form, importerOf(context))),
+    (context) =>
+      context.receive((form: Upload<ImportForm>) => orderImport(context, form, importerOf(context))),
   )
   return [
     ...(job ? [asJob] : []),
@@ -71,7 +72,7 @@ export function importRoutes<I>(
         description: about,
         reply: ImportReply,
         inThread: ({ tenant, actor, body }) =>
-          storeAll(tenant, actor, body as Stored<I>, importerWith(neverParse)),
+          storeAll(tenant, actor, body as StoredImport<I>, importerWith(neverParse)),
       },
       (context) => importTable(context, importerOf(context)),
     ),

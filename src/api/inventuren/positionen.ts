@@ -11,10 +11,10 @@ import type { Actor } from "../frame/session.ts"
 import type { ResultReply, GeraetDecision, InventurpositionReply } from "./model.ts"
 import { GONE } from "./rules.ts"
 
-type Position = Row<typeof inventurpositionen>
-export type Result = Static<typeof InventurpositionReply>
+type Positionszeile = Row<typeof inventurpositionen>
+export type Inventurposition = Static<typeof InventurpositionReply>
 
-export const positionenList = new List<Position>({
+export const positionenList = new List<Positionszeile>({
   table: inventurpositionen,
   columns: ["*"],
   sorts: { position: "position" },
@@ -28,7 +28,7 @@ export const positionenList = new List<Position>({
 })
 
 /** @param beendet_am when the count was closed: what is missing is worth the deposit of then */
-function toResult(tenant: TenantReader, row: Position, beendet_am: string | null): Result {
+function toResult(tenant: TenantReader, row: Positionszeile, beendet_am: string | null): Inventurposition {
   const { pfandartikel_id, erwartet, gezaehlt } = row
   const differenz = erwartet === null ? null : gezaehlt - erwartet
   const isWorth = pfandartikel_id !== null && differenz !== null
@@ -62,17 +62,17 @@ export function listPositionen(
   tenant: TenantReader,
   inventur_id: string,
   { was, ...request }: PageRequest & { was?: "artikel" | "geraete" | "abweichungen" },
-): PageOf<Result> {
+): PageOf<Inventurposition> {
   const { beendet_am } = getAbgeschlossen(tenant, inventur_id)
   const page = positionenList.page(tenant, { ...request, inventur_id, ...(was && { [was]: 1 }) })
   return { ...page, items: page.items.map((row) => toResult(tenant, row, beendet_am)) }
 }
 
 /** @returns all positions of a count in their order, some hundred at a time. @throws Refusal missing, conflict */
-export const eachPosition = (tenant: TenantReader, inventur_id: string): Generator<Result[]> =>
+export const eachPosition = (tenant: TenantReader, inventur_id: string): Generator<Inventurposition[]> =>
   eachPage((request) => listPositionen(tenant, inventur_id, request), 200)
 
-const ofGeraet = query<Position, { inventur_id: string; geraet_id: string }>`
+const ofGeraet = query<Positionszeile, { inventur_id: string; geraet_id: string }>`
   SELECT p.* FROM ${inventurpositionen} p WHERE p.inventur_id = :inventur_id AND p.geraet_id = :geraet_id`
 
 /**
@@ -87,7 +87,7 @@ export function decideGeraet(
   inventur_id: string,
   geraet_id: string,
   { status, grund }: Static<typeof GeraetDecision>,
-): Result {
+): Inventurposition {
   const { beendet_am } = getAbgeschlossen(tenant, inventur_id)
   const before = tenant.first(ofGeraet, { inventur_id, geraet_id })
   if (!before) throw missing("Dieses Gerät steht nicht in der Inventur")

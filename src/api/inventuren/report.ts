@@ -5,7 +5,7 @@ import type { Inventurbericht } from "../../print/dokumente/inventur.ts"
 import { Euro } from "../../print/export/xlsx.ts"
 import { csvOf } from "../shared/tabulate.ts"
 import { getFirma, startOfToday } from "../belege/kopf.ts"
-import { eachPosition, type Result, sumResult } from "./positionen.ts"
+import { eachPosition, type Inventurposition, sumResult } from "./positionen.ts"
 import { getInventur } from "./rules.ts"
 import { sumCounted } from "./zaehlungen.ts"
 
@@ -21,7 +21,7 @@ const MOST_PRINTED = 50_000
 export function* composeReport(tenant: TenantReader, id: string): Generator<void, Inventurbericht> {
   const inventur = getInventur(tenant, id)
   const sums = sumResult(tenant, id)
-  const positionen: Result[] = []
+  const positionen: Inventurposition[] = []
   for (const some of eachPosition(tenant, id)) {
     positionen.push(...some)
     if (positionen.length >= MOST_PRINTED) break
@@ -51,7 +51,7 @@ export function writeReport(tenant: TenantReader, id: string): Generator<string>
   sumResult(tenant, id)
   const { zeitzone } = tenant.get(tenants, tenant.id)
   const moment = (text: string | null) => text && formatMoment(text, zeitzone)
-  return csvOf<Result>(
+  return csvOf<Inventurposition>(
     {
       Art: ({ geraet_id }) => (geraet_id === null ? "Artikel" : "Gerät"),
       Nummer: ({ nummer }) => nummer,

@@ -8,7 +8,7 @@ import { namingFault, wasOf, type ArtikelOrGeraet } from "../shared/artikel-or-g
 import { writeProtokoll } from "../shared/record.ts"
 import { LONGEST_VORGANG } from "../pfandbuchungen/zeilen.ts"
 import type { NewLieferung } from "./model.ts"
-import { type Lieferzeile, type Position, withPositionen } from "./read.ts"
+import { type Lieferzeile, type Lieferungsposition, withPositionen } from "./read.ts"
 
 /** Positions of a plan: what each may name, and how they are stored. */
 
@@ -47,7 +47,7 @@ type Stored = ReturnType<typeof storedPositionen>
 const storedPositionen = (tenant: TenantDb, lieferung: Lieferzeile) =>
   withPositionen(tenant, [lieferung]).flatMap(({ positionen }) => positionen)
 
-type Planned = Pick<Position, "nummer" | "soll_ausgabe" | "soll_ruecknahme">
+type Planned = Pick<Lieferungsposition, "nummer" | "soll_ausgabe" | "soll_ruecknahme">
 
 /** For the log: "2 × BIER, 1 × FASS zurück". */
 export const positionenInWords = (positionen: readonly Planned[]): string =>

@@ -26,7 +26,7 @@ export const statusWords: Record<Lieferzeile["status"], string> = {
 
 export type Lieferung = Static<typeof LieferungReply>
 type ListItem = Static<typeof LieferungListItem>
-export type Position = Static<typeof PositionReply> & {
+export type Lieferungsposition = Static<typeof PositionReply> & {
   lieferung_id: string
   /** `null`: a device. */
   artikel_art: "einzeln" | "gebinde" | null
@@ -50,7 +50,7 @@ export const lieferungenList = new List<Lieferzeile & { unterschrieben: number }
 })
 
 /** The positions of several deliveries at once: one query for a whole page. */
-const positionenOf = query<Position, { ids: string }>`
+const positionenOf = query<Lieferungsposition, { ids: string }>`
   SELECT p.id, p.lieferung_id, p.pfandartikel_id, p.geraet_id, coalesce(a.nummer, g.geraetenummer) AS nummer,
     coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung, a.einheit,
     g.geprueft_bis, p.soll_ausgabe, p.soll_ruecknahme, p.ist_ausgabe, p.ist_ruecknahme, p.zustand, a.art AS artikel_art
@@ -110,7 +110,7 @@ export function listLieferungen(
 export function withPositionen<T extends { id: string }>(
   tenant: TenantReader,
   zeilen: T[],
-): (T & { positionen: Position[] })[] {
+): (T & { positionen: Lieferungsposition[] })[] {
   const ids = JSON.stringify(zeilen.map(({ id }) => id))
   const positions = zeilen.length > 0 ? tenant.all(positionenOf, { ids }) : []
   const byLieferung = Map.groupBy(positions, ({ lieferung_id }) => lieferung_id)

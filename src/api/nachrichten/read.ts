@@ -11,12 +11,12 @@ import type { PageOf, PageRequest } from "../shared/page.ts"
 import { readEmpfaenger } from "./empfaenger.ts"
 import type { NachrichtReply } from "./model.ts"
 
-export type Zeile = Row<typeof nachrichten>
+export type Nachrichtenzeile = Row<typeof nachrichten>
 export type Nachricht = Static<typeof NachrichtReply>
 
 export const GONE = "Nachricht nicht gefunden"
 
-const list = new List<Zeile>({
+const list = new List<Nachrichtenzeile>({
   table: nachrichten,
   columns: ["*"],
   sorts: { "-erstellt_am": "-erstellt_am" },
@@ -26,11 +26,11 @@ const list = new List<Zeile>({
   },
 })
 
-const ofBeleg = query<Zeile, { beleg_id: string }>`
+const ofBeleg = query<Nachrichtenzeile, { beleg_id: string }>`
   SELECT n.* FROM ${nachrichten} n WHERE n.beleg_id = :beleg_id ORDER BY n.erstellt_am DESC, n.id DESC LIMIT 1`
 
 /** @returns what people see of a message */
-export function shown(tenant: TenantReader, zeile: Zeile): Nachricht {
+export function shown(tenant: TenantReader, zeile: Nachrichtenzeile): Nachricht {
   const { kunde_id, beleg_id, status } = zeile
   return {
     ...zeile,
@@ -69,11 +69,11 @@ export const getNachricht = (tenant: TenantReader, id: string): Nachricht =>
   shown(tenant, tenant.get(nachrichten, id, GONE))
 
 /** @returns the last message with a document */
-export const latestOf = (tenant: TenantReader, beleg_id: string): Zeile | undefined =>
+export const latestOf = (tenant: TenantReader, beleg_id: string): Nachrichtenzeile | undefined =>
   tenant.first(ofBeleg, { beleg_id })
 
 /** @returns whether some recipient has the message, may have it, or will get it */
-export const mayHaveArrived = (zeile: Zeile): boolean =>
+export const mayHaveArrived = (zeile: Nachrichtenzeile): boolean =>
   !["abgelehnt", "zurueckgezogen"].includes(zeile.status)
 
 /** @returns whether some recipient of an e-mail has a document, may have it, or will get it */

@@ -18,7 +18,7 @@ import { claimRequest } from "../shared/claim.ts"
 import { type Author, requireVersion, writeProtokoll } from "../shared/record.ts"
 import { requireReplies, requireVersand, type Versand } from "../versand/rules.ts"
 import { adressenFor, getAnschrift } from "./adressen.ts"
-import { type Empfaenger, readEmpfaenger, statusOf, withdrawn, writeEmpfaenger } from "./empfaenger.ts"
+import { type Mailempfaenger, readEmpfaenger, statusOf, withdrawn, writeEmpfaenger } from "./empfaenger.ts"
 import type { versandangaben } from "./model.ts"
 import {
   getNachricht,
@@ -28,7 +28,7 @@ import {
   type Nachricht,
   shown,
   wentByPost,
-  type Zeile,
+  type Nachrichtenzeile,
 } from "./read.ts"
 
 export type Versandangaben = {
@@ -80,7 +80,7 @@ export function createNachricht(
   return created(shown(tenant, zeile), true)
 }
 
-const SENT: Partial<Record<Zeile["status"], string>> & { angenommen: string } = {
+const SENT: Partial<Record<Nachrichtenzeile["status"], string>> & { angenommen: string } = {
   angenommen: "Dieser Beleg wurde schon versandt; noch einmal nur ausdrücklich",
   wartet: "Dieser Beleg wartet schon auf den Versand",
   laeuft: "Dieser Beleg wird gerade versandt",
@@ -171,7 +171,7 @@ export function sendAgain(
     throw conflict("Derselbe Beleg ging inzwischen mit einer anderen E-Mail hinaus; bitte dort nachsehen")
   requireVersand(tenant, postamt)
   const now = tenant.now()
-  const empfaenger = readEmpfaenger(before).map((one): Empfaenger =>
+  const empfaenger = readEmpfaenger(before).map((one): Mailempfaenger =>
     one.status === "angenommen" ? one : { ...one, status: "wartet" },
   )
   const after = tenant.update(nachrichten, id, {
@@ -186,7 +186,7 @@ export function sendAgain(
 }
 
 /** @returns the columns that follow from what became of each recipient */
-export const settled = (empfaenger: readonly Empfaenger[]) => ({
+export const settled = (empfaenger: readonly Mailempfaenger[]) => ({
   empfaenger: writeEmpfaenger(empfaenger),
   status: statusOf(empfaenger),
 })

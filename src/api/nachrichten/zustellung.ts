@@ -12,8 +12,8 @@ import type { Seal } from "../../lib/seal.ts"
 import type { Postamt } from "../frame/services.ts"
 import { release } from "../shared/freigabe.ts"
 import type { Author } from "../shared/record.ts"
-import { type Empfaenger, readEmpfaenger, statusOf, withdrawn } from "./empfaenger.ts"
-import type { Zeile } from "./read.ts"
+import { type Mailempfaenger, readEmpfaenger, statusOf, withdrawn } from "./empfaenger.ts"
+import type { Nachrichtenzeile } from "./read.ts"
 import { settled } from "./rules.ts"
 
 /**
@@ -31,16 +31,16 @@ const STANDS = {
   refused: "abgelehnt",
   later: "wartet",
   unknown: "unklar",
-} satisfies Record<Fate, Empfaenger["status"]>
+} satisfies Record<Fate, Mailempfaenger["status"]>
 
 /** A message that is on its way: who gets it, and what. */
-export type Sendung = { to: string[]; message: Omit<MailMessage, "from"> & { name: string } }
+export type Mailsendung = { to: string[]; message: Omit<MailMessage, "from"> & { name: string } }
 
 /** What the installation has for links to documents: its address (ADRESSE), and its seal for their names. */
 type Linkamt = { adresse: string | undefined; seal: Seal }
 
 /** Marks a message as running. @returns it; undefined when it does not wait any more */
-export function beginSending(tenant: TenantDb, id: string, linkamt: Linkamt): Sendung | undefined {
+export function beginSending(tenant: TenantDb, id: string, linkamt: Linkamt): Mailsendung | undefined {
   const zeile = tenant.find(nachrichten, id)
   if (zeile?.status !== "wartet") return undefined
   const empfaenger = readEmpfaenger(zeile)
@@ -51,7 +51,7 @@ export function beginSending(tenant: TenantDb, id: string, linkamt: Linkamt): Se
     tenant.update(nachrichten, id, { ...settled(withdrawn(empfaenger)), erledigt_am: tenant.now() })
     return undefined
   }
-  const running = empfaenger.map((one): Empfaenger =>
+  const running = empfaenger.map((one): Mailempfaenger =>
     to.includes(one.adresse) ? { ...one, status: "laeuft" } : one,
   )
   tenant.update(nachrichten, id, {
@@ -69,7 +69,7 @@ export function beginSending(tenant: TenantDb, id: string, linkamt: Linkamt): Se
  * The link is the same at each try, and kept nowhere in words: whoever reads the database finds none in it. A message that
  * somebody sends again gets a new one; one whose link was revoked meanwhile goes out without.
  */
-function linkText(tenant: TenantDb, zeile: Zeile, { adresse, seal }: Linkamt): string {
+function linkText(tenant: TenantDb, zeile: Nachrichtenzeile, { adresse, seal }: Linkamt): string {
   const { id, art, beleg_id, gilt_ab, versuche, erstellt_von, erstellt_von_name } = zeile
   const words = linkworte[art]
   if (!words || adresse === undefined || whyNoLink(tenant, adresse) !== undefined) return ""
@@ -81,10 +81,10 @@ function linkText(tenant: TenantDb, zeile: Zeile, { adresse, seal }: Linkamt): s
   return link ? `\n${words} (ohne Anmeldung, bis zum ${formatDatum(link.gueltig_bis)}):\n${link.url}\n` : ""
 }
 
-const waitingFor = query<Zeile, { kunde_id: string }>`
+const waitingFor = query<Nachrichtenzeile, { kunde_id: string }>`
   SELECT n.* FROM ${nachrichten} n WHERE n.kunde_id = :kunde_id AND +n.status = 'wartet' ORDER BY n.erstellt_am, n.id`
 
-const waitingWith = query<Zeile, { beleg_id: string }>`
+const waitingWith = query<Nachrichtenzeile, { beleg_id: string }>`
   SELECT n.* FROM ${nachrichten} n WHERE n.beleg_id = :beleg_id AND +n.status = 'wartet' ORDER BY n.erstellt_am, n.id`
 
 /** Withdraws what still waits for a customer who is erased. */
@@ -95,7 +95,7 @@ export const withdrawFor = (tenant: TenantDb, kunde_id: string): void =>
 export const withdrawWith = (tenant: TenantDb, beleg_id: string): void =>
   withdrawAll(tenant, tenant.all(waitingWith, { beleg_id }))
 
-function withdrawAll(tenant: TenantDb, zeilen: readonly Zeile[]): void {
+function withdrawAll(tenant: TenantDb, zeilen: readonly Nachrichtenzeile[]): void {
   for (const zeile of zeilen)
     tenant.update(nachrichten, zeile.id, {
       ...settled(withdrawn(readEmpfaenger(zeile))),
@@ -103,7 +103,7 @@ function withdrawAll(tenant: TenantDb, zeilen: readonly Zeile[]): void {
     })
 }
 
-function filesOf(tenant: TenantDb, { beleg_id, xml_id }: Zeile): MailFile[] | undefined {
+function filesOf(tenant: TenantDb, { beleg_id, xml_id }: Nachrichtenzeile): MailFile[] | undefined {
   const found = [beleg_id, xml_id].filter((id) => id !== null).map((id) => tenant.find(belege, id))
   const files = found.flatMap((beleg) =>
     beleg && beleg.gesperrt === 0
@@ -114,10 +114,10 @@ function filesOf(tenant: TenantDb, { beleg_id, xml_id }: Zeile): MailFile[] | un
 }
 
 /** Writes what became of a message that was running. */
-export function endSending(tenant: TenantDb, id: string, deliveries: readonly Delivery[]): Zeile {
+export function endSending(tenant: TenantDb, id: string, deliveries: readonly Delivery[]): Nachrichtenzeile {
   const zeile = tenant.get(nachrichten, id)
   const fates = new Map(deliveries.map((delivery) => [delivery.address, delivery]))
-  const empfaenger = readEmpfaenger(zeile).map((one): Empfaenger => {
+  const empfaenger = readEmpfaenger(zeile).map((one): Mailempfaenger => {
     const { fate, answer } = fates.get(one.adresse) ?? {}
     return fate === undefined ? one : { ...one, status: STANDS[fate], antwort: answer ?? null }
   })
@@ -128,16 +128,20 @@ export function endSending(tenant: TenantDb, id: string, deliveries: readonly De
 export function postpone(tenant: TenantDb, id: string, reason: string): void {
   const zeile = tenant.find(nachrichten, id)
   if (!zeile || (zeile.status !== "wartet" && zeile.status !== "laeuft")) return
-  const empfaenger = readEmpfaenger(zeile).map((one): Empfaenger =>
+  const empfaenger = readEmpfaenger(zeile).map((one): Mailempfaenger =>
     one.status === "wartet" || one.status === "laeuft" ? { ...one, status: "wartet", antwort: reason } : one,
   )
   store(tenant, zeile, empfaenger)
 }
 
-function store(tenant: TenantDb, zeile: Zeile, found: readonly Empfaenger[]): Zeile {
+function store(
+  tenant: TenantDb,
+  zeile: Nachrichtenzeile,
+  found: readonly Mailempfaenger[],
+): Nachrichtenzeile {
   const now = Date.parse(tenant.now())
   const isOver = now - Date.parse(zeile.gilt_ab) >= TRIED_FOR
-  const empfaenger = found.map((one): Empfaenger =>
+  const empfaenger = found.map((one): Mailempfaenger =>
     isOver && one.status === "wartet"
       ? { ...one, status: "abgelehnt", antwort: `Nach drei Tagen aufgegeben; zuletzt: ${one.antwort ?? ""}` }
       : one,
@@ -171,15 +175,15 @@ export function setAside(tenant: TenantDb, id: string): void {
   else postpone(tenant, id, BROKEN)
 }
 
-function doubt(tenant: TenantDb, zeile: Zeile, which: "laeuft" | "wartet", reason: string): void {
-  const empfaenger = readEmpfaenger(zeile).map((one): Empfaenger =>
+function doubt(tenant: TenantDb, zeile: Nachrichtenzeile, which: "laeuft" | "wartet", reason: string): void {
+  const empfaenger = readEmpfaenger(zeile).map((one): Mailempfaenger =>
     one.status === which ? { ...one, status: "unklar", antwort: reason } : one,
   )
   if (statusOf(empfaenger) !== zeile.status)
     tenant.update(nachrichten, zeile.id, { ...settled(empfaenger), meldung: reason })
 }
 
-const open = query<Zeile, { nach: string }>`
+const open = query<Nachrichtenzeile, { nach: string }>`
   SELECT n.* FROM ${nachrichten} n WHERE n.status = 'wartet' AND n.id > :nach ORDER BY n.id LIMIT 200`
 
 const ELSEWHERE =

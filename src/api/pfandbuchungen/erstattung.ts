@@ -8,22 +8,22 @@ import {
   type Paid,
   readPaid,
   readValues,
-  type Value,
+  type Betragsbestand,
   valueInWords,
 } from "../pfandlots/paid.ts"
-import type { Zeile } from "./posten.ts"
+import type { Buchungsposten } from "./posten.ts"
 import { piecesOf, vorzeichen } from "../../lib/buchungsart.ts"
 
 type Vorgang = { kunde_id: string; erfasst_am: string }
 
 /** The part of a line on which its amounts depend. */
-type Betragszeile = Pick<Zeile, "pfandartikel_id" | "art" | "menge" | "betrag_cent" | "ist_heutiger">
+type Betragszeile = Pick<Buchungsposten, "pfandartikel_id" | "art" | "menge" | "betrag_cent" | "ist_heutiger">
 
 /** Changes by the lines so far in the account of one article. */
 type State = {
   id: string
   /** What the account holds before all of them. */
-  before: Value[]
+  before: Betragsbestand[]
   /** Issues among them, the latest first. */
   ausgaben: Paid[]
   /** Pieces that come or go at each amount. */
@@ -115,7 +115,7 @@ export class Erstattung {
   }
 }
 
-const inWords = (values: readonly Value[]): string =>
+const inWords = (values: readonly Betragsbestand[]): string =>
   values
     .filter(({ bestand }) => bestand !== 0)
     .toSorted((a, b) => b.bestand - a.bestand)

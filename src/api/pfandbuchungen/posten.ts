@@ -34,7 +34,7 @@ export type UnbookedVorgang = {
 }
 
 /** A position as it will be stored: a single article or a device, with its amount per piece. */
-export type Zeile = Omit<Posten, "steuer"> & {
+export type Buchungsposten = Omit<Posten, "steuer"> & {
   betrag_cent: number
   /**
    * Nobody named the amount, and it is the deposit of today: what comes back of an article is refunded at what was paid

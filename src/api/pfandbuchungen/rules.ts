@@ -20,7 +20,7 @@ import { listVorgang, reverseBuchungen } from "./storno.ts"
 import { piecesOf } from "../../lib/buchungsart.ts"
 import { findHerkunft } from "../pfandlots/herkunft.ts"
 import { settledTax } from "../pfandlots/saetze.ts"
-import type { UnbookedVorgang, Zeile } from "./posten.ts"
+import type { UnbookedVorgang, Buchungsposten } from "./posten.ts"
 import { zeilenOf } from "./zeilen.ts"
 
 type Vorgang = Static<typeof VorgangReply>
@@ -101,7 +101,7 @@ export function previewVorgang(
 function addsUst(
   tenant: TenantReader,
   { kunde_id, erfasst_am }: Pick<UnbookedVorgang, "kunde_id" | "erfasst_am">,
-  zeilen: readonly Zeile[],
+  zeilen: readonly Buchungsposten[],
 ): boolean {
   const firma = tenant.get(tenants, tenant.id)
   if (firma.abrechnung_ist === "beleg" || firma.preise === "brutto") return false

@@ -11,7 +11,7 @@ import { getKundenkopf } from "../shared/kundenkopf.ts"
 import { getRegelungAt } from "../shared/regelungsstand.ts"
 import { piecesOf } from "../../lib/buchungsart.ts"
 import { START, type Buchung, kettenHash } from "./chain.ts"
-import type { UnbookedVorgang, Zeile } from "./posten.ts"
+import type { UnbookedVorgang, Buchungsposten } from "./posten.ts"
 import { gebindeOf, isGivenOut, zeilenOf } from "./zeilen.ts"
 
 type Vorgang = UnbookedVorgang & { vorgang_id: string; grund?: string }
@@ -87,7 +87,7 @@ export function bookVorgang(
 type NewBuchung = Parameters<typeof kettenHash>[1] & { hash: string }
 
 /** @returns a function that makes the ledger's next booking, numbered and chained; to be stored in the order of calls */
-function chainer(tenant: TenantDb, actor: Actor, vorgang: Vorgang): (zeile: Zeile) => NewBuchung {
+function chainer(tenant: TenantDb, actor: Actor, vorgang: Vorgang): (zeile: Buchungsposten) => NewBuchung {
   const firma = tenant.get(tenants, tenant.id)
   const regelung = getRegelungAt(tenant, firma, vorgang.erfasst_am)
   const gebucht_am = tenant.now()
@@ -120,7 +120,7 @@ function chainer(tenant: TenantDb, actor: Actor, vorgang: Vorgang): (zeile: Zeil
   }
 }
 
-function requireReasonable({ menge, betrag_cent }: Zeile): void {
+function requireReasonable({ menge, betrag_cent }: Buchungsposten): void {
   if (menge * betrag_cent > LARGEST_BUCHUNG)
     throw conflict("Der Betrag ist zu groß: eine Buchung hat höchstens 10 Milliarden Euro")
 }
@@ -132,7 +132,13 @@ function requireSaneAccount(tenant: TenantDb, kunde_id: string): void {
 }
 
 /** Corrections change only the deposit; a Storno moves the device itself (storno.ts). */
-function moveAlong(tenant: TenantDb, actor: Actor, vorgang: Vorgang, zeile: Zeile, geraet_id: string): void {
+function moveAlong(
+  tenant: TenantDb,
+  actor: Actor,
+  vorgang: Vorgang,
+  zeile: Buchungsposten,
+  geraet_id: string,
+): void {
   const { kunde_id, lieferung_id, erfasst_am } = vorgang
   if (zeile.art === "korrektur_plus" || zeile.art === "korrektur_minus") return
   moveGeraet(tenant, actor, {

@@ -8,7 +8,7 @@ import { getArtikelAt, hasChangedParts, listTeileAt, type Teil } from "../shared
 import { getGeraetAt } from "../shared/geraetestand.ts"
 import { Erstattung } from "./erstattung.ts"
 import { paidForGeraet } from "../pfandlots/paid.ts"
-import type { UnbookedVorgang, Posten, Steuerart, Zeile } from "./posten.ts"
+import type { UnbookedVorgang, Posten, Steuerart, Buchungsposten } from "./posten.ts"
 
 /** Most bookings made at once: some 60 ms, in which nobody else writes. Reads do not wait (bulk.ts). */
 export const LONGEST_VORGANG = 500
@@ -26,7 +26,7 @@ export function zeilenOf(
   tenant: TenantReader,
   vorgang: UnbookedVorgang,
   gebinde = gebindeOf(tenant, vorgang),
-): Zeile[][] {
+): Buchungsposten[][] {
   const zeilen = vorgang.positionen.map((posten, i) => splitPosten(tenant, vorgang, gebinde, posten, i))
   requireFew(zeilen.flat())
   const erstattung = new Erstattung(tenant, vorgang)
@@ -54,7 +54,7 @@ function splitPosten(
   gebinde: Gebindeteile,
   posten: Posten,
   i: number,
-): Zeile[] {
+): Buchungsposten[] {
   if (posten.geraet_id !== undefined) return [geraetezeile(tenant, vorgang, posten, posten.geraet_id)]
   const id = posten.pfandartikel_id ?? ""
   const artikel = getArtikelAt(tenant, id, vorgang.erfasst_am)
@@ -89,7 +89,7 @@ function geraetezeile(
   { kunde_id, erfasst_am }: UnbookedVorgang,
   posten: Posten,
   geraet_id: string,
-): Zeile {
+): Buchungsposten {
   const { pfand_cent, pfandform } = getGeraetAt(tenant, geraet_id, erfasst_am)
   const paid = vorzeichen(posten.art) < 0 ? paidForGeraet(tenant, kunde_id, geraet_id) : 0
   // A lost device's deposit is credited by a correction, at what was paid; where nothing is open, it is a gift of today.
@@ -109,7 +109,7 @@ export const geraetesteuer = ({ pfandform }: Pick<Row<typeof geraete>, "pfandfor
     : { klasse: "kaution", steuersatz: "keine" }
 
 /** A Storno takes back what was booked, however much that was when more was allowed. */
-function requireFew(zeilen: Zeile[]): void {
+function requireFew(zeilen: Buchungsposten[]): void {
   if (zeilen.length <= LONGEST_VORGANG || zeilen.some(({ storno_von }) => storno_von !== undefined)) return
   throw invalid(
     "positionen",

@@ -24,10 +24,10 @@ function* withAdded(lots: Iterable<Ausgabe>, added: Added | undefined): Generato
 }
 
 /** Pieces of an account at one amount; below zero where more came back at it than went out. */
-export type Value = { betrag_cent: number; bestand: number }
+export type Betragsbestand = { betrag_cent: number; bestand: number }
 
 /** @returns `12 Stück zu 3,10 €` */
-export const valueInWords = ({ bestand, betrag_cent }: Value): string =>
+export const valueInWords = ({ bestand, betrag_cent }: Betragsbestand): string =>
   `${formatQuantity(bestand)} Stück zu ${formatEuro(betrag_cent)}`
 
 /** Pieces that are held, at what was paid for each. */
@@ -45,7 +45,7 @@ export type Paid = Lot & { betrag_cent: number }
 export function readPaid(
   tenant: TenantReader,
   konto: Konto,
-  values: readonly Value[],
+  values: readonly Betragsbestand[],
   { until = ALWAYS, added }: { until?: string | undefined; added?: Added } = {},
 ): Paid[] {
   const held = values.reduce((sum, { bestand }) => sum + bestand, 0)
@@ -74,19 +74,22 @@ function merge(lots: readonly Paid[]): Paid[] {
   return merged
 }
 
-const valuesOf = query<Value, { kunde_id: string; pfandartikel_id: string }>`
+const valuesOf = query<Betragsbestand, { kunde_id: string; pfandartikel_id: string }>`
   SELECT w.betrag_cent, w.bestand FROM ${pfandwerte} w
   WHERE w.pfandartikel_id = :pfandartikel_id AND w.kunde_id = :kunde_id`
 
 /** @returns the amounts of an account */
-export const readValues = (tenant: TenantReader, kunde_id: string, pfandartikel_id: string): Value[] =>
-  tenant.all(valuesOf, { kunde_id, pfandartikel_id })
+export const readValues = (
+  tenant: TenantReader,
+  kunde_id: string,
+  pfandartikel_id: string,
+): Betragsbestand[] => tenant.all(valuesOf, { kunde_id, pfandartikel_id })
 
 /** Pieces by which a Vorgang changes each amount of an account. */
 type Change = ReadonlyMap<number, number>
 
 /** @returns the amounts of an account after a change */
-export function afterChange(values: readonly Value[], change: Change): Value[] {
+export function afterChange(values: readonly Betragsbestand[], change: Change): Betragsbestand[] {
   const after = new Map(change)
   for (const { betrag_cent, bestand } of values)
     after.set(betrag_cent, (after.get(betrag_cent) ?? 0) + bestand)
@@ -108,7 +111,7 @@ export const paidFor = (tenant: TenantReader, kunde_id: string, pfandartikel_id:
  * @param values of the account, all of them
  * @returns the smallest amount first
  */
-export function owedIn(values: readonly Value[]): Paid[] {
+export function owedIn(values: readonly Betragsbestand[]): Paid[] {
   const owed = -values.reduce((sum, { bestand }) => sum + bestand, 0)
   if (owed <= 0) return []
   const beyond = values
@@ -119,7 +122,7 @@ export function owedIn(values: readonly Value[]): Paid[] {
 }
 
 /** @returns pieces held at one amount while as many are owed at another: together no pieces, and yet a value */
-export function countAtOdds(values: readonly Value[]): number {
+export function countAtOdds(values: readonly Betragsbestand[]): number {
   const sum = (sign: 1 | -1) => values.reduce((all, { bestand }) => all + Math.max(0, sign * bestand), 0)
   return Math.min(sum(1), sum(-1))
 }
@@ -128,7 +131,7 @@ export function countAtOdds(values: readonly Value[]): number {
  * An account without pieces has no value: it never holds pieces at one amount and owes some at another. Accounts of
  * earlier versions may; a Vorgang may make that smaller, and never larger.
  */
-export const leavesValue = (before: readonly Value[], change: Change): boolean =>
+export const leavesValue = (before: readonly Betragsbestand[], change: Change): boolean =>
   countAtOdds(afterChange(before, change)) > countAtOdds(before)
 
 const deposit = query<{ wert_cent: number }, { kunde_id: string; geraet_id: string }>`

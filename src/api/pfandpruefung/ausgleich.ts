@@ -11,7 +11,14 @@ import type { VorgangReply } from "../pfandbuchungen/model.ts"
 import { getVorgang, requireSeen } from "../pfandbuchungen/rules.ts"
 import { bookVorgang, newVorgangId } from "../pfandbuchungen/vorgang.ts"
 import type { Posten } from "../pfandbuchungen/posten.ts"
-import { countAtOdds, owedIn, paidFor, readValues, type Value, valueInWords } from "../pfandlots/paid.ts"
+import {
+  countAtOdds,
+  owedIn,
+  paidFor,
+  readValues,
+  type Betragsbestand,
+  valueInWords,
+} from "../pfandlots/paid.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
 import { claimRequest } from "../shared/claim.ts"
 import type { Hinweise, NewAusgleich } from "./model.ts"
@@ -45,7 +52,9 @@ function correctionsOf(tenant: TenantReader, { kunde_id, pfandartikel_id }: Kont
 }
 
 /** @returns the articles, or devices, of which a customer's bookings leave a value without pieces */
-export const findMixed = (booked: readonly (Value & { kunde_id: string; posten: string })[]): Konto[] =>
+export const findMixed = (
+  booked: readonly (Betragsbestand & { kunde_id: string; posten: string })[],
+): Konto[] =>
   [...Map.groupBy(booked, ({ kunde_id, posten }) => `${kunde_id} ${posten}`).values()]
     .filter((values) => countAtOdds(values) > 0)
     .map(([first]) => ({ kunde_id: first?.kunde_id ?? "", pfandartikel_id: first?.posten ?? "" }))

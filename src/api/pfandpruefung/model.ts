@@ -44,6 +44,6 @@ export const NewAusgleich = Input({
   ),
 })
 
-export type Pruefung = Static<typeof PruefungReply>
-export type Faults = Pruefung["fehler"]
-export type Hinweise = Pruefung["hinweise"]
+export type Pfandpruefung = Static<typeof PruefungReply>
+export type Faults = Pfandpruefung["fehler"]
+export type Hinweise = Pfandpruefung["hinweise"]

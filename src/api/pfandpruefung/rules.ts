@@ -4,9 +4,9 @@ import type { TenantDb } from "../../db/tenant-db.ts"
 import { START, type Buchung, hashForm, kettenHash } from "../pfandbuchungen/chain.ts"
 import { checkAbrechnungen, findNotOnce } from "./abrechnungen.ts"
 import { checkLager } from "./lager.ts"
-import type { Faults, Hinweise, Pruefung } from "./model.ts"
+import type { Faults, Hinweise, Pfandpruefung } from "./model.ts"
 import { checkSalden } from "./salden.ts"
-import { Sums } from "./sums.ts"
+import { Buchungssummen } from "./sums.ts"
 import { ENOUGH } from "../../lib/pruefungen.ts"
 import { loop } from "../../lib/turns.ts"
 import { createPruefung } from "./stored.ts"
@@ -31,7 +31,7 @@ const nextTurn: Step = async (piece) => {
  *
  * @param step does each piece of a few milliseconds; throws to end the check
  */
-export async function checkPfandbuch(tenant: TenantDb, step = nextTurn): Promise<Pruefung> {
+export async function checkPfandbuch(tenant: TenantDb, step = nextTurn): Promise<Pfandpruefung> {
   const pieces = check(tenant)
   for (;;) {
     const { done, value } = await step(() => pieces.next())
@@ -40,7 +40,7 @@ export async function checkPfandbuch(tenant: TenantDb, step = nextTurn): Promise
 }
 
 /** Yields wherever others may come in between. */
-function* check(tenant: TenantDb): Generator<undefined, Pruefung> {
+function* check(tenant: TenantDb): Generator<undefined, Pfandpruefung> {
   const faults: Faults = []
   const { nr, hash } = yield* checkKette(tenant, faults)
   const hinweise: Hinweise = []
@@ -61,7 +61,7 @@ function* checkKette(tenant: TenantDb, faults: Faults): Generator<undefined, { n
   const limits = tenant.get(tenants, tenant.id)
   let previous = START
   let nr = 0
-  const sums = new Sums()
+  const sums = new Buchungssummen()
   for (;;) {
     const nach = nr
     const part = tenant.all(kette, { nach, limit: BUCHUNGEN })
@@ -89,7 +89,7 @@ function* checkKette(tenant: TenantDb, faults: Faults): Generator<undefined, { n
 type Commit = <T>(work: () => T) => Promise<T>
 
 /** Proofs under way, by company. Each reads all of a ledger, maybe millions of bookings: one at a time is enough. */
-const running = new Map<string, Promise<Pruefung>>()
+const running = new Map<string, Promise<Pfandpruefung>>()
 
 /**
  * Proves the ledger of a company, in turn with what others ask for, and keeps the result. Whoever asks meanwhile gets
@@ -97,7 +97,7 @@ const running = new Map<string, Promise<Pruefung>>()
  *
  * @param commit stores the result
  */
-export function provePfandbuch(tenant: TenantDb, commit: Commit): Promise<Pruefung> {
+export function provePfandbuch(tenant: TenantDb, commit: Commit): Promise<Pfandpruefung> {
   const begun = running.get(tenant.id)
   if (begun) return begun
   const proof = prove(tenant, commit).finally(() => running.delete(tenant.id))
@@ -105,7 +105,7 @@ export function provePfandbuch(tenant: TenantDb, commit: Commit): Promise<Pruefu
   return proof
 }
 
-async function prove(tenant: TenantDb, commit: Commit): Promise<Pruefung> {
+async function prove(tenant: TenantDb, commit: Commit): Promise<Pfandpruefung> {
   const result = await checkPfandbuch(tenant, (piece) => loop.soon(tenant.id, piece))
   await commit(() => createPruefung(tenant, result))
   return result

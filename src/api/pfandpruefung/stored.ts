@@ -4,7 +4,7 @@ import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { formatMoment } from "../../lib/format.ts"
 import type { Pruefbericht } from "../../print/dokumente/pruefbericht.ts"
 import { getFirma } from "../belege/kopf.ts"
-import type { Pruefung } from "./model.ts"
+import type { Pfandpruefung } from "./model.ts"
 
 type Result = Pick<Row<typeof pfandpruefungen>, "in_ordnung" | "buchungen" | "letzter_hash" | "fehler">
 
@@ -18,7 +18,7 @@ const listPruefungen = (tenant: TenantReader, limit: number) => tenant.all(recen
 /** Stores the result of a check of the ledger. */
 export function createPruefung(
   tenant: TenantDb,
-  { fehler, hinweise: _, in_ordnung, ...ergebnis }: Pruefung,
+  { fehler, hinweise: _, in_ordnung, ...ergebnis }: Pfandpruefung,
 ): void {
   tenant.insert(pfandpruefungen, { ...ergebnis, in_ordnung: in_ordnung ? 1 : 0, fehler: fehler.length })
 }
@@ -35,7 +35,7 @@ const EARLIER = 24
 /** @returns what a check that has just been kept comes to, as it is printed */
 export function getPruefbericht(
   tenant: TenantReader,
-  pruefung: Pruefung,
+  pruefung: Pfandpruefung,
   { version, von }: Pick<Pruefbericht, "version" | "von">,
 ): Pruefbericht {
   const firma = getFirma(tenant)

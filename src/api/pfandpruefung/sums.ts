@@ -18,7 +18,7 @@ const everyBestand = query<Bestand>`
 /**
  * Sums by day and by article, reckoned from the bookings, to compare with those that triggers keep (migration 0014).
  */
-export class Sums {
+export class Buchungssummen {
   readonly #tage = new Map<string, Day>()
   readonly #bestaende = new Map<string | null, Bestand>()
 

@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { geraete, kunden, pfandartikel, pfandkonten, pfandsalden, pfandwerte } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { readPaid, type Value } from "../pfandlots/paid.ts"
+import { readPaid, type Betragsbestand } from "../pfandlots/paid.ts"
 import type { PfandkontoReply } from "./konto-model.ts"
 
 type Konto = Static<typeof PfandkontoReply>
@@ -20,7 +20,7 @@ const geraetestaende = query<Geraetestand, { kunde_id: string }>`
   FROM ${pfandkonten} k CROSS JOIN ${geraete} g ON g.id = k.geraet_id
   WHERE k.kunde_id = :kunde_id AND (g.kunde_id = k.kunde_id OR k.wert_cent <> 0) ORDER BY g.geraetenummer`
 
-type Artikelwert = Value & { pfandartikel_id: string }
+type Artikelwert = Betragsbestand & { pfandartikel_id: string }
 
 const artikelwerte = query<Artikelwert, { kunde_id: string }>`
   SELECT w.pfandartikel_id, w.betrag_cent, w.bestand

@@ -1,13 +1,13 @@
 import { mkdir, open, rename, rm } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { fsyncFolder } from "../../lib/files.ts"
-import type { Kind } from "../../lib/reencode.ts"
+import type { PictureKind } from "../../lib/reencode.ts"
 
 /** @returns a name for an unfinished file; the leading dot hides it from /uploads */
 export const draftIn = (folder: string): string => join(folder, `.entwurf-${crypto.randomUUID()}`)
 
 /** @returns a meaningless name that cannot be guessed: 128 random bits, and what kind of picture it is */
-export function randomPath({ kind }: { kind: Kind }): string {
+export function randomPath({ kind }: { kind: PictureKind }): string {
   const name = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("hex")
   return `${name.slice(0, 2)}/${name}.${kind}`
 }

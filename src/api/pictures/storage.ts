@@ -17,7 +17,7 @@ type PictureTable = typeof kunden_bilder | typeof lieferungen_bilder
 type Picture = { id: string; pfad: string; vorschau_pfad: string }
 type WithUrls<Z extends Picture> = Z & { url: string; vorschau_url: string }
 /** The stored files of a picture. */
-export type Stored = Pick<Row<PictureTable>, "pfad" | "vorschau_pfad" | "breite" | "hoehe" | "bytes">
+export type StoredPicture = Pick<Row<PictureTable>, "pfad" | "vorschau_pfad" | "breite" | "hoehe" | "bytes">
 
 type Sum = { bytes: number | null }
 const ofKunden = query<Sum>`SELECT sum(b.bytes) AS bytes FROM ${kunden_bilder} b`
@@ -36,7 +36,7 @@ export async function uploadPicture<T extends PictureTable, F extends { id?: str
   { services, tenant, actor, receive, commit }: TenantContext,
   table: T,
   owner: Readonly<Record<string, string>>,
-  valuesOf: (fields: F) => Omit<NewRow<T>, keyof Stored | "id" | "hochgeladen_von">,
+  valuesOf: (fields: F) => Omit<NewRow<T>, keyof StoredPicture | "id" | "hochgeladen_von">,
 ): Promise<Created<WithUrls<Row<T> & Picture>>> {
   const { folder, quotaPerTenant } = services.uploads
   const { encoded, sha256, fields } = await receive(async ({ bytes, ...form }: Upload<F>) => ({
@@ -67,7 +67,7 @@ export async function storePicture<Z>(
   commit: TenantContext["commit"],
   folder: string,
   { picture, preview }: Awaited<ReturnType<typeof reencode>>,
-  record: (stored: Stored) => Created<Z>,
+  record: (stored: StoredPicture) => Created<Z>,
 ): Promise<Created<Z>> {
   const [pfad, vorschau_pfad] = [randomPath(picture), randomPath(preview)]
   const bytes = picture.bytes.length + preview.bytes.length

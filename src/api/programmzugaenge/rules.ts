@@ -15,7 +15,7 @@ import { hashOfToken, newKey } from "./key.ts"
 import type { NewProgrammzugang, NewProgrammzugangReply, ProgrammzugangReply } from "./model.ts"
 import type { Recht } from "./rechte.ts"
 
-type Zeile = Row<typeof programmzugaenge>
+type Zugangszeile = Row<typeof programmzugaenge>
 type Programmzugang = Static<typeof ProgrammzugangReply>
 
 export const GONE = "Programmzugang nicht gefunden"
@@ -32,7 +32,7 @@ const kind = resource({
   inUse: "Ein Zugang wird widerrufen, nicht gelöscht",
 })
 
-export const programmzugaengeList = new List<Zeile>({
+export const programmzugaengeList = new List<Zugangszeile>({
   table: programmzugaenge,
   columns: ["*"],
   sorts: { "-id": "-id" },
@@ -41,7 +41,7 @@ export const programmzugaengeList = new List<Zeile>({
 const inForce = query<{ n: number }, { now: string }>`
   SELECT count(*) AS n FROM ${programmzugaenge} p WHERE p.widerrufen_am IS NULL AND p.endet_am > :now`
 
-const shown = ({ rechte, ...zeile }: Zeile): Programmzugang => ({
+const shown = ({ rechte, ...zeile }: Zugangszeile): Programmzugang => ({
   ...zeile,
   rechte: rechte.split(" ") as Recht[],
 })

@@ -15,7 +15,7 @@ import { findObstacle, type Pruefart } from "./faellig.ts"
 import type { FaelligReply, NewPruefung, PruefplanPut } from "./model.ts"
 
 export type Plan = Row<typeof geraete_pruefplaene>
-export type Pruefung = Row<typeof geraete_pruefungen>
+export type Geraetepruefung = Row<typeof geraete_pruefungen>
 const NO_GERAET = "Gerät nicht gefunden"
 export const NO_PLAN = "Für dieses Gerät ist keine solche Prüfung vorgesehen"
 
@@ -106,7 +106,7 @@ export function recordPruefung(
   actor: Actor,
   geraet_id: string,
   input: Static<typeof NewPruefung>,
-): { pruefung: Pruefung; first: boolean } {
+): { pruefung: Geraetepruefung; first: boolean } {
   const { id, art, datum, bestanden = 1, bemerkung = null } = input
   tenant.get(geraete, geraet_id, NO_GERAET)
   if (datum > localTime(tenant).datum) throw invalid("datum", "liegt in der Zukunft")
@@ -201,7 +201,7 @@ export function countFaellige(tenant: TenantReader) {
 }
 
 /** @throws Refusal missing, also for a test of another device */
-export function getPruefung(tenant: TenantReader, geraet_id: string, id: string): Pruefung {
+export function getPruefung(tenant: TenantReader, geraet_id: string, id: string): Geraetepruefung {
   const pruefung = tenant.find(geraete_pruefungen, id)
   if (pruefung?.geraet_id !== geraet_id) throw missing("Prüfung nicht gefunden")
   return pruefung

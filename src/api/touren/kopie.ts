@@ -6,7 +6,7 @@ import { planfelder } from "../../lib/felder/lieferung.ts"
 import { invalid, Refusal } from "../../lib/refusal.ts"
 import { derivedId } from "../shared/derived-id.ts"
 import { createLieferung, requireRoom } from "../lieferungen/plan.ts"
-import { type Position, withPositionen, type Lieferzeile } from "../lieferungen/read.ts"
+import { type Lieferungsposition, withPositionen, type Lieferzeile } from "../lieferungen/read.ts"
 import { claimRequest, isClaimed } from "../shared/claim.ts"
 import type { TenantContext } from "../frame/route.ts"
 import type { Actor } from "../frame/session.ts"
@@ -139,7 +139,7 @@ function reasonOfRoom(tenant: TenantDb, template: Template, datum: string): stri
 /** Copies a delivery, without devices, a driver who has left, and articles no longer in use. */
 function copyOf(
   tenant: TenantDb,
-  template: Template & { positionen: Position[] },
+  template: Template & { positionen: Lieferungsposition[] },
   id: string,
   datum: string,
 ) {

@@ -4,7 +4,7 @@ import { kunden, lieferungen, mitarbeiter, standorte } from "../../db/schema.ts"
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
-import { type Position, tooLongAgo, withPositionen } from "../lieferungen/read.ts"
+import { type Lieferungsposition, tooLongAgo, withPositionen } from "../lieferungen/read.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import { localTime } from "../shared/time.ts"
 import type { TourenReply, UnfinishedReply } from "./model.ts"
@@ -142,7 +142,7 @@ export function listToursOf(
 }
 
 type Ladung = Static<typeof TourenReply>["touren"][number]["ladung"]
-type Planned = Pick<Position, "artikel_art" | "soll_ausgabe" | "soll_ruecknahme">
+type Planned = Pick<Lieferungsposition, "artikel_art" | "soll_ausgabe" | "soll_ruecknahme">
 
 /** @returns how many crates, single articles and devices these positions plan to take out and to bring back */
 export function sumLadung(positionen: Planned[]): Ladung {

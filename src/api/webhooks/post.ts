@@ -1,7 +1,7 @@
 import { postWebhook, readReceiver, WebhookFault } from "../../lib/webhook/post.ts"
 import { signedHeaders } from "../../lib/webhook/sign.ts"
 import type { Webhookdienst } from "../frame/services.ts"
-import type { Outcome, Sendung } from "./zustellung.ts"
+import type { Outcome, Webhooksendung } from "./zustellung.ts"
 
 /** Why nothing can be signed: a restore brought the database without its key. */
 const NO_SECRET = "Das Geheimnis lässt sich hier nicht lesen; bitte ein neues geben"
@@ -9,7 +9,7 @@ const NO_SECRET = "Das Geheimnis lässt sich hier nicht lesen; bitte ein neues g
 /** Sends once. @param at when, which the signature covers */
 export async function sendWebhook(
   { network }: Webhookdienst,
-  { ereignis_id: id, adresse, secrets, body, at }: Omit<Sendung, "id"> & { at: Date },
+  { ereignis_id: id, adresse, secrets, body, at }: Omit<Webhooksendung, "id"> & { at: Date },
 ): Promise<Outcome> {
   if (secrets.length === 0) return { fault: NO_SECRET }
   if (body === "") return { fault: "Das Ereignis ist schon gelöscht", isFinal: true }

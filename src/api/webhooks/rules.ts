@@ -18,7 +18,7 @@ import { release } from "../shared/freigabe.ts"
 import { changeRecord, createRecord, deleteRecord, resource } from "../shared/resource.ts"
 import type { NewWebhook, WebhookPatch, WebhookReply, WebhookWithSecretReply } from "./model.ts"
 
-type Zeile = Row<typeof webhooks>
+type Webhookzeile = Row<typeof webhooks>
 type Webhook = Static<typeof WebhookReply>
 type Versuch = { am: string; antwort: string }
 
@@ -40,7 +40,11 @@ const kind = resource({
   inUse: "Der Webhook wird noch gebraucht",
 })
 
-export const webhookList = new List<Zeile>({ table: webhooks, columns: ["*"], sorts: { "-id": "-id" } })
+export const webhookList = new List<Webhookzeile>({
+  table: webhooks,
+  columns: ["*"],
+  sorts: { "-id": "-id" },
+})
 
 const fates = query<{ wartend: number; aufgegeben: number }, { webhook_id: string }>`
   SELECT
@@ -71,13 +75,13 @@ function stoerungOf(tenant: TenantReader, webhook_id: string): Webhook["stoerung
 
 const number = query<{ n: number }>`SELECT count(*) AS n FROM ${webhooks} w`
 
-const lageOf = ({ aktiv, abgeschaltet_weil, freigabe }: Zeile, anlage: string): Webhook["lage"] => {
+const lageOf = ({ aktiv, abgeschaltet_weil, freigabe }: Webhookzeile, anlage: string): Webhook["lage"] => {
   if (abgeschaltet_weil !== null) return "abgeschaltet"
   if (aktiv !== 1) return "aus"
   return freigabe === anlage ? "an" : "angehalten"
 }
 
-function shown(tenant: TenantReader, zeile: Zeile, { anlage }: Webhookdienst): Webhook {
+function shown(tenant: TenantReader, zeile: Webhookzeile, { anlage }: Webhookdienst): Webhook {
   const { wartend = 0, aufgegeben = 0 } = tenant.first(fates, { webhook_id: zeile.id }) ?? {}
   const vorher_bis = (zeile.vorher_bis ?? "") > tenant.now() ? zeile.vorher_bis : null
   const arten = zeile.arten.split(" ") as Ereignisart[]
@@ -87,7 +91,7 @@ function shown(tenant: TenantReader, zeile: Zeile, { anlage }: Webhookdienst): W
 }
 
 /** @returns the events that a receiver missed, or will once it is its turn: they are deleted */
-export function lueckeOf(tenant: TenantReader, { bis_nummer, luecke_von, luecke_bis }: Zeile) {
+export function lueckeOf(tenant: TenantReader, { bis_nummer, luecke_von, luecke_bis }: Webhookzeile) {
   const before = oldestNummer(tenant) - 1
   if (before > bis_nummer) return { von: luecke_von ?? bis_nummer + 1, bis: before }
   return luecke_von === null || luecke_bis === null ? null : { von: luecke_von, bis: luecke_bis }

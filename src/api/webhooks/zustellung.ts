@@ -13,7 +13,7 @@ import { type Author, writeProtokoll } from "../shared/record.ts"
 import type { ZustellungReply } from "./model.ts"
 import { GONE, lueckeOf, placeOf, readVersuche } from "./rules.ts"
 
-type Zeile = Row<typeof webhookzustellungen>
+type Zustellungszeile = Row<typeof webhookzustellungen>
 type Zustellung = Static<typeof ZustellungReply>
 
 const NO_MESSAGE = "Zustellung nicht gefunden"
@@ -40,7 +40,7 @@ export const TOLD_DAYS = 30
 /** Events spread to a receiver, or old messages deleted, in one transaction. */
 export const BATCH = 200
 
-export const zustellungList = new List<Zeile>({
+export const zustellungList = new List<Zustellungszeile>({
   table: webhookzustellungen,
   columns: ["*"],
   sorts: { "-id": "-id" },
@@ -48,7 +48,7 @@ export const zustellungList = new List<Zeile>({
   within: "webhook_id",
 })
 
-const shown = (zeile: Zeile): Zustellung => ({
+const shown = (zeile: Zustellungszeile): Zustellung => ({
   ...zeile,
   naechster_versuch_am: zeile.status === "wartet" ? zeile.naechster_versuch_am : null,
   antworten: readVersuche(zeile.antworten),
@@ -112,7 +112,7 @@ export function spreadEreignisse(tenant: TenantDb, webhook_id: string): void {
 }
 
 /** The one that is due longest and waits for no earlier one of its record: what fails again and again comes behind the others. */
-const due = query<Zeile, { webhook_id: string; now: string }>`
+const due = query<Zustellungszeile, { webhook_id: string; now: string }>`
   SELECT z.* FROM ${webhookzustellungen} z
   WHERE z.webhook_id = :webhook_id AND z.status = 'wartet' AND z.naechster_versuch_am <= :now
     AND NOT EXISTS (
@@ -120,7 +120,7 @@ const due = query<Zeile, { webhook_id: string; now: string }>`
       WHERE v.webhook_id = :webhook_id AND v.status = 'wartet' AND v.datensatz_id = z.datensatz_id AND v.nummer < z.nummer)
   ORDER BY z.naechster_versuch_am, z.nummer LIMIT 1`
 
-export type Sendung = {
+export type Webhooksendung = {
   id: string
   /** The same at each attempt: by it, receivers know what they have. */
   ereignis_id: string
@@ -134,7 +134,7 @@ export function nextSendung(
   tenant: TenantReader,
   webhook_id: string,
   dienst: Webhookdienst,
-): Sendung | undefined {
+): Webhooksendung | undefined {
   const webhook = tenant.find(webhooks, webhook_id)
   if (webhook?.aktiv !== 1 || webhook.freigabe !== dienst.anlage) return undefined
   const zeile = tenant.first(due, { webhook_id, now: tenant.now() })
@@ -187,7 +187,7 @@ export const isFinal = (outcome: Outcome): boolean => "fault" in outcome && outc
 /** Notes what became of an attempt: it was taken, is tried again after a longer pause, or is given up. */
 export function endAttempt(
   tenant: TenantDb,
-  { id, adresse }: Pick<Sendung, "id" | "adresse">,
+  { id, adresse }: Pick<Webhooksendung, "id" | "adresse">,
   outcome: Outcome,
 ): void {
   const before = tenant.find(webhookzustellungen, id)

@@ -1,6 +1,12 @@
 import type { $Type, HasDefault, NotNull } from "drizzle-orm"
 import { integer, real, type SQLiteTextBuilderInitial, text } from "drizzle-orm/sqlite-core"
-import { type FieldSpec, type FieldSpecs, fieldsOf, type Stored, valuesIn } from "../../lib/felder/feld.ts"
+import {
+  type FieldSpec,
+  type FieldSpecs,
+  fieldsOf,
+  type StoredValue,
+  valuesIn,
+} from "../../lib/felder/feld.ts"
 
 /** Primary key of a record of a tenant. */
 export const ids = { tenant_id: text().notNull(), id: text().notNull() }
@@ -14,7 +20,7 @@ export const stamps = {
 
 /** One type for text and number columns: callers only need the type of the stored value. */
 type AnyColumn = SQLiteTextBuilderInitial<"", [string, ...string[]], undefined>
-type Typed<F extends FieldSpec> = $Type<AnyColumn, NonNullable<Stored<F>>>
+type Typed<F extends FieldSpec> = $Type<AnyColumn, NonNullable<StoredValue<F>>>
 type Column<F extends FieldSpec> = F extends { default: string | number }
   ? HasDefault<NotNull<Typed<F>>>
   : F extends { required: true }

@@ -4,7 +4,7 @@ import { version } from "../../version.ts"
 import { content, type Json, json, ref } from "./schema.ts"
 import type { TSchema } from "@sinclair/typebox"
 import { readsIfMatch } from "../respond.ts"
-import type { Kind } from "../../lib/refusal.ts"
+import type { RefusalKind } from "../../lib/refusal.ts"
 import { statusOf } from "../errors.ts"
 
 /**
@@ -215,7 +215,7 @@ function responses({ method, options }: Route, schemas: Json): Json {
   for (const [kind, description] of Object.entries(refusals)) {
     const retry = { headers: { "Retry-After": { schema: { type: "integer" }, description: "Sekunden" } } }
     const later = kind === "too many" || kind === "unavailable"
-    all[statusOf(kind as Kind)] = { description, ...(later && retry), ...errorBody("Fehler") }
+    all[statusOf(kind as RefusalKind)] = { description, ...(later && retry), ...errorBody("Fehler") }
   }
   return all
 }

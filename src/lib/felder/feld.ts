@@ -100,7 +100,7 @@ export const choice = <W extends Words>(label: string, words: W) => ({
 })
 
 /** A value as it is stored and as the interface has it. */
-export type Stored<F extends FieldSpec> =
+export type StoredValue<F extends FieldSpec> =
   | (F extends { kind: "choice"; words: infer W }
       ? keyof W & string
       : F["kind"] extends "degrees" | "count" | "yesNo" | "money"
@@ -131,4 +131,4 @@ export const erased = <F extends FieldSpecs>(fields: F) =>
     fieldsOf(fields)
       .filter(([, { personal }]) => personal)
       .map(([name, field]) => [name, field.default ?? emptied(field)]),
-  ) as { [K in Personal<F>]: Stored<F[K]> }
+  ) as { [K in Personal<F>]: StoredValue<F[K]> }

@@ -17,7 +17,7 @@ import {
   Zeitpunkt,
   Zeitzone,
 } from "../fields.ts"
-import { type FieldSpec, type FieldSpecs, fieldsOf, type Stored, valuesIn } from "./feld.ts"
+import { type FieldSpec, type FieldSpecs, fieldsOf, type StoredValue, valuesIn } from "./feld.ts"
 
 /** Schemas of bodies and replies, from the declaration of a resource's fields. */
 
@@ -77,7 +77,7 @@ const orNull = (field: FieldSpec, schema: TSchema): TSchema =>
 const each = (fields: FieldSpecs, schema: (field: FieldSpec) => TSchema) =>
   Object.fromEntries(fieldsOf(fields).map(([name, field]) => [name, schema(field)]))
 
-type Schema<F extends FieldSpec> = TUnsafe<Stored<F>>
+type Schema<F extends FieldSpec> = TUnsafe<StoredValue<F>>
 
 /** @returns the fields as a reply has them */
 export const replyFields = <F extends FieldSpecs>(fields: F) =>
@@ -92,7 +92,7 @@ export const patchFields = <F extends FieldSpecs>(fields: F) =>
 /** @returns the fields of a report, which is written once: each may be left out, and none is null */
 export const reportFields = <F extends FieldSpecs>(fields: F) =>
   each(fields, (field) => Maybe(inBody(field, field.api ?? {}))) as {
-    [K in keyof F]: TOptional<TUnsafe<NonNullable<Stored<F[K]>>>>
+    [K in keyof F]: TOptional<TUnsafe<NonNullable<StoredValue<F[K]>>>>
   }
 
 /** @returns the fields of a new record: only what is required, and not given by the service, has to be there */

@@ -8,7 +8,7 @@ import {
   MOST_COLUMNS,
   type Table,
   TableMaker,
-  type Wanted,
+  type WantedTable,
 } from "./table-maker.ts"
 import { unguarded } from "./unguarded.ts"
 
@@ -27,7 +27,7 @@ const PIECE = 5000
 export function* readCsv(
   bytes: Uint8Array,
   field: string,
-  wanted: Wanted,
+  wanted: WantedTable,
   most: number,
 ): Generator<undefined, Table> {
   const { text, told } = decode(bytes, field)

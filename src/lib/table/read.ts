@@ -1,6 +1,6 @@
 import { invalid } from "../refusal.ts"
 import { readCsv } from "./csv.ts"
-import { MOST_ROWS, type Table, type Wanted } from "./table-maker.ts"
+import { MOST_ROWS, type Table, type WantedTable } from "./table-maker.ts"
 import { readWorkbook } from "./workbook.ts"
 
 const starts = (bytes: Uint8Array, sign: string): boolean =>
@@ -22,7 +22,7 @@ const isOldSheet = ([kind, version = 1, low = 0, high]: Uint8Array): boolean =>
 export function* readTable(
   bytes: Uint8Array,
   field: string,
-  wanted: Wanted = {},
+  wanted: WantedTable = {},
   most = MOST_ROWS,
 ): Generator<undefined, Table> {
   if (starts(bytes, "PK")) return yield* readWorkbook(bytes, field, wanted, most)

@@ -1,7 +1,7 @@
 import { simple } from "../fold.ts"
 import { invalid } from "../refusal.ts"
 import type { Frage } from "./findings.ts"
-import { type Table, TableMaker, type Wanted } from "./table-maker.ts"
+import { type Table, TableMaker, type WantedTable } from "./table-maker.ts"
 
 /** A workbook of any kind, whose sheets are read one by one. */
 export type Sheets = {
@@ -16,7 +16,7 @@ export type Sheets = {
 /** Sheets that are looked into; more are only named. */
 const SURVEYED = 50
 
-type How = { field: string; wanted: Wanted; most: number }
+type How = { field: string; wanted: WantedTable; most: number }
 
 /**
  * Reads the sheet that was chosen; without a choice the one whose headings fit best.
@@ -59,7 +59,7 @@ const typed = (name: string): string => name.trim().normalize("NFC")
 
 type Fit = { index: number; name: string; score: number; rows: number }
 
-function* fitsOf(book: Sheets, field: string, wanted: Wanted): Generator<undefined, Fit[]> {
+function* fitsOf(book: Sheets, field: string, wanted: WantedTable): Generator<undefined, Fit[]> {
   const makers = book.names.slice(0, SURVEYED).map(() => new TableMaker(field, "xlsx", wanted, Infinity))
   yield* book.survey(makers)
   return makers.map((maker, index) => {

@@ -15,7 +15,7 @@ export type TableRow = {
 }
 
 /** Signs of the table that is sought in a file, and answers of the person who sent it. */
-export type Wanted = {
+export type WantedTable = {
   /** Known headings: they tell the row of headings, and which sheet is meant. */
   words?: readonly string[]
   /** Words for what stands in it, as a sheet may be called. */
@@ -100,7 +100,7 @@ export class TableMaker {
   constructor(
     readonly field: string,
     readonly art: Table["art"],
-    readonly wanted: Wanted = {},
+    readonly wanted: WantedTable = {},
     readonly most = MOST_ROWS,
   ) {
     this.#known = new Set(wanted.words?.map(keyOf).filter((word) => word !== ""))

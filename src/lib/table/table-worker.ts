@@ -3,13 +3,13 @@ import { Refusal } from "../refusal.ts"
 import { lowerThread } from "../threads.ts"
 import { readTable } from "./read.ts"
 import type { Table } from "./table-maker.ts"
-import type { Order, Told } from "./messages.ts"
+import type { TableOrder, TableMessage } from "./messages.ts"
 
 /** Cells of one message, which take a few milliseconds to receive. */
 const PIECE = 10_000
 
 lowerThread()
-parentPort?.on("message", (order: Order) => {
+parentPort?.on("message", (order: TableOrder) => {
   try {
     const { rows, ...table } = read(order)
     const step = Math.max(1, Math.floor(PIECE / Math.max(1, table.headings.length)))
@@ -22,10 +22,10 @@ parentPort?.on("message", (order: Order) => {
   }
 })
 
-const tell = (told: Told): void => parentPort?.postMessage(told, [])
+const tell = (told: TableMessage): void => parentPort?.postMessage(told, [])
 
 /** Nobody else waits in this thread. */
-function read({ bytes, field, wanted }: Order): Table {
+function read({ bytes, field, wanted }: TableOrder): Table {
   const reading = readTable(bytes, field, wanted)
   for (;;) {
     const { done, value } = reading.next()

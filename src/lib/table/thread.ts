@@ -2,8 +2,8 @@ import { Worker } from "node:worker_threads"
 import { budget } from "../budget.ts"
 import { queue } from "../queue.ts"
 import { Refusal, unavailable } from "../refusal.ts"
-import type { Order, Told } from "./messages.ts"
-import type { Table, TableRow, Wanted } from "./table-maker.ts"
+import type { TableOrder, TableMessage } from "./messages.ts"
+import type { Table, TableRow, WantedTable } from "./table-maker.ts"
 
 const MB = 1024 * 1024
 const tooMany = () => unavailable("Zu viele Tabellen gleichzeitig. Bitte gleich noch einmal versuchen.", 5)
@@ -27,7 +27,7 @@ const inTurn = queue({ parallel: 1, waiting: 40 }, tooMany)
 export async function withTable<T>(
   bytes: Uint8Array,
   field: string,
-  wanted: Wanted,
+  wanted: WantedTable,
   owners: string[],
   use: (table: Table) => Promise<T>,
 ): Promise<T> {
@@ -48,11 +48,11 @@ const WAITS = 3000
 let waiting: Worker | undefined
 let ending: Timer | undefined
 
-async function readElsewhere(order: Order): Promise<Table> {
+async function readElsewhere(order: TableOrder): Promise<Table> {
   const worker = takeThread()
   const { promise, resolve, reject } = Promise.withResolvers<Table>()
   const rows: TableRow[] = []
-  const hear = (told: Told): void => {
+  const hear = (told: TableMessage): void => {
     if ("rows" in told) rows.push(...told.rows)
     else if ("table" in told) resolve({ ...told.table, rows })
     else reject(new Refusal(told.refusal.kind, told.refusal.message, told.refusal.details))

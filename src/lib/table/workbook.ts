@@ -5,7 +5,7 @@ import { BROKEN, type Handler, keyOf, readParts, saysOf, TOO_LARGE, type Unpacke
 import { type Book, isTrue, sheetHandler } from "./sheet.ts"
 import { isAmountFormat } from "./signs.ts"
 import { readSheets, type Sheets } from "./sheets.ts"
-import { FIRST_ROWS, type Table, type TableMaker, type Wanted } from "./table-maker.ts"
+import { FIRST_ROWS, type Table, type TableMaker, type WantedTable } from "./table-maker.ts"
 import { textCollector } from "./texts.ts"
 
 /** Of a file in an archive, as it is told; in UTF-16 units. */
@@ -31,7 +31,7 @@ const MOST_SURVEYED = 16 * 1024 * 1024
 export function* readWorkbook(
   bytes: Uint8Array,
   field: string,
-  wanted: Wanted,
+  wanted: WantedTable,
   most: number,
 ): Generator<undefined, Table> {
   try {

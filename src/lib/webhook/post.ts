@@ -11,7 +11,7 @@ export type Answer = {
 }
 
 /** Where may be sent to: `listed` is WEBHOOK_NETZE. */
-export type Network = Reachable & {
+export type WebhookNetwork = Reachable & {
   /** Authority to trust instead of those that everybody trusts, as PEM; for tests. */
   ca?: string
   /** Time until the whole answer is there, in ms. */
@@ -26,7 +26,7 @@ const LISTENED = 4096
  * @returns the address of a receiver
  * @throws WebhookFault for one that is none, and for one that says itself where nothing is sent to
  */
-export function readReceiver(text: string, { listed }: Network): URL {
+export function readReceiver(text: string, { listed }: WebhookNetwork): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol)) throw new WebhookFault("muss mit https:// beginnen")
   if (url.username || url.password)
@@ -59,7 +59,7 @@ function requirePlaces(url: URL, addresses: readonly string[], listed: BlockList
  *
  * @throws WebhookFault
  */
-async function findReceiver(url: URL, network: Network): Promise<string[]> {
+async function findReceiver(url: URL, network: WebhookNetwork): Promise<string[]> {
   const name = nameOf(url)
   const addresses = await addressesOf(name, network)
   if (addresses.length === 0) throw new WebhookFault(`Den Namen ${name} gibt es im Netz nicht`)
@@ -77,7 +77,7 @@ export async function postWebhook(
   url: URL,
   headers: Readonly<Record<string, string>>,
   body: string,
-  network: Network,
+  network: WebhookNetwork,
 ): Promise<Answer> {
   const { patience = PATIENCE } = network
   const signal = AbortSignal.timeout(patience)

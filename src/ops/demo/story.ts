@@ -1,5 +1,5 @@
 import { localTime } from "../../api/shared/time.ts"
-import { type Stored, storePicture } from "../../api/pictures/storage.ts"
+import { type StoredPicture, storePicture } from "../../api/pictures/storage.ts"
 import { kunden_bilder, lieferungen_bilder, mitarbeiter } from "../../db/schema.ts"
 import { query } from "../../db/query.ts"
 import type { HttpDeps } from "../../http/http-deps.ts"
@@ -188,7 +188,7 @@ async function pictures(
   { kunden }: Ids,
   stopp?: string,
 ): Promise<void> {
-  const draw = async (variant: number, record: (stored: Stored) => void) =>
+  const draw = async (variant: number, record: (stored: StoredPicture) => void) =>
     storePicture(
       (task) => deps.system.write(task),
       deps.config.uploadsDir,

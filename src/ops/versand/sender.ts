@@ -4,7 +4,7 @@ import {
   endSending,
   postpone,
   setAside,
-  type Sendung,
+  type Mailsendung,
 } from "../../api/nachrichten/zustellung.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import type { HttpDeps } from "../../http/http-deps.ts"
@@ -137,7 +137,7 @@ export class Sender {
     }
   }
 
-  async #send(weg: Weg, line: MailLine, { tenant_id, id }: Due, { to, message }: Sendung): Promise<void> {
+  async #send(weg: Weg, line: MailLine, { tenant_id, id }: Due, { to, message }: Mailsendung): Promise<void> {
     const { name, ...rest } = message
     const { sender } = weg.mail
     const letter = await composeMail({ ...rest, from: { name, address: sender } })

@@ -2,22 +2,22 @@ import { splitAusserhalb, UNSEPARATED } from "../../lib/ausserhalb.ts"
 import { formatDatum, formatEuro } from "../../lib/format.ts"
 import type { Detail } from "../pdf/letterhead.ts"
 import type { Paper } from "../pdf/paper.ts"
-import type { Abrechnung } from "./abrechnung-daten.ts"
+import type { Abrechnungsdaten } from "./abrechnung-daten.ts"
 
 /** Words on a settlement's paper by its kind: a record, an invoice, or one from before the choice existed. */
 
 /** @returns what it is called */
-export function nameOf({ abrechnung_ist, storno }: Abrechnung): string {
+export function nameOf({ abrechnung_ist, storno }: Abrechnungsdaten): string {
   if (abrechnung_ist === "rechnung")
     return storno === null ? "Rechnung über Pfand" : "Stornorechnung über Pfand"
   return storno === null ? "Pfandabrechnung" : "Storno einer Pfandabrechnung"
 }
 
 /** @returns whether a settlement was made before it had a form: it prints as it was then, to the byte */
-const isOld = ({ form }: Pick<Abrechnung, "form">): boolean => (form ?? null) === null
+const isOld = ({ form }: Pick<Abrechnungsdaten, "form">): boolean => (form ?? null) === null
 
 /** Paragraph that names the cancelled document and the reason. */
-export function printStorno(paper: Paper, data: Abrechnung): void {
+export function printStorno(paper: Paper, data: Abrechnungsdaten): void {
   const { storno, abrechnung_ist, grund } = data
   if (storno === null) return
   if (isOld(data))
@@ -34,7 +34,7 @@ export function printStorno(paper: Paper, data: Abrechnung): void {
 /**
  * @returns what an invoice says at its head besides: by what the two are known to the tax office, and who knows more
  */
-export function rechnungsangaben({ firma, an }: Abrechnung): Detail[] {
+export function rechnungsangaben({ firma, an }: Abrechnungsdaten): Detail[] {
   const { rechnung_kontakt, rechnung_telefon, rechnung_email } = firma
   const kontakt = [rechnung_kontakt, rechnung_telefon, rechnung_email].filter(Boolean).join(", ")
   const details: [string, string | null | undefined][] = [
@@ -47,7 +47,7 @@ export function rechnungsangaben({ firma, an }: Abrechnung): Detail[] {
 }
 
 /** The amount, the customer's account, and what the paper is. */
-export function printResult(paper: Paper, data: Abrechnung, priced: string): void {
+export function printResult(paper: Paper, data: Abrechnungsdaten, priced: string): void {
   paper.paragraph(amount(data), { bold: true, size: 12 })
   if (data.abrechnung_ist === "rechnung" && bruttoOf(data) > 0) paper.paragraph(terms(data))
   if (data.storno !== null && !isOld(data)) paper.paragraph(ACCOUNT_STAYS)
@@ -62,7 +62,7 @@ export function printResult(paper: Paper, data: Abrechnung, priced: string): voi
 const ACCOUNT_STAYS =
   "Das Pfandkonto bleibt, wie es ist: Die Bewegungen sind damit wieder offen oder stehen in einer neuen Abrechnung."
 
-function printAccount(paper: Paper, data: Abrechnung, priced: string): void {
+function printAccount(paper: Paper, data: Abrechnungsdaten, priced: string): void {
   paper.paragraph(
     `Pfandkonto${priced}: Anfangssaldo ${formatEuro(data.anfang_cent)}, Bewegungen ${formatEuro(data.ende_cent - data.anfang_cent)}, Endsaldo ${formatEuro(data.ende_cent)}.`,
   )
@@ -70,7 +70,7 @@ function printAccount(paper: Paper, data: Abrechnung, priced: string): void {
 }
 
 /** Parts of the opening balance that stand in no settlement: for information, nothing is added. */
-function printAusserhalb(paper: Paper, data: Abrechnung): void {
+function printAusserhalb(paper: Paper, data: Abrechnungsdaten): void {
   const parts = splitAusserhalb(data)
   if (parts.length === 0) return
   const [first] = parts
@@ -81,10 +81,10 @@ function printAusserhalb(paper: Paper, data: Abrechnung): void {
   paper.paragraph(`Seit der vorigen Abrechnung wurden ${what}`, { size: 9 })
 }
 
-const bruttoOf = ({ steuern }: Abrechnung): number =>
+const bruttoOf = ({ steuern }: Abrechnungsdaten): number =>
   steuern.reduce((sum, { brutto_cent }) => sum + brutto_cent, 0)
 
-function amount(data: Abrechnung): string {
+function amount(data: Abrechnungsdaten): string {
   const brutto = bruttoOf(data)
   if (data.abrechnung_ist === null && isOld(data))
     return brutto < 0 ? `Gutschrift: ${formatEuro(-brutto)}` : `Zu zahlen: ${formatEuro(brutto)}`
@@ -94,7 +94,7 @@ function amount(data: Abrechnung): string {
   return `${data.abrechnung_ist === "beleg" ? "Pfand" : "Zu zahlen"}: ${formatEuro(cent)}`
 }
 
-const terms = ({ zahlungsbedingung, faellig_am, firma, nummer }: Abrechnung): string =>
+const terms = ({ zahlungsbedingung, faellig_am, firma, nummer }: Abrechnungsdaten): string =>
   zahlungsbedingung ??
   `Bitte zahlen Sie bis ${formatDatum(faellig_am)} ohne Abzug auf das Konto ${firma.iban}, Verwendungszweck ${nummer}.`
 
@@ -110,14 +110,14 @@ const FORM = {
 
 const WAS = {
   frueher: () => "Dieser Beleg ist die Abrechnung des Leihguts und keine Rechnung im Sinne des § 14 UStG.",
-  beleg: (data: Abrechnung) => `Dieser Beleg ist keine Rechnung. ${taxElsewhere(data)}`,
+  beleg: (data: Abrechnungsdaten) => `Dieser Beleg ist keine Rechnung. ${taxElsewhere(data)}`,
   /** Cancels what was made before companies said what it is; it showed VAT, and so does this. */
   berichtigt: () => "Dieser Beleg berichtigt die genannte Abrechnung (§ 31 Abs. 5 UStDV).",
-  rechnung: (data: Abrechnung) => `${FORM[data.form ?? "papier"]}${REDUCTION}`,
+  rechnung: (data: Abrechnungsdaten) => `${FORM[data.form ?? "papier"]}${REDUCTION}`,
 }
 
 /** Names the paper with which the VAT is settled that a record does not show. */
-function taxElsewhere({ kleinunternehmer, ust_verfahren }: Abrechnung): string {
+function taxElsewhere({ kleinunternehmer, ust_verfahren }: Abrechnungsdaten): string {
   if (kleinunternehmer)
     return "Als Kleinunternehmer im Sinne des § 19 UStG weisen wir keine Umsatzsteuer aus."
   if (ust_verfahren === "jahresausgleich")

@@ -1,9 +1,9 @@
 import type { Abrechnungsposten, PrintedDocument, Empfaenger } from "../modell.ts"
-import type { Steuerbetrag } from "../rechnung/modell.ts"
-import type { Sums } from "../rechnung/rechnen.ts"
+import type { Rechnungssteuer } from "../rechnung/modell.ts"
+import type { Rechnungssummen } from "../rechnung/rechnen.ts"
 
 /** A settlement, as it is stored. */
-export type Abrechnung = PrintedDocument & {
+export type Abrechnungsdaten = PrintedDocument & {
   an: Empfaenger
   nummer: string
   /** The settlement that this one cancels. */
@@ -19,7 +19,7 @@ export type Abrechnung = PrintedDocument & {
   /** Of `ausserhalb_cent` the losses; the rest are opening balances. Null: printed as it was before they were told apart. */
   verluste_cent?: number | null
   posten: readonly Abrechnungsposten[]
-  steuern: readonly Steuerbetrag[]
+  steuern: readonly Rechnungssteuer[]
   preise: "netto" | "brutto"
   ust_verfahren: "laufend" | "jahresausgleich"
   /** Shows no VAT at all (UStG § 19). */
@@ -30,7 +30,7 @@ export type Abrechnung = PrintedDocument & {
   /** Form in which it is sent. Null: made when paper was the only form, and printed as it was then. */
   form?: "papier" | "zugferd" | "xrechnung" | null
   /** Net amounts line by line, of an invoice that has a form. */
-  summen?: Sums | null
+  summen?: Rechnungssummen | null
   /** Why lines without a rate show no VAT. */
   ohne_ust_weil?: string | null
   /** When an invoice is to be paid, `YYYY-MM-DD`. */

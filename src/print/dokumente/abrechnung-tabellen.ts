@@ -1,10 +1,10 @@
 import { einheitInWords } from "../../lib/einheit.ts"
 import { formatCent, formatQuantity } from "../../lib/format.ts"
 import type { Paper } from "../pdf/paper.ts"
-import { type Column, type TableRow, printTable } from "../pdf/table.ts"
+import { type PrintedColumn, type PrintedRow, printTable } from "../pdf/table.ts"
 import type { Abrechnungsposten } from "../modell.ts"
-import type { Steuerbetrag } from "../rechnung/modell.ts"
-import type { Abrechnung } from "./abrechnung-daten.ts"
+import type { Rechnungssteuer } from "../rechnung/modell.ts"
+import type { Abrechnungsdaten } from "./abrechnung-daten.ts"
 
 /** Table of movements with their VAT. */
 
@@ -13,25 +13,25 @@ const pieces = (menge: number): string => (menge === 0 ? "" : formatQuantity(men
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, one) => sum + one, 0)
 
 /** Whether amounts are with VAT or without, where there is any. */
-export const priced = ({ kleinunternehmer, preise }: Abrechnung): string =>
+export const priced = ({ kleinunternehmer, preise }: Abrechnungsdaten): string =>
   kleinunternehmer ? "" : ` (${preise})`
 
-export async function printPosten(paper: Paper, data: Abrechnung): Promise<void> {
+export async function printPosten(paper: Paper, data: Abrechnungsdaten): Promise<void> {
   const { posten } = data
   const columns = columnsOf(data)
-  const rows: TableRow[] = posten.map((one, i) => ({ cells: columns.map(({ cell }) => cell(one, i)) }))
+  const rows: PrintedRow[] = posten.map((one, i) => ({ cells: columns.map(({ cell }) => cell(one, i)) }))
   const sums = columns.map(({ sum }) => sum ?? "")
   rows.push({ cells: [`Summe der Bewegungen${priced(data)}`, ...sums.slice(1)], look: "sum" })
   await printTable(paper, columns, rows)
 }
 
-type SumColumn = Column & { cell: (one: Abrechnungsposten, i: number) => string; sum?: string }
+type SumColumn = PrintedColumn & { cell: (one: Abrechnungsposten, i: number) => string; sum?: string }
 
 /**
  * No rate where no VAT is shown, no unit where none was frozen, and net beside gross where an invoice is reckoned
  * gross.
  */
-function columnsOf(data: Abrechnung): SumColumn[] {
+function columnsOf(data: Abrechnungsdaten): SumColumn[] {
   const { abrechnung_ist, kleinunternehmer, posten } = data
   const right = "right" as const
   const netto = nettoOf(data)
@@ -72,7 +72,7 @@ function columnsOf(data: Abrechnung): SumColumn[] {
 }
 
 /** @returns the net amount of each position, where an invoice is reckoned gross: the sum of its lines in the XML */
-function nettoOf({ summen, preise, kleinunternehmer, posten }: Abrechnung): number[] | undefined {
+function nettoOf({ summen, preise, kleinunternehmer, posten }: Abrechnungsdaten): number[] | undefined {
   if (!summen || preise === "netto" || kleinunternehmer) return undefined
   const netto = posten.map(() => 0)
   for (const { position = 0, netto_cent } of summen.zeilen)
@@ -80,11 +80,11 @@ function nettoOf({ summen, preise, kleinunternehmer, posten }: Abrechnung): numb
   return netto
 }
 
-export async function printSteuern(paper: Paper, data: Abrechnung): Promise<void> {
+export async function printSteuern(paper: Paper, data: Abrechnungsdaten): Promise<void> {
   if (data.kleinunternehmer)
     return paper.paragraph("Als Kleinunternehmer im Sinne des § 19 UStG weisen wir keine Umsatzsteuer aus.")
   const { zeilen, rundung_cent } = taxesOf(data)
-  const total = (pick: (line: Steuerbetrag) => number) => sumOf(zeilen.map(pick))
+  const total = (pick: (line: Rechnungssteuer) => number) => sumOf(zeilen.map(pick))
   await printTable(
     paper,
     [
@@ -124,7 +124,10 @@ export async function printSteuern(paper: Paper, data: Abrechnung): Promise<void
 }
 
 /** The taxes of an invoice as its XML has them: where amounts are gross, net and VAT may come to a cent beside them. */
-function taxesOf({ steuern, summen }: Abrechnung): { zeilen: readonly Steuerbetrag[]; rundung_cent: number } {
+function taxesOf({ steuern, summen }: Abrechnungsdaten): {
+  zeilen: readonly Rechnungssteuer[]
+  rundung_cent: number
+} {
   if (!summen) return { zeilen: steuern, rundung_cent: 0 }
   const zeilen = summen.steuern.map((one) => ({ ...one, brutto_cent: one.netto_cent + one.ust_cent }))
   return { zeilen, rundung_cent: summen.rundung_cent }

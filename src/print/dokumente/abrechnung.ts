@@ -2,13 +2,13 @@ import { formatDatum, dayIn } from "../../lib/format.ts"
 import { type Detail, printLetterhead } from "../pdf/letterhead.ts"
 import type { Druck } from "../pdf/print.ts"
 import { nameOf, printResult, printStorno, rechnungsangaben } from "./abrechnung-art.ts"
-import type { Abrechnung } from "./abrechnung-daten.ts"
+import type { Abrechnungsdaten } from "./abrechnung-daten.ts"
 import { printPosten, printSteuern, priced } from "./abrechnung-tabellen.ts"
 
-export type { Abrechnung }
+export type { Abrechnungsdaten }
 
 /** @returns the settlement or its counter-document, ready to print */
-export function abrechnung(data: Abrechnung): Druck {
+export function abrechnung(data: Abrechnungsdaten): Druck {
   const name = nameOf(data)
   const datum = formatDatum(dayIn(data.erstellt_am, data.firma.zeitzone))
   const details: Detail[] = [

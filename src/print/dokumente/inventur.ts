@@ -4,7 +4,7 @@ import type { PrintedDocument } from "../modell.ts"
 import { printListhead } from "../pdf/letterhead.ts"
 import { MM, type Paper } from "../pdf/paper.ts"
 import type { Druck } from "../pdf/print.ts"
-import { type Column, printTable } from "../pdf/table.ts"
+import { type PrintedColumn, printTable } from "../pdf/table.ts"
 import { printSignatureLines } from "./letter-parts.ts"
 
 type Position = {
@@ -69,7 +69,7 @@ export function inventur(data: Inventurbericht): Druck {
   }
 }
 
-const COLUMNS: Column[] = [
+const COLUMNS: PrintedColumn[] = [
   { title: "Nummer", mm: 24 },
   { title: "Artikel" },
   { title: "Erwartet", mm: 19, align: "right" },

@@ -1,8 +1,8 @@
 import { formatCent, formatDatum, formatEuro, formatQuantity } from "../../lib/format.ts"
-import type { Bestand, Bewegung, PrintedDocument, Empfaenger, Preise } from "../modell.ts"
+import type { Bestand, Kontobewegung, PrintedDocument, Empfaenger, Preise } from "../modell.ts"
 import type { Paper } from "../pdf/paper.ts"
 import type { Druck } from "../pdf/print.ts"
-import { type Column, type TableRow, printTable } from "../pdf/table.ts"
+import { type PrintedColumn, type PrintedRow, printTable } from "../pdf/table.ts"
 import { betragSatz, einspruchSatz, printBestand, printBriefkopf, saldoSatz, sumOf } from "./letter-parts.ts"
 
 /** A customer's account over a period: what was held before, what moved, what is held after. */
@@ -11,13 +11,13 @@ export type Kontoauszug = PrintedDocument & {
   von: string
   bis: string
   anfang: Bestand[]
-  bewegungen: Bewegung[]
+  bewegungen: Kontobewegung[]
   ende: Bestand[]
   preise: Preise
   einspruchsfrist_tage: number
 }
 
-const COLUMNS: Column[] = [
+const COLUMNS: PrintedColumn[] = [
   { title: "Datum", mm: 20 },
   { title: "Vorgang", mm: 26 },
   { title: "Artikel oder Gerät" },
@@ -53,13 +53,13 @@ export function kontoauszug(data: Kontoauszug): Druck {
 }
 
 async function printMovements(paper: Paper, { von, bis, anfang, bewegungen }: Kontoauszug): Promise<void> {
-  const balance = (datum: string, text: string, cent: number, look: TableRow["look"]): TableRow => ({
+  const balance = (datum: string, text: string, cent: number, look: PrintedRow["look"]): PrintedRow => ({
     cells: [formatDatum(datum), text, "", "", "", "", formatCent(cent)],
     look,
   })
   const running = [sumOf(anfang)]
   const saldo = () => running.at(-1) ?? 0
-  const rows = function* (): Generator<TableRow> {
+  const rows = function* (): Generator<PrintedRow> {
     yield balance(von, "Anfangssaldo", saldo(), "group")
     for (const { datum, vorgang, bezeichnung, menge, betrag_cent, summe_cent } of bewegungen) {
       running.push(saldo() + summe_cent)

@@ -3,7 +3,7 @@ import type { Bestand, PrintedDocument, Empfaenger, Preise } from "../modell.ts"
 import { type Detail, printLetterhead } from "../pdf/letterhead.ts"
 import { MM, type Paper } from "../pdf/paper.ts"
 import { LEADING, type Style } from "../pdf/style.ts"
-import { type Column, printTable } from "../pdf/table.ts"
+import { type PrintedColumn, printTable } from "../pdf/table.ts"
 
 /** Parts that several documents share. */
 
@@ -23,7 +23,7 @@ export function printBriefkopf(
 export const sumOf = (bestaende: readonly Bestand[]): number =>
   bestaende.reduce((sum, { wert_cent }) => sum + wert_cent, 0)
 
-const BESTAND: Column[] = [
+const BESTAND: PrintedColumn[] = [
   { title: "Nummer", mm: 32 },
   { title: "Bezeichnung" },
   { title: "Stück", mm: 22, align: "right" },

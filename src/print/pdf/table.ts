@@ -1,20 +1,20 @@
 import { MM, type Paper } from "./paper.ts"
 import type { Style } from "./style.ts"
 
-export type Column = {
+export type PrintedColumn = {
   title: string
   /** Millimetres; the columns without one share what is left. */
   mm?: number
   align?: "left" | "right" | "center"
 }
 
-export type TableRow = {
+export type PrintedRow = {
   cells: readonly string[]
   /** `sum`: bold, with a line above; `group`: bold, the heading of what follows. */
   look?: "sum" | "group" | undefined
 }
 
-type Placed = Column & { x: number; width: number }
+type Placed = PrintedColumn & { x: number; width: number }
 
 const SIZE = 9
 /** Letters of a cell from which its wrapping is work of its own. */
@@ -37,8 +37,8 @@ export async function printTable(...table: Table): Promise<void> {
 
 type Table = [
   paper: Paper,
-  columns: readonly Column[],
-  rows: Iterable<TableRow>,
+  columns: readonly PrintedColumn[],
+  rows: Iterable<PrintedRow>,
   carry?: (printed: number) => readonly string[],
 ]
 
@@ -49,7 +49,7 @@ function* printRows(...[paper, columns, rows, carry]: Table): Generator<void> {
   const reserve = carry ? height(1) : 0
   paper.need(height(1) * 3 + reserve)
   const table = paper.open("Table")
-  const row = (cells: string[][], tag: "TH" | "TD", look?: TableRow["look"]) =>
+  const row = (cells: string[][], tag: "TH" | "TD", look?: PrintedRow["look"]) =>
     printRow(paper, placed, cells, table, { tag, look })
   const head = () =>
     row(
@@ -83,7 +83,7 @@ function* printRows(...[paper, columns, rows, carry]: Table): Generator<void> {
   paper.space(8)
 }
 
-function place(paper: Paper, columns: readonly Column[]): Placed[] {
+function place(paper: Paper, columns: readonly PrintedColumn[]): Placed[] {
   const fixed = columns.reduce((sum, { mm }) => sum + (mm ?? 0) * MM, 0)
   const rest = (paper.width - fixed) / columns.filter(({ mm }) => mm === undefined).length
   let x = paper.left
@@ -108,7 +108,7 @@ function cutToPages(paper: Paper, cells: string[][]): string[][][] {
   )
 }
 
-type RowLook = { tag: "TH" | "TD"; look: TableRow["look"] }
+type RowLook = { tag: "TH" | "TD"; look: PrintedRow["look"] }
 
 function printRow(
   paper: Paper,

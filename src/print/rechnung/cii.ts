@@ -2,7 +2,7 @@ import { element } from "../xml.ts"
 import { type Profile, listMissing } from "./profile.ts"
 import type { Rechnung } from "./modell.ts"
 import { buyerXml, sellerXml } from "./parteien.ts"
-import { type Sums, calculateRechnung } from "./rechnen.ts"
+import { type Rechnungssummen, calculateRechnung } from "./rechnen.ts"
 import { compact, date, money } from "./amounts.ts"
 import { categoryXml, lineXml } from "./zeilen.ts"
 
@@ -57,7 +57,7 @@ export function writeRechnung(rechnung: Rechnung, profile: Profile): Uint8Array 
 /** Zero has no sign. */
 const turned = (amount: number): number => -amount || 0
 
-const turnRound = ({ zeilen, steuern, ...summen }: Sums): Sums => ({
+const turnRound = ({ zeilen, steuern, ...summen }: Rechnungssummen): Rechnungssummen => ({
   zeilen: zeilen.map((one) => ({
     ...one,
     stueck: turned(one.stueck),
@@ -96,7 +96,7 @@ const agreementXml = ({ verkaeufer, kaeufer }: Rechnung): string =>
   ])
 
 /** @param saldo_cent below zero, nothing is to be paid */
-function settlementXml(rechnung: Rechnung, sums: Sums, saldo_cent: number): string {
+function settlementXml(rechnung: Rechnung, sums: Rechnungssummen, saldo_cent: number): string {
   const { von, bis, storniert } = rechnung
   return element("ram:ApplicableHeaderTradeSettlement", [
     element("ram:InvoiceCurrencyCode", "EUR"),
@@ -121,7 +121,10 @@ const meansXml = ({ verkaeufer }: Rechnung, saldo_cent: number): string =>
     ]),
   ])
 
-const taxXml = ({ satz, netto_cent, ust_cent }: Sums["steuern"][number], grund: string | null): string =>
+const taxXml = (
+  { satz, netto_cent, ust_cent }: Rechnungssummen["steuern"][number],
+  grund: string | null,
+): string =>
   element("ram:ApplicableTradeTax", [
     element("ram:CalculatedAmount", money(ust_cent)),
     element("ram:TypeCode", "VAT"),
@@ -140,7 +143,7 @@ const termsXml = ({ faellig_am, zahlungsbedingung }: Rechnung, saldo_cent: numbe
     date("ram:DueDateDateTime", saldo_cent > 0 ? faellig_am : null),
   ])
 
-const totalsXml = ({ netto_cent, ust_cent, rundung_cent, zahlbar_cent }: Sums): string =>
+const totalsXml = ({ netto_cent, ust_cent, rundung_cent, zahlbar_cent }: Rechnungssummen): string =>
   element("ram:SpecifiedTradeSettlementHeaderMonetarySummation", [
     element("ram:LineTotalAmount", money(netto_cent)),
     element("ram:TaxBasisTotalAmount", money(netto_cent)),

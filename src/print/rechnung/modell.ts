@@ -50,7 +50,7 @@ export type Rechnungsposten = {
 }
 
 /** The VAT of one rate, reckoned once on its sum; signed, as the settlement has it. */
-export type Steuerbetrag = Betrag & { satz: number | null }
+export type Rechnungssteuer = Betrag & { satz: number | null }
 
 /** A settlement that is an invoice, or the counter-document that cancels one. All days are `YYYY-MM-DD`. */
 export type Rechnung = {
@@ -65,7 +65,7 @@ export type Rechnung = {
   preise: "netto" | "brutto"
   posten: readonly Rechnungsposten[]
   /** One of each rate that the lines have. */
-  steuern: readonly Steuerbetrag[]
+  steuern: readonly Rechnungssteuer[]
   /** Why lines without a rate show no VAT, as it is told to the customer; needed where there are any. */
   ohne_ust_weil: string | null
   /** Until when it is to be paid; or `zahlungsbedingung` says so. */

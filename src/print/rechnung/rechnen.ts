@@ -1,14 +1,14 @@
 import { calculateSteuer } from "../../lib/steuer.ts"
-import type { Rechnung, Rechnungsposten, Steuerbetrag } from "./modell.ts"
+import type { Rechnung, Rechnungsposten, Rechnungssteuer } from "./modell.ts"
 
 /** A line without VAT: `preis` is that of `basis` pieces, in ten-thousandths of a euro. */
 export type Rechnungszeile = Rechnungsposten & { netto_cent: number; preis: number; basis: number }
 
 /** Totals of an invoice, signed like the settlement's. */
-export type Sums = {
+export type Rechnungssummen = {
   zeilen: readonly Rechnungszeile[]
   /** One of each rate that a line has. */
-  steuern: readonly Omit<Steuerbetrag, "brutto_cent">[]
+  steuern: readonly Omit<Rechnungssteuer, "brutto_cent">[]
   netto_cent: number
   ust_cent: number
   /** Rounding difference of a total reckoned gross: at most a cent for each rate. */
@@ -23,7 +23,7 @@ export type Sums = {
  *
  * @throws Error where the settlement's VAT is not that of its lines
  */
-export function calculateRechnung({ steuern, preise, ...rechnung }: Rechnung): Sums {
+export function calculateRechnung({ steuern, preise, ...rechnung }: Rechnung): Rechnungssummen {
   // Each an object of its own, by which its line is found again.
   const posten = rechnung.posten.map((one) => ({ ...one }))
   const saetze = Map.groupBy(posten, ({ satz }) => satz)
@@ -54,7 +54,7 @@ const fail = (what: string): never => {
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, one) => sum + one, 0)
 
 /** The lines of one rate, and the sum that bears its VAT. */
-function reckonSatz(posten: readonly Rechnungsposten[], steuer: Steuerbetrag, preise: Rechnung["preise"]) {
+function reckonSatz(posten: readonly Rechnungsposten[], steuer: Rechnungssteuer, preise: Rechnung["preise"]) {
   const { satz, netto_cent, ust_cent, brutto_cent } = steuer
   const amounts = posten.map(({ stueck, betrag_cent }) => stueck * betrag_cent)
   const due = calculateSteuer(sumOf(amounts), satz, preise)
@@ -70,7 +70,7 @@ function reckonSatz(posten: readonly Rechnungsposten[], steuer: Steuerbetrag, pr
 }
 
 /** @returns the net sum, or the one beside it, of which the VAT is exactly the settlement's */
-const bearingSum = ({ satz, netto_cent, ust_cent }: Steuerbetrag): number =>
+const bearingSum = ({ satz, netto_cent, ust_cent }: Rechnungssteuer): number =>
   [0, -1, 1]
     .map((beside) => netto_cent + beside)
     .find((sum) => calculateSteuer(sum, satz, "netto").ust_cent === ust_cent) ?? fail(`net sum of ${satz} %`)

@@ -5,16 +5,16 @@ import type { Finding } from "../../../src/ops/check/check.ts"
 import { compare, type Seen } from "../../../src/ops/trouble/trouble.ts"
 import { watchService } from "../../../src/ops/trouble/watch.ts"
 import { noteFailed, noteGood } from "../../../src/ops/retention/retention.ts"
-import type { Fields, Log } from "../../../src/lib/log.ts"
+import type { LogFields, Log } from "../../../src/lib/log.ts"
 import { createTestApp } from "../../helpers/app.ts"
 import { startSmtp } from "../../helpers/smtp.ts"
 import { until } from "../../helpers/eventually.ts"
 import { temporaryDir } from "../../helpers/temporary.ts"
 
-const lines: [message: string, fields: Fields][] = []
-const note = (message: string, fields: Fields = {}): void => void lines.push([message, fields])
+const lines: [message: string, fields: LogFields][] = []
+const note = (message: string, fields: LogFields = {}): void => void lines.push([message, fields])
 const log: Log = { access: () => {}, info: note, warn: note, error: note }
-const said = (message: string): Fields[] =>
+const said = (message: string): LogFields[] =>
   lines.filter(([own]) => own === message).map(([, fields]) => fields)
 
 let beats = 0
@@ -77,7 +77,7 @@ test("a backup that fails stops the heartbeat and is told once, over a restart t
   const end = watchService(app.deps, 5)
   await until("the heart beats", () => beats > 1)
   noteFailed(app.dir, new Date(), "Die Platte ist weg")
-  const failures = (): Fields[] =>
+  const failures = (): LogFields[] =>
     said("something is amiss").filter(({ advice }) => String(advice).includes("Die Platte ist weg"))
   await until("it is logged", () => failures().length > 0)
   const before = beats
@@ -123,7 +123,7 @@ test("what is amiss is told, and told once, while nothing can be noted on a full
   const noted = join(app.dir, "stoerungen.json")
   rmSync(noted, { force: true })
   mkdirSync(join(noted, "in-the-way"), { recursive: true })
-  const failures = (): Fields[] =>
+  const failures = (): LogFields[] =>
     said("something is amiss").filter(({ advice }) => String(advice).includes("Band 7"))
   const letters = () => smtp.received.filter(({ raw }) => raw.includes("Band 7"))
   noteFailed(app.dir, new Date(), "Band 7 klemmt")

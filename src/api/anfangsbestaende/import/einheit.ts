@@ -4,7 +4,7 @@ import type { Table } from "../../../lib/table/table-maker.ts"
 import { formatEuro } from "../../../lib/format.ts"
 import { amount, CellFault, type ImportColumn } from "../../import/table/columns.ts"
 import { someOf } from "../../import/table/hints.ts"
-import type { Column, Order } from "../../import/table/importer.ts"
+import type { Column, ImportOrder } from "../../import/table/importer.ts"
 import { piecesColumn } from "./spalten.ts"
 import { signed } from "./stueck.ts"
 
@@ -20,7 +20,7 @@ const UNCLEAR = new Set(
 export function askUnit(
   { amounts, titel }: Pick<Table, "amounts" | "titel">,
   columns: readonly Column[],
-  { einheit }: Order,
+  { einheit }: ImportOrder,
 ): Frage[] {
   const counted = columns.flatMap((column, i) => (column.spalte?.feld === "menge" ? [{ ...column, i }] : []))
   const unclear = counted.filter(({ record, heading }) => record || UNCLEAR.has(keyOf(heading)))

@@ -1,7 +1,7 @@
 import { formatEuro } from "../../../lib/format.ts"
 import { letterOf, type Table } from "../../../lib/table/table-maker.ts"
 import { someOf } from "../../import/table/hints.ts"
-import type { Column, Row, Seen } from "../../import/table/importer.ts"
+import type { Column, ImportRow, Seen } from "../../import/table/importer.ts"
 import { worth } from "./posten.ts"
 import { tried } from "./stueck.ts"
 
@@ -11,7 +11,7 @@ import { tried } from "./stueck.ts"
 type Counted = { menge: number; pfand_cent?: number; betrag_cent?: number; namen?: string[] }
 
 /** @returns what came of a pivot: its articles or customers, and the columns with figures that are nobody's, in German */
-export function pivotHints(rows: Row<Counted>[], { table, columns }: Seen): string[] {
+export function pivotHints(rows: ImportRow<Counted>[], { table, columns }: Seen): string[] {
   const across = columns.filter(({ record }) => record)
   const has = (...felder: string[]): boolean =>
     columns.some(({ spalte }) => spalte && felder.includes(spalte.feld))
@@ -78,7 +78,7 @@ const VALUE: Said = { feld: "wert", of: worth, inWords: formatEuro }
 const TOTAL: Said = { feld: "gesamt", of: ({ menge }) => menge, inWords: (n) => `${n} Stück` }
 
 /** @returns the rows whose own value or number of pieces is another than what comes of them, in German */
-export const differences = (rows: Row<Counted>[], { columns }: Seen): string[] =>
+export const differences = (rows: ImportRow<Counted>[], { columns }: Seen): string[] =>
   [VALUE, TOTAL].flatMap((said) => {
     const column = columns.find(({ spalte }) => spalte?.feld === said.feld)
     return column ? otherThan(rows, said, column.heading, areKunden(columns) ? 1 : 0) : []
@@ -86,7 +86,7 @@ export const differences = (rows: Row<Counted>[], { columns }: Seen): string[] =
 
 /** @param name which of a row's two names says what it is */
 function otherThan(
-  rows: Row<Counted>[],
+  rows: ImportRow<Counted>[],
   { feld, of, inWords }: Said,
   heading: string,
   name: 0 | 1,

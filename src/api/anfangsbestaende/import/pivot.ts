@@ -4,7 +4,7 @@ import { invalid } from "../../../lib/refusal.ts"
 import { letterOf, type Table } from "../../../lib/table/table-maker.ts"
 import { columnsOf } from "../../import/table/assign.ts"
 import type { ImportColumn } from "../../import/table/columns.ts"
-import type { Assigned, Column, Order } from "../../import/table/importer.ts"
+import type { Assigned, Column, ImportOrder } from "../../import/table/importer.ts"
 import { asOf } from "../../import/table/day.ts"
 import { inWords, kundenFinder } from "../../import/table/kunde.ts"
 import { artikelFinder } from "./artikel.ts"
@@ -60,7 +60,7 @@ export function pivotOf(
   tenant: TenantDb,
   table: Tafel,
   assigned: Assigned,
-  { stichtag, einheit }: Order,
+  { stichtag, einheit }: ImportOrder,
 ): Column[] | undefined {
   const plain = new Set(
     columnsOf(table, { spalten: bestandColumns }, assigned).flatMap(({ spalte }) => spalte?.feld ?? []),

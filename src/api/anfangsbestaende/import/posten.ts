@@ -1,5 +1,5 @@
 /** Pieces, also below zero; at an amount of their own, if they have one. */
-export type Posten = { pfandartikel_id: string; menge: number; betrag_cent?: number }
+export type Anfangsposten = { pfandartikel_id: string; menge: number; betrag_cent?: number }
 
 /** @returns the deposit of a row in cents: at its own amount, or at that of its article */
 export const worth = ({
@@ -13,8 +13,11 @@ export const worth = ({
 }): number => menge * (betrag_cent ?? pfand_cent)
 
 /** Compares with the opening balances that a customer has of these articles; pieces without an amount with those of any. */
-export function compare(posten: Posten[], there: Posten[]): { isThere: boolean; isNew: boolean } {
-  const piecesOf = ({ pfandartikel_id, betrag_cent }: Posten): number =>
+export function compare(
+  posten: Anfangsposten[],
+  there: Anfangsposten[],
+): { isThere: boolean; isNew: boolean } {
+  const piecesOf = ({ pfandartikel_id, betrag_cent }: Anfangsposten): number =>
     there
       .filter((one) => one.pfandartikel_id === pfandartikel_id)
       .filter((one) => betrag_cent === undefined || one.betrag_cent === betrag_cent)
@@ -27,8 +30,8 @@ export function compare(posten: Posten[], there: Posten[]): { isThere: boolean; 
 }
 
 /** Pieces of each single article at each amount; a bottle may be one by itself, and in a crate. */
-export function sumOf(rows: readonly { input: { teile?: Posten[] } }[]): Posten[] {
-  const sums = new Map<string, Posten>()
+export function sumOf(rows: readonly { input: { teile?: Anfangsposten[] } }[]): Anfangsposten[] {
+  const sums = new Map<string, Anfangsposten>()
   for (const { menge, ...what } of rows.flatMap(({ input }) => input.teile ?? [])) {
     const sum = sums.getOrInsert(`${what.pfandartikel_id} ${what.betrag_cent ?? ""}`, { ...what, menge: 0 })
     sum.menge += menge

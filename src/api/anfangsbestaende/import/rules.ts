@@ -6,7 +6,7 @@ import { formatEuro } from "../../../lib/format.ts"
 import { derivedId } from "../../shared/derived-id.ts"
 import { asOf } from "../../import/table/day.ts"
 import { someOf } from "../../import/table/hints.ts"
-import type { Importer, Order, Row, RowFault, Seen } from "../../import/table/importer.ts"
+import type { Importer, ImportOrder, ImportRow, RowFault, Seen } from "../../import/table/importer.ts"
 import { inWords, type Kopf, type Kundenangabe, kundenFinder, toldKunden } from "../../import/table/kunde.ts"
 import { toldOf } from "../../import/table/told.ts"
 import { findTwice } from "../../import/rows/taken.ts"
@@ -18,7 +18,7 @@ import { askUnit } from "./einheit.ts"
 import { besideHints } from "./nebenan.ts"
 import { BY_HEADING, pivotOf } from "./pivot.ts"
 import { differences, pivotHints } from "./pivot-told.ts"
-import { compare, type Posten, sumOf, worth } from "./posten.ts"
+import { compare, type Anfangsposten, sumOf, worth } from "./posten.ts"
 import { sided } from "./seiten.ts"
 import { bestandColumns } from "./spalten.ts"
 
@@ -36,12 +36,12 @@ type Bestand = Kundenangabe & {
   /** Deposit of one piece, as it is booked. */
   pfand_cent?: number
   /** Lines to book: of a Gebinde, its parts. */
-  teile?: Posten[]
+  teile?: Anfangsposten[]
   /** Lines of the whole Vorgang, kept in the customer's first row. */
-  posten?: Posten[]
+  posten?: Anfangsposten[]
 }
 
-const booked = query<Posten & { kunde_id: string }, { ids: string }>`
+const booked = query<Anfangsposten & { kunde_id: string }, { ids: string }>`
   SELECT b.kunde_id, b.pfandartikel_id, b.betrag_cent, sum(b.summe) AS menge FROM (
     SELECT a.id, a.kunde_id, a.pfandartikel_id, a.betrag_cent, a.menge AS summe
     FROM json_each(:ids) j CROSS JOIN ${pfandbuchungen} a ON a.kunde_id = j.value AND a.art = 'anfangsbestand'
@@ -116,12 +116,12 @@ export const bestandImporter = (parse: (input: unknown) => unknown): Importer<Be
   together: ({ kunde_id = "" }) => kunde_id,
 })
 
-type Booking = { kunde_id: string; posten: Posten[]; id: string; stichtag: string | undefined }
+type Booking = { kunde_id: string; posten: Anfangsposten[]; id: string; stichtag: string | undefined }
 
 /** Books pieces below zero last: the document of the Vorgang is asked for at its first booking. */
 function book(tenant: TenantDb, actor: Actor, { kunde_id, posten, id, stichtag }: Booking): void {
   const vorgang_id = derivedId(id, kunde_id)
-  const isNegative = ({ menge }: Posten): boolean => menge < 0
+  const isNegative = ({ menge }: Anfangsposten): boolean => menge < 0
   const isMarked = posten.some(isNegative)
   // Before its bookings: their trigger asks for it.
   if (isMarked) tenant.insert(anfangsvorgaenge, { id: vorgang_id, kunde_id })
@@ -140,7 +140,7 @@ function book(tenant: TenantDb, actor: Actor, { kunde_id, posten, id, stichtag }
   })
 }
 
-function hints(tenant: TenantDb, rows: Row<Bestand>[], seen: Seen): string[] {
+function hints(tenant: TenantDb, rows: ImportRow<Bestand>[], seen: Seen): string[] {
   return [
     ...pivotHints(rows, seen),
     ...besideHints(seen),
@@ -152,7 +152,7 @@ function hints(tenant: TenantDb, rows: Row<Bestand>[], seen: Seen): string[] {
 }
 
 /** Programs name their articles differently: of another name beside a number both are told. */
-function otherNames(rows: Row<Bestand>[]): string[] {
+function otherNames(rows: ImportRow<Bestand>[]): string[] {
   const named = rows.flatMap(({ input: { artikel, artikelname, namen } }) => {
     const [, bezeichnung = ""] = namen ?? []
     return namen && artikelname !== undefined && !isSameName(artikelname, bezeichnung)
@@ -163,7 +163,7 @@ function otherNames(rows: Row<Bestand>[]): string[] {
 }
 
 /** Warns of customers with bookings: the balances of the program before may count them, too. */
-function bookedAlready(tenant: TenantDb, rows: Row<Bestand>[]): string[] {
+function bookedAlready(tenant: TenantDb, rows: ImportRow<Bestand>[]): string[] {
   const ids = new Set(rows.flatMap(({ existing, input }) => (existing ? [] : (input.kunde_id ?? []))))
   const found = tenant.all(withBuchungen, { ids: JSON.stringify([...ids]) })
   if (found.length === 0) return []
@@ -175,7 +175,7 @@ function bookedAlready(tenant: TenantDb, rows: Row<Bestand>[]): string[] {
 /**
  * Skips an opening balance that is booked already in the same amount; another amount of the same article is a fault.
  */
-function look(tenant: TenantDb, rows: Row<Bestand>[], { stichtag }: Order): RowFault[] {
+function look(tenant: TenantDb, rows: ImportRow<Bestand>[], { stichtag }: ImportOrder): RowFault[] {
   asOf(tenant, stichtag)
   const faults: RowFault[] = []
   const found = rows.filter(({ input }) => input.teile)
@@ -211,7 +211,7 @@ function look(tenant: TenantDb, rows: Row<Bestand>[], { stichtag }: Order): RowF
   return faults
 }
 
-function resolve(tenant: TenantDb, rows: Row<Bestand>[], { stichtag }: Order): RowFault[] {
+function resolve(tenant: TenantDb, rows: ImportRow<Bestand>[], { stichtag }: ImportOrder): RowFault[] {
   const moment = asOf(tenant, stichtag)
   const kundeOf = kundenFinder(
     tenant,

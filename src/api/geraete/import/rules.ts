@@ -7,7 +7,7 @@ import { withOwnNumber } from "../../import/table/codes.ts"
 import { inWords } from "../../import/table/columns.ts"
 import { asOf } from "../../import/table/day.ts"
 import { otherThanDeposit } from "../../import/table/hints.ts"
-import type { Given, Importer, Order, Row, RowFault } from "../../import/table/importer.ts"
+import type { Given, Importer, ImportOrder, ImportRow, RowFault } from "../../import/table/importer.ts"
 import {
   inWords as kundeInWords,
   isKundenangabe,
@@ -125,7 +125,7 @@ function takeOver(
   actor: Actor,
   geraet: Geraet,
   kunde_id: string,
-  { id, stichtag }: Order,
+  { id, stichtag }: ImportOrder,
 ): void {
   bookVorgang(tenant, actor, {
     vorgang_id: derivedId(id, geraet.geraetenummer),
@@ -137,7 +137,7 @@ function takeOver(
 }
 
 /** Finds the customers; where a device is, only its operations change, but for one that lies in the yard. */
-function resolve(tenant: TenantDb, rows: Row<New>[]): RowFault[] {
+function resolve(tenant: TenantDb, rows: ImportRow<New>[]): RowFault[] {
   const today = localTime(tenant).datum
   const find = kundenFinder(
     tenant,
@@ -152,7 +152,7 @@ function resolve(tenant: TenantDb, rows: Row<New>[]): RowFault[] {
   })
 }
 
-function lookAtKunde(row: Row<New>, found: ReturnType<ReturnType<typeof kundenFinder>>): RowFault[] {
+function lookAtKunde(row: ImportRow<New>, found: ReturnType<ReturnType<typeof kundenFinder>>): RowFault[] {
   const { zeile, input, given, existing: before, patch } = row
   const fault = (feld: string, msg: string): RowFault[] => [{ zeile, feld, msg }]
   if (found && "msg" in found) return fault(found.feld, found.msg)
@@ -173,7 +173,7 @@ function lookAtKunde(row: Row<New>, found: ReturnType<ReturnType<typeof kundenFi
   return []
 }
 
-function look(tenant: TenantDb, rows: Row<New>[], { stichtag }: Order): RowFault[] {
+function look(tenant: TenantDb, rows: ImportRow<New>[], { stichtag }: ImportOrder): RowFault[] {
   asOf(tenant, stichtag)
   const booked = rows.filter(
     ({ input, existing: before, patch }) => input.kunde_id && (!before || "kunde" in patch),
@@ -186,7 +186,7 @@ function look(tenant: TenantDb, rows: Row<New>[], { stichtag }: Order): RowFault
 }
 
 function lookAtPlace(
-  { existing: before, given, patch }: Row<New>,
+  { existing: before, given, patch }: ImportRow<New>,
   status: unknown,
   fault: (field: string, msg: string) => RowFault[],
 ): RowFault[] {

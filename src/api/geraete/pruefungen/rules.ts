@@ -12,14 +12,14 @@ import { withPersonNames } from "../../shared/names.ts"
 import { List } from "../../shared/list.ts"
 import type { PageOf, PageRequest } from "../../shared/page.ts"
 import type { PruefungReply } from "../../pruefplaene/model.ts"
-import { getPruefung, type Pruefung } from "../../pruefplaene/rules.ts"
+import { getPruefung, type Geraetepruefung } from "../../pruefplaene/rules.ts"
 import { writeProtokoll } from "../../shared/record.ts"
 import { Document } from "../../frame/reply.ts"
 import type { TenantContext } from "../../frame/route.ts"
 
 type Reply = Static<typeof PruefungReply>
 
-export const pruefungenList = new List<Pruefung>({
+export const pruefungenList = new List<Geraetepruefung>({
   table: geraete_pruefungen,
   columns: ["*"],
   sorts: { "-datum": "-datum" },
@@ -34,7 +34,7 @@ export function listPruefungen(tenant: TenantReader, geraet_id: string, request:
   return { ...page, items: withNames(tenant, page.items) }
 }
 
-export const withNames = (tenant: TenantReader, pruefungen: Pruefung[]) =>
+export const withNames = (tenant: TenantReader, pruefungen: Geraetepruefung[]) =>
   withPersonNames(tenant, pruefungen, "eingetragen_von")
 
 /** Longest edge of a certificate in pixels: A4 at 200 dpi. */

@@ -1,12 +1,12 @@
 import { letterOf, type TableRow } from "../../../lib/table/table-maker.ts"
 import { CellFault, type ImportColumn } from "../table/columns.ts"
 import type { Column, Given, RowFault } from "../table/importer.ts"
-import type { Fault } from "../table/model.ts"
+import type { ImportFault } from "../table/model.ts"
 
 /** Longest cell that is converted, in UTF-16 units; a longer one is reported by its field. */
 export const CONVERTED = 100
 
-const faultAt = (zeile: number, column: number, heading: string | undefined, msg: string): Fault => ({
+const faultAt = (zeile: number, column: number, heading: string | undefined, msg: string): ImportFault => ({
   zeile,
   spalte: heading || letterOf(column),
   zelle: `${letterOf(column)}${zeile}`,
@@ -21,7 +21,7 @@ export function faultOf(
   columns: Column[],
   spalten: readonly ImportColumn[],
   { zeile, feld, msg, column = -1 }: RowFault,
-): Fault {
+): ImportFault {
   const shared = columns.findIndex(({ spalte, record }) => spalte?.feld === feld && !record)
   const i = shared < 0 ? column : shared
   if (i >= 0) return faultAt(zeile, i, columns[i]?.heading, msg)
@@ -29,7 +29,7 @@ export function faultOf(
 }
 
 /** @returns the faults without those that several records of a row have in common */
-export function once(faults: readonly Fault[]): Fault[] {
+export function once(faults: readonly ImportFault[]): ImportFault[] {
   const said = new Set<string>()
   return faults.filter(({ zeile, spalte, zelle, msg }) => {
     const fault = `${zeile} ${zelle ?? spalte} ${msg}`
@@ -57,7 +57,7 @@ export function readCells(
   { zeile, cells, formulas = [], beyond = [] }: TableRow,
   columns: Column[],
   isPivot: boolean,
-): { records: Cells[]; faults: Fault[] } {
+): { records: Cells[]; faults: ImportFault[] } {
   const faulty = new Set(formulas.flatMap((i) => columns[i]?.spalte?.feld ?? []))
   const shared: Given = {}
   const own: Cells[] = []

@@ -1,6 +1,6 @@
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { entriesOf } from "../table/json-field.ts"
-import type { Existing, Given, Importer, Likeness, Row } from "../table/importer.ts"
+import type { Existing, Given, Importer, Likeness, ImportRow } from "../table/importer.ts"
 import type { Double } from "../table/model.ts"
 
 /** Decision about a new row that seems to be there already. */
@@ -30,7 +30,7 @@ const COMPARED = 50
 /** Keys of one query. */
 const SOUGHT = 500
 
-type Other = { existing: Existing } | { row: Row<unknown> }
+type Other = { existing: Existing } | { row: ImportRow<unknown> }
 type Found = { reasons: Set<string>; others: Map<string, Other> }
 
 /** Rows that may be there already, and what was answered. */
@@ -50,11 +50,11 @@ export type Doubles = {
  */
 export function* settleDoubles<I>(
   tenant: TenantDb,
-  rows: Row<I>[],
+  rows: ImportRow<I>[],
   importer: Importer<I>,
   answers: Answers,
-  again: (row: Row<I>, existing: Existing) => Row<I> | undefined,
-): Generator<undefined, { rows: Row<I>[]; doubles: Doubles }> {
+  again: (row: ImportRow<I>, existing: Existing) => ImportRow<I> | undefined,
+): Generator<undefined, { rows: ImportRow<I>[]; doubles: Doubles }> {
   const found = yield* findDoubles(tenant, rows, importer)
   const doubles: Doubles = { isAsked: answers.asked, told: [], open: 0, left: 0 }
   const claimed = new Set(rows.flatMap(({ existing }) => existing?.id ?? []))
@@ -85,13 +85,13 @@ function sameOf({ others }: Found, claimed: ReadonlySet<string>): Existing | und
 
 function* findDoubles<I>(
   tenant: TenantDb,
-  rows: Row<I>[],
+  rows: ImportRow<I>[],
   { likeness = [] }: Importer<I>,
-): Generator<undefined, Map<Row<I>, Found>> {
-  const found = new Map<Row<I>, Found>()
+): Generator<undefined, Map<ImportRow<I>, Found>> {
+  const found = new Map<ImportRow<I>, Found>()
   const added = rows.filter(({ existing }) => !existing)
   for (const like of likeness) {
-    const byKey = new Map<string, Row<I>[]>()
+    const byKey = new Map<string, ImportRow<I>[]>()
     for (const row of added) {
       const keys = new Set([like.key(row.input) ?? []].flat())
       for (const key of keys) if (key !== "") byKey.getOrInsert(key, []).push(row)
@@ -110,9 +110,9 @@ function* findDoubles<I>(
 
 /** Notes which of the rows with the same key agree with a record, or with an earlier row. */
 function note<I>(
-  found: Map<Row<I>, Found>,
+  found: Map<ImportRow<I>, Found>,
   { name, agrees = () => true }: Likeness<I>,
-  rows: Row<I>[],
+  rows: ImportRow<I>[],
   there: Existing[],
 ): void {
   for (const [i, row] of rows.entries()) {
@@ -133,7 +133,7 @@ function note<I>(
 }
 
 function toldOf<I>(
-  { zeile, input, given }: Row<I>,
+  { zeile, input, given }: ImportRow<I>,
   { reasons, others }: Found,
   { number, name, details }: Importer<I>,
 ): Omit<Double, "antwort" | "antworten"> {

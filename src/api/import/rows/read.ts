@@ -7,7 +7,7 @@ import {
   MOST_ROWS,
   type Table,
   type TableRow,
-  type Wanted,
+  type WantedTable,
 } from "../../../lib/table/table-maker.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { assignedOf, columnsOf, headingsOf } from "../table/assign.ts"
@@ -19,12 +19,12 @@ import {
   type Given,
   type Importer,
   MOST_ROWS_OF_JOB,
-  type Order,
-  type Row,
+  type ImportOrder,
+  type ImportRow,
   type RowFault,
 } from "../table/importer.ts"
 import { type Doubles, readAnswers, settleDoubles } from "./doubles.ts"
-import type { Fault, Fields } from "../table/model.ts"
+import type { ImportFault, ImportForm } from "../table/model.ts"
 import { withoutNothing } from "./nothing.ts"
 import { passedOver } from "./passed-over.ts"
 import { composed, readerOf, resolved, understandRow } from "./rows.ts"
@@ -39,7 +39,7 @@ export type Understood<I> = {
   /** Without the rows that are no records. */
   table: Table
   columns: Column[]
-  rows: Row<I>[]
+  rows: ImportRow<I>[]
   fehler: FaultList
   doubles: Doubles
   /** Tells the rows that were left out, and cells that were understood otherwise than they stand there. */
@@ -48,10 +48,10 @@ export type Understood<I> = {
 
 /** Faults of a table: the first are kept, and the others counted, as there may be a million. */
 export class FaultList {
-  readonly kept: Fault[] = []
+  readonly kept: ImportFault[] = []
   count = 0
 
-  add(faults: readonly Fault[]): void {
+  add(faults: readonly ImportFault[]): void {
     this.count += faults.length
     this.kept.push(...faults.slice(0, Math.max(0, MOST_FAULTS - this.kept.length)))
   }
@@ -61,8 +61,8 @@ export class FaultList {
 export const wantedOf = <I>(
   tenant: TenantDb,
   importer: Importer<I>,
-  { zuordnung, blatt, verborgene }: Fields,
-): Wanted => ({
+  { zuordnung, blatt, verborgene }: ImportForm,
+): WantedTable => ({
   words: [
     ...[...assignedOf(tenant, importer, zuordnung)].flatMap(([heading, feld]) =>
       feld === null ? [] : [heading],
@@ -81,8 +81,8 @@ export function requireAnswers({ fragen: [first] }: Table): void {
 
 type How = {
   /** Meaning of the columns, and the way to treat rows whose number is taken. */
-  fields: Pick<Fields, "zuordnung" | "vorhandene" | "doppelte">
-  order: Order
+  fields: Pick<ImportForm, "zuordnung" | "vorhandene" | "doppelte">
+  order: ImportOrder
 }
 
 /** Number of rows that are understood, and of all. */
@@ -113,13 +113,13 @@ export function* understand<I>(
   for (const [i, column] of columns.entries()) column.reader = readerOf(tenant, table, column, i, order)
   const totals = otherTotals(summed, columns, isTotal).slice(0, MOST_TOTALS)
   const fehler = new FaultList()
-  const at = (faults: readonly RowFault[]): Fault[] =>
+  const at = (faults: readonly RowFault[]): ImportFault[] =>
     once(faults.map((fault) => faultOf(columns, importer.spalten, fault)))
   const blank = { ...emptyCells(importer.spalten, columns), ...importer.blanks?.(columns) }
   const isChange = fields.vorhandene === "aendern"
   const told = new Told()
-  const rows: Row<I>[] = []
-  const halves: Row<I>[] = []
+  const rows: ImportRow<I>[] = []
+  const halves: ImportRow<I>[] = []
   const gesamt = table.rows.length
   for (let i = 0; i < gesamt; i += ROWS_READ) {
     const given: Cells[] = []
@@ -146,7 +146,7 @@ export function* understand<I>(
     fehler.add(at(refused))
     yield { erledigt: Math.min(i + ROWS_READ, gesamt), gesamt }
   }
-  const again = (row: Row<I>, existing: Existing): Row<I> | undefined => {
+  const again = (row: ImportRow<I>, existing: Existing): ImportRow<I> | undefined => {
     const { row: changed, faults } = understandRow(importer, row, existing, blank, isChange)
     fehler.add(at(faults))
     return changed
@@ -184,7 +184,7 @@ function* telling<T>(work: Generator<undefined, T>, progress: Progress): Generat
   }
 }
 
-const mostOf = ({ isJob }: Order): number => (isJob ? MOST_ROWS_OF_JOB : MOST_ROWS)
+const mostOf = ({ isJob }: ImportOrder): number => (isJob ? MOST_ROWS_OF_JOB : MOST_ROWS)
 
 const tooManyRecords = (most: number): Refusal =>
   invalid("datei", `hat mehr als ${most} Einträge in ihren Zeilen`)
@@ -223,7 +223,7 @@ const emptyCells = (spalten: readonly ImportColumn[], columns: readonly Column[]
   ])
 
 /** @returns what would become of an existing record, in words */
-export const changesOf = <I>({ existing, patch, input }: Row<I>, { spalten, becomes }: Importer<I>) =>
+export const changesOf = <I>({ existing, patch, input }: ImportRow<I>, { spalten, becomes }: Importer<I>) =>
   spalten
     .filter(({ feld }) => feld in patch)
     .map((column) => ({

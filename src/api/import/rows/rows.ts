@@ -3,7 +3,15 @@ import type { Table } from "../../../lib/table/table-maker.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { type Cells, CONVERTED } from "./cells.ts"
 import type { Reader } from "../table/columns.ts"
-import type { Column, Existing, Given, Importer, Order, Row, RowFault } from "../table/importer.ts"
+import type {
+  Column,
+  Existing,
+  Given,
+  Importer,
+  ImportOrder,
+  ImportRow,
+  RowFault,
+} from "../table/importer.ts"
 import type { Told } from "../table/told.ts"
 
 /** Steps in which a table becomes rows (read.ts). */
@@ -13,7 +21,7 @@ export function readerOf(
   { rows, amounts }: Table,
   { spalte, heading }: Column,
   column: number,
-  { einheit }: Order,
+  { einheit }: ImportOrder,
 ): Reader | undefined {
   if (!spalte?.reader) return undefined
   return spalte.reader(
@@ -40,10 +48,10 @@ export function composed<I>(
 
 export function resolved<I>(
   tenant: TenantDb,
-  rows: Row<I>[],
-  halves: Row<I>[],
+  rows: ImportRow<I>[],
+  halves: ImportRow<I>[],
   { resolve }: Importer<I>,
-  order: Order,
+  order: ImportOrder,
 ): RowFault[] {
   if (!resolve) return []
   const ofHalves = new Map(halves.map(({ zeile, faulty }) => [zeile, faulty]))
@@ -62,7 +70,7 @@ export function understandRow<I>(
   existing: Existing | undefined,
   blank: Given,
   isChange: boolean,
-): { row?: Row<I>; faults: RowFault[] } {
+): { row?: ImportRow<I>; faults: RowFault[] } {
   const { zeile, given, column, faulty } = cells
   const place = { zeile, ...(column !== undefined && { column }), ...(faulty && { faulty }) }
   if (faulty && isChange && faulty.has(importer.key)) return { faults: [] }

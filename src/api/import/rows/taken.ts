@@ -1,5 +1,5 @@
 import type { TenantDb } from "../../../db/tenant-db.ts"
-import type { Given, Importer, Row, RowFault } from "../table/importer.ts"
+import type { Given, Importer, ImportRow, RowFault } from "../table/importer.ts"
 
 /** Rows in one query for what is there. */
 const ROWS_SOUGHT = 200
@@ -24,7 +24,7 @@ export function findTwice<R extends { zeile: number }>(
 }
 
 /** Faults of rows with the same unique field, and of those without a number that match the same record. */
-export function findRepeated<I>(rows: Row<I>[], { unique }: Importer<I>): RowFault[] {
+export function findRepeated<I>(rows: ImportRow<I>[], { unique }: Importer<I>): RowFault[] {
   const faults = unique.flatMap(({ name, feld }) =>
     findTwice(rows, ({ given, input }) => (given[feld] === undefined ? undefined : textOf(input, feld))).map(
       ({ zeile, key, first }) => ({ zeile, feld, msg: `${name} ${key} steht schon in Zeile ${first}` }),
@@ -39,7 +39,7 @@ export function findRepeated<I>(rows: Row<I>[], { unique }: Importer<I>): RowFau
 }
 
 /** @returns what others have already, or have changed since the rows were understood */
-export function findTaken<I>(tenant: TenantDb, rows: Row<I>[], { unique }: Importer<I>): RowFault[] {
+export function findTaken<I>(tenant: TenantDb, rows: ImportRow<I>[], { unique }: Importer<I>): RowFault[] {
   const faults: RowFault[] = []
   for (let i = 0; i < rows.length; i += ROWS_SOUGHT) {
     const some = rows.slice(i, i + ROWS_SOUGHT)

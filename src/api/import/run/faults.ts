@@ -14,7 +14,7 @@ import type { Actor } from "../../frame/session.ts"
 import { angabenOf, getImportauftrag } from "./importauftrag.ts"
 import { FAULT } from "../table/columns.ts"
 import type { Importart, Importer } from "../table/importer.ts"
-import type { Fault, Fields } from "../table/model.ts"
+import type { ImportFault, ImportForm } from "../table/model.ts"
 import { faultOf } from "../rows/cells.ts"
 import type { FaultList } from "../rows/read.ts"
 import { findTaken } from "../rows/taken.ts"
@@ -30,7 +30,7 @@ const types = { csv: CSV, xlsx: XLSX } as const
  * @throws Refusal invalid for what is no table
  */
 export const writeFaults = <I>(context: TenantContext, importer: Importer<I>): Promise<Document> =>
-  context.receive((upload: Upload<Fields>) =>
+  context.receive((upload: Upload<ImportForm>) =>
     withTask(context, upload, importer, async ({ table, columns, rows, fehler }) => {
       const taken = await loop.soon(context.tenant.id, () => findTaken(context.tenant, rows, importer))
       fehler.add(taken.map((fault) => faultOf(columns, importer.spalten, fault)))
@@ -101,4 +101,4 @@ function* piecesOf({ headings, rows }: Table, { kept: told, count }: FaultList):
   for (let i = 0; i < rows.length; i += PIECE) yield rows.slice(i, i + PIECE).map(withFaults)
 }
 
-const inWords = ({ spalte, msg }: Fault): string => (spalte ? `${spalte}: ${msg}` : msg)
+const inWords = ({ spalte, msg }: ImportFault): string => (spalte ? `${spalte}: ${msg}` : msg)

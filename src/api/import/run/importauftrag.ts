@@ -13,12 +13,12 @@ import type { Actor, Rolle } from "../../frame/session.ts"
 import { readAssigned } from "../table/assign.ts"
 import { readAnswers } from "../rows/doubles.ts"
 import type { Importart, Importer } from "../table/importer.ts"
-import { type Fields, ImportReply } from "../table/model.ts"
+import { type ImportForm, ImportReply } from "../table/model.ts"
 import { Reply } from "../../shared/schema.ts"
 import { listLeft } from "./take-back.ts"
 
 /** @property ruecknahme id of the import that the job takes back; without one it takes over a table */
-export type Importangaben = { art: Importart; fields: Fields; rolle: Rolle; ruecknahme?: string }
+export type Importangaben = { art: Importart; fields: ImportForm; rolle: Rolle; ruecknahme?: string }
 
 /** @param angaben of a job, as they are stored */
 export const angabenOf = (angaben: string): Importangaben => JSON.parse(angaben) as Importangaben
@@ -103,7 +103,7 @@ export const GONE = "Auftrag nicht gefunden"
  */
 export async function orderImport<I>(
   { tenant, actor, commit, services }: TenantContext,
-  { bytes, fields }: Upload<Fields>,
+  { bytes, fields }: Upload<ImportForm>,
   importer: Importer<I>,
 ): Promise<Created<Reply>> {
   readAssigned(fields.zuordnung, importer)

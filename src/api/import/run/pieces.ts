@@ -1,7 +1,7 @@
 import { Fragment, query } from "../../../db/query.ts"
 import { importstuecke } from "../../../db/schema.ts"
 import type { TenantDb, TenantReader } from "../../../db/tenant-db.ts"
-import type { Given, Row } from "../table/importer.ts"
+import type { Given, ImportRow } from "../table/importer.ts"
 
 /** One company's rows, and transactions of its own. */
 export type Importwerkzeug = {
@@ -12,7 +12,7 @@ export type Importwerkzeug = {
 }
 
 /** Records that one transaction of an import made and changed. They are stored with it, so that it can be undone. */
-export type Piece = {
+export type Importstueck = {
   nr: number
   inhalt: {
     /** Numbers of those rows of the table that were new. */
@@ -29,7 +29,7 @@ export type Piece = {
 }
 
 type Stored = { id: string; auftrag_id: string; nr: number; inhalt: string }
-export type KeptPiece = Piece & Omit<Stored, "inhalt">
+export type KeptPiece = Importstueck & Omit<Stored, "inhalt">
 
 const piecesOf = query<Stored, { auftrag_id: string }>`
   SELECT s.id, s.auftrag_id, s.nr, s.inhalt FROM ${importstuecke} s WHERE s.auftrag_id = :auftrag_id ORDER BY s.nr`
@@ -37,7 +37,7 @@ const piecesOf = query<Stored, { auftrag_id: string }>`
 export const listPieces = (tenant: TenantReader, auftrag_id: string): KeptPiece[] =>
   tenant
     .all(piecesOf, { auftrag_id })
-    .map(({ inhalt, ...rest }) => ({ ...rest, inhalt: JSON.parse(inhalt) as Piece["inhalt"] }))
+    .map(({ inhalt, ...rest }) => ({ ...rest, inhalt: JSON.parse(inhalt) as Importstueck["inhalt"] }))
 
 /** How many records a piece `s` made or changed. */
 export const STORED = new Fragment(
@@ -51,10 +51,10 @@ export const countStored = (tenant: TenantReader, auftrag_id: string): number =>
   tenant.getFirst(stored, { auftrag_id }).n
 
 /** @returns how many records they made or changed */
-export const countOf = (pieces: readonly Piece[]): number =>
+export const countOf = (pieces: readonly Importstueck[]): number =>
   pieces.reduce((sum, { inhalt }) => sum + inhalt.angelegt.length + inhalt.geaendert.length, 0)
 
-export const rememberPiece = (tenant: TenantDb, auftrag_id: string, { nr, inhalt }: Piece): void =>
+export const rememberPiece = (tenant: TenantDb, auftrag_id: string, { nr, inhalt }: Importstueck): void =>
   void tenant.insert(importstuecke, { auftrag_id, nr, inhalt: JSON.stringify(inhalt) })
 
 export function removePieces(tenant: TenantDb, auftrag_id: string): void {
@@ -68,10 +68,10 @@ const PIECE = 100
 export function rememberAll(
   tenant: TenantDb,
   auftrag_id: string,
-  { angelegt, versionen = {}, geaendert }: Piece["inhalt"],
+  { angelegt, versionen = {}, geaendert }: Importstueck["inhalt"],
 ): void {
   let nr = 0
-  const remember = (some: Partial<Piece["inhalt"]>): void =>
+  const remember = (some: Partial<Importstueck["inhalt"]>): void =>
     rememberPiece(tenant, auftrag_id, {
       nr: ++nr,
       inhalt: { zeilen: [], angelegt: [], geaendert: [], ...some },
@@ -85,7 +85,7 @@ export function rememberAll(
 }
 
 /** @returns the rows as they were before a process that was killed stored some of them: new, or not yet changed */
-export function asTheyWere<I>(rows: Row<I>[], before: Piece[]): Row<I>[] {
+export function asTheyWere<I>(rows: ImportRow<I>[], before: Importstueck[]): ImportRow<I>[] {
   if (before.length === 0) return rows
   const made = new Set(before.flatMap(({ inhalt }) => inhalt.angelegt))
   const lines = new Set(before.flatMap(({ inhalt }) => inhalt.zeilen))

@@ -9,9 +9,9 @@ import type { Actor } from "../../frame/session.ts"
 import { assignedIn, readAssigned, rememberAssigned } from "../table/assign.ts"
 import { auftraege } from "../../../db/schema.ts"
 import type { Importangaben } from "./importauftrag.ts"
-import type { Importart, Importer, Order, Row, RowFault } from "../table/importer.ts"
-import { type Piece, rememberAll } from "./pieces.ts"
-import type { Fields, ImportReply } from "../table/model.ts"
+import type { Importart, Importer, ImportOrder, ImportRow, RowFault } from "../table/importer.ts"
+import { type Importstueck, rememberAll } from "./pieces.ts"
+import type { ImportForm, ImportReply } from "../table/model.ts"
 import { faultOf } from "../rows/cells.ts"
 import { doubleHint, isAnswered, readAnswers } from "../rows/doubles.ts"
 import { findTaken } from "../rows/taken.ts"
@@ -28,7 +28,7 @@ const DOUBLES = 500
 
 /** A request for an import, with its table. */
 type Task<I> = Understood<I> & {
-  order: Order
+  order: ImportOrder
   request: { id: string; content: unknown }
   isRepeated: boolean
 }
@@ -41,7 +41,7 @@ type Task<I> = Understood<I> & {
  */
 export async function withTask<I, T>(
   { tenant, actor }: TenantContext,
-  { bytes, fields }: Upload<Fields>,
+  { bytes, fields }: Upload<ImportForm>,
   importer: Importer<I>,
   use: (task: Task<I>) => Promise<T>,
 ): Promise<T> {
@@ -78,14 +78,14 @@ export async function withTask<I, T>(
  * @throws Refusal invalid for what is no table; conflict when the id was used with another one
  */
 export const importTable = <I>(context: TenantContext, importer: Importer<I>): Promise<Reply> =>
-  context.receive((upload: Upload<Fields>) =>
+  context.receive((upload: Upload<ImportForm>) =>
     withTask(context, upload, importer, (task) => takeOver(context, task, upload.fields, importer)),
   )
 
 async function takeOver<I>(
   context: TenantContext,
   task: Task<I>,
-  fields: Fields,
+  fields: ImportForm,
   importer: Importer<I>,
 ): Promise<Reply> {
   const { tenant, services } = context
@@ -106,7 +106,7 @@ async function takeOver<I>(
 const ROWS_HERE = 10
 
 /** Understood rows, as the thread of long writes gets them. */
-export type Stored<I> = Pick<Task<I>, "rows" | "order" | "request"> & {
+export type StoredImport<I> = Pick<Task<I>, "rows" | "order" | "request"> & {
   zuordnung: [string, string | null][]
 }
 
@@ -114,13 +114,13 @@ export type Stored<I> = Pick<Task<I>, "rows" | "order" | "request"> & {
 const store = <I>(
   { tenant, actor, commit, writeLong }: TenantContext,
   task: Task<I>,
-  { zuordnung }: Fields,
+  { zuordnung }: ImportForm,
   importer: Importer<I>,
 ): Promise<RowFault[]> =>
   stoppedBy(async () => {
     const { rows, order, request, columns } = task
     const assigned = assignedIn(columns, readAssigned(zuordnung, importer))
-    const given: Stored<I> = { rows, order, request, zuordnung: assigned }
+    const given: StoredImport<I> = { rows, order, request, zuordnung: assigned }
     const stored = await (rows.length <= ROWS_HERE
       ? commit(() => storeAll(tenant, actor, given, importer))
       : writeLong<ReturnType<typeof storeAll<I>>>(given))
@@ -132,9 +132,9 @@ const store = <I>(
 export function storeAll<I>(
   tenant: TenantDb,
   actor: Actor,
-  { rows, order, request: { id, content }, zuordnung }: Stored<I>,
+  { rows, order, request: { id, content }, zuordnung }: StoredImport<I>,
   importer: Importer<I>,
-): { faults: RowFault[]; rows: Row<I>[] } {
+): { faults: RowFault[]; rows: ImportRow<I>[] } {
   if (isClaimed(tenant, `${importer.art}_import`, id, content)) return { faults: [], rows }
   const { faults, inhalt } = storeRows(tenant, actor, rows, importer, order)
   if (faults.length > 0) return { faults, rows }
@@ -150,7 +150,7 @@ function keepWayBack(
   actor: Actor,
   art: Importart,
   id: string,
-  inhalt: Piece["inhalt"],
+  inhalt: Importstueck["inhalt"],
 ): void {
   const gesamt = inhalt.angelegt.length + inhalt.geaendert.length
   if (art === "anfangsbestaende" || gesamt === 0 || tenant.find(auftraege, id)) return
@@ -170,7 +170,7 @@ function keepWayBack(
 }
 
 /** @returns the same for rows that do the same to the same records */
-export function stateOf<I>(rows: Row<I>[]): string {
+export function stateOf<I>(rows: ImportRow<I>[]): string {
   const done = rows.map(({ existing, patch }) => [
     existing?.id,
     Object.keys(patch).map((field) => [patch[field], existing?.felder[field]]),
@@ -188,7 +188,7 @@ export function replyOf<I>(
   const changed = rows.filter(isChanged)
   const added = rows.filter(({ existing }) => !existing)
   const headed = columns.filter(({ heading }) => heading !== "")
-  const shown = ({ zeile, input }: Row<I>) => ({
+  const shown = ({ zeile, input }: ImportRow<I>) => ({
     zeile,
     nummer: importer.number(input) ?? null,
     name: importer.name(input),

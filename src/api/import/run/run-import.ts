@@ -9,7 +9,13 @@ import type { Actor } from "../../frame/session.ts"
 import { assignedIn, readAssigned, rememberAssigned } from "../table/assign.ts"
 import { angabenOf, type Importangaben, type phases } from "./importauftrag.ts"
 import { keepFaults } from "./faults.ts"
-import { type Importer, MOST_ROWS_OF_JOB, type Order, type Row, type RowFault } from "../table/importer.ts"
+import {
+  type Importer,
+  MOST_ROWS_OF_JOB,
+  type ImportOrder,
+  type ImportRow,
+  type RowFault,
+} from "../table/importer.ts"
 import type { ImportReply } from "../table/model.ts"
 import { faultOf } from "../rows/cells.ts"
 import { isAnswered } from "../rows/doubles.ts"
@@ -25,7 +31,7 @@ import {
   listPieces,
   rememberPiece,
   removePieces,
-  type Piece,
+  type Importstueck,
 } from "./pieces.ts"
 import { takeBackAll } from "./take-back.ts"
 
@@ -82,7 +88,7 @@ class Run<I> {
   readonly #auftrag: Auftrag
   readonly #angaben: Importangaben
   readonly #importer: Importer<I>
-  readonly #order: Order
+  readonly #order: ImportOrder
   readonly #actor: Actor
   #told = 0
   #phase: (typeof phases)[number] | undefined
@@ -160,7 +166,7 @@ class Run<I> {
   }
 
   /** @returns what is in the way: then all that was stored is to be taken back */
-  #store({ rows, columns }: Understood<I>, before: Piece[]): Promise<RowFault[]> {
+  #store({ rows, columns }: Understood<I>, before: Importstueck[]): Promise<RowFault[]> {
     const { tenant, commit } = this.#werkzeug
     const importer = this.#importer
     const wanted = rows.filter((row) => !row.existing || isChanged(row))
@@ -180,7 +186,7 @@ class Run<I> {
     })
   }
 
-  #storeChunk(rows: Row<I>[], nr: number): RowFault[] {
+  #storeChunk(rows: ImportRow<I>[], nr: number): RowFault[] {
     const { tenant } = this.#werkzeug
     const { faults, inhalt } = storeRows(tenant, this.#actor, rows, this.#importer, this.#order)
     if (faults.length === 0) rememberPiece(tenant, this.#auftrag.id, { nr, inhalt })

@@ -1,9 +1,9 @@
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { Refusal } from "../../../lib/refusal.ts"
 import type { Actor } from "../../frame/session.ts"
-import type { Importer, Order, Row, RowFault } from "../table/importer.ts"
+import type { Importer, ImportOrder, ImportRow, RowFault } from "../table/importer.ts"
 import { findTaken } from "../rows/taken.ts"
-import type { Piece } from "./pieces.ts"
+import type { Importstueck } from "./pieces.ts"
 
 /** Rows that a job stores in one transaction: 30 to 60 ms, in which nobody else writes. */
 const CHUNK = 100
@@ -18,23 +18,24 @@ export async function stoppedBy(work: () => Promise<RowFault[]>): Promise<RowFau
   }
 }
 
-export const isChanged = ({ patch }: Pick<Row<never>, "patch">): boolean => Object.keys(patch).length > 0
+export const isChanged = ({ patch }: Pick<ImportRow<never>, "patch">): boolean =>
+  Object.keys(patch).length > 0
 
 /** Rows without a number come last, so that none is given a number that stands further down. */
-function inOrder<I>(rows: Row<I>[], { number, rank }: Importer<I>): Row<I>[] {
-  const rankOf = (row: Row<I>) => (rank?.(row) ?? 0) + (number(row.input) === undefined ? 1000 : 0)
+function inOrder<I>(rows: ImportRow<I>[], { number, rank }: Importer<I>): ImportRow<I>[] {
+  const rankOf = (row: ImportRow<I>) => (rank?.(row) ?? 0) + (number(row.input) === undefined ? 1000 : 0)
   return rows.toSorted((one, other) => rankOf(one) - rankOf(other))
 }
 
 /** Divides the rows of a job into transactions. Rows that belong together are never in two of them. */
-export function chunksOf<I>(rows: Row<I>[], importer: Importer<I>): Row<I>[][] {
+export function chunksOf<I>(rows: ImportRow<I>[], importer: Importer<I>): ImportRow<I>[][] {
   const sorted = inOrder(rows, importer)
   const { together } = importer
   const groups = together
     ? [...Map.groupBy(sorted, (row) => together(row.input)).values()]
     : sorted.map((row) => [row])
-  const chunks: Row<I>[][] = []
-  let last: Row<I>[] = []
+  const chunks: ImportRow<I>[][] = []
+  let last: ImportRow<I>[] = []
   for (const group of groups) {
     if (last.length === 0 || last.length + group.length > CHUNK) chunks.push((last = []))
     last.push(...group)
@@ -51,11 +52,11 @@ export function chunksOf<I>(rows: Row<I>[], importer: Importer<I>): Row<I>[][] {
 export function storeRows<I>(
   tenant: TenantDb,
   actor: Actor,
-  rows: Row<I>[],
+  rows: ImportRow<I>[],
   importer: Importer<I>,
-  order: Order,
-): { faults: RowFault[]; inhalt: Piece["inhalt"] } {
-  const inhalt: Piece["inhalt"] = { zeilen: [], angelegt: [], geaendert: [] }
+  order: ImportOrder,
+): { faults: RowFault[]; inhalt: Importstueck["inhalt"] } {
+  const inhalt: Importstueck["inhalt"] = { zeilen: [], angelegt: [], geaendert: [] }
   const made = (id: string | undefined): string | undefined => {
     if (id !== undefined) inhalt.angelegt.push(id)
     return id
@@ -97,9 +98,9 @@ export function storeRows<I>(
 /** As all of the order left them: what one row did may have changed the record of another, or its own once more. */
 function withVersions<I>(
   tenant: TenantDb,
-  inhalt: Piece["inhalt"],
+  inhalt: Importstueck["inhalt"],
   { version }: Importer<I>,
-): Piece["inhalt"] {
+): Importstueck["inhalt"] {
   if (!version) return inhalt
   const versionen = inhalt.angelegt.flatMap((id) => {
     const now = version(tenant, id)

@@ -4,7 +4,7 @@ import type { SearchedTable, TenantDb, TenantReader } from "../../../db/tenant-d
 import { Refusal } from "../../../lib/refusal.ts"
 import type { Actor } from "../../frame/session.ts"
 import type { Importart, Importer } from "../table/importer.ts"
-import { countOf, type Importwerkzeug, type KeptPiece, listPieces, type Piece } from "./pieces.ts"
+import { countOf, type Importwerkzeug, type KeptPiece, listPieces, type Importstueck } from "./pieces.ts"
 
 /** Takes imports back in many small transactions, so that others write in between. What stays is kept with its reason. */
 
@@ -75,7 +75,7 @@ export const listLeft = (
 ): Left[] =>
   tenant
     .all(partly, { auftrag_id })
-    .flatMap(({ inhalt }) => Object.entries((JSON.parse(inhalt) as Piece["inhalt"]).geblieben ?? {}))
+    .flatMap(({ inhalt }) => Object.entries((JSON.parse(inhalt) as Importstueck["inhalt"]).geblieben ?? {}))
     .slice(0, limit)
     .map(([id, grund]) => ({ id, grund, name: nameOf(tenant, art, id) }))
 
@@ -171,7 +171,7 @@ function keepRest(
 ): void {
   if (open.size + stays.size === 0) return void tenant.delete(importstuecke, id)
   const isKept = (one: string): boolean => open.has(one) || stays.has(one)
-  const inhalt: Piece["inhalt"] = {
+  const inhalt: Importstueck["inhalt"] = {
     ...rest,
     angelegt: angelegt.filter(isKept),
     geaendert: geaendert
@@ -192,9 +192,10 @@ async function letOthersFollow({ tenant, commit }: Tools, auftrag_id: string, ag
   const behind = (after: string) => tenant.first(nextOther, { auftrag_id, after })
   for (let next = behind(""); next; next = behind(next.id)) {
     const { id, inhalt: seen } = next
-    if (!follow(JSON.parse(seen) as Piece["inhalt"], again)) continue
+    if (!follow(JSON.parse(seen) as Importstueck["inhalt"], again)) continue
     await commit(() => {
-      const inhalt = JSON.parse(tenant.find(importstuecke, id)?.inhalt ?? "null") as Piece["inhalt"] | null
+      const inhalt = JSON.parse(tenant.find(importstuecke, id)?.inhalt ?? "null") as
+        Importstueck["inhalt"] | null
       if (inhalt && follow(inhalt, again))
         tenant.update(importstuecke, id, { inhalt: JSON.stringify(inhalt) })
     })
@@ -202,7 +203,7 @@ async function letOthersFollow({ tenant, commit }: Tools, auftrag_id: string, ag
 }
 
 /** @returns whether something of it is now another version */
-function follow({ versionen = {}, geaendert }: Piece["inhalt"], again: Again): boolean {
+function follow({ versionen = {}, geaendert }: Importstueck["inhalt"], again: Again): boolean {
   const made = Object.entries(versionen).filter(([id, version]) => again.get(id)?.davor === version)
   for (const [id, version] of made) versionen[id] = again.get(id)?.version ?? version
   const changed = geaendert.filter(({ id, version }) => again.get(id)?.davor === version)

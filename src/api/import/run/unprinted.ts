@@ -1,6 +1,6 @@
 import { listUnprintable } from "../../../lib/printed.ts"
 import { isChanged } from "./store.ts"
-import type { Given, Importer, Row } from "../table/importer.ts"
+import type { Given, Importer, ImportRow } from "../table/importer.ts"
 import { Told } from "../table/told.ts"
 
 /** Fields of records that stand on papers. */
@@ -23,7 +23,7 @@ const PRINTED = [
 const LOST = "\ufffd"
 
 /** @returns the letters of new and changed rows that the papers' fonts lack, in German */
-export function unprinted<I>(rows: readonly Row<I>[], { name }: Importer<I>): string[] {
+export function unprinted<I>(rows: readonly ImportRow<I>[], { name }: Importer<I>): string[] {
   const told = new Told()
   for (const row of rows) {
     if (row.existing && !isChanged(row)) continue

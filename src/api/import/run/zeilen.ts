@@ -7,7 +7,7 @@ import { conflict } from "../../../lib/refusal.ts"
 import type { Actor } from "../../frame/session.ts"
 import { Reply } from "../../shared/schema.ts"
 import { getImportauftrag } from "./importauftrag.ts"
-import type { Importer, Row } from "../table/importer.ts"
+import type { Importer, ImportRow } from "../table/importer.ts"
 import { Listenzeile, zeilenarten } from "../table/model.ts"
 import { changesOf } from "../rows/read.ts"
 import { isChanged } from "./store.ts"
@@ -15,7 +15,7 @@ import { isChanged } from "./store.ts"
 /** Every row of a table with what becomes of it: in the reply of a request, in a file beside the pictures for a job. */
 
 type Zeilenart = (typeof zeilenarten)[number]
-type Zeile = Static<typeof Listenzeile>
+type Importzeile = Static<typeof Listenzeile>
 
 /** Rows of one page. */
 const ROWS_OF_PAGE = 50
@@ -28,13 +28,13 @@ export const Zeilenseite = Reply("Importzeilen", {
   items: Type.Array(Listenzeile),
 })
 
-function artOf<I>(row: Row<I>): Zeilenart {
+function artOf<I>(row: ImportRow<I>): Zeilenart {
   if (!row.existing) return "neu"
   return isChanged(row) ? "geaendert" : "unveraendert"
 }
 
 /** @returns a row as lists show it; `id` is the record's, when it is made */
-export function listed<I>(row: Row<I>, importer: Importer<I>): Zeile {
+export function listed<I>(row: ImportRow<I>, importer: Importer<I>): Importzeile {
   const { zeile, input, given, existing, made } = row
   return {
     zeile,
@@ -57,20 +57,20 @@ export async function keepRows<I>(
   folder: string,
   tenant: TenantReader,
   id: string,
-  rows: readonly Row<I>[],
+  rows: readonly ImportRow<I>[],
   importer: Importer<I>,
 ): Promise<void> {
   await writeIfRoom(ausgabeOf(folder, tenant.id, "importzeilen", `${id}.json`), piecesOf(rows, importer))
 }
 
 /** Pages one after the other, then where each is, then how long that is. */
-function* piecesOf<I>(rows: readonly Row<I>[], importer: Importer<I>): Generator<Uint8Array> {
+function* piecesOf<I>(rows: readonly ImportRow<I>[], importer: Importer<I>): Generator<Uint8Array> {
   const index = Object.fromEntries(
     zeilenarten.map((art) => [art, { zeilen: 0, seiten: [] }]),
   ) as unknown as Seiten
   let at = 0
-  const waiting = new Map<Zeilenart, Zeile[]>()
-  const written = (art: Zeilenart, some: Zeile[]): Uint8Array => {
+  const waiting = new Map<Zeilenart, Importzeile[]>()
+  const written = (art: Zeilenart, some: Importzeile[]): Uint8Array => {
     const page = Buffer.from(JSON.stringify(some))
     index[art].zeilen += some.length
     index[art].seiten.push([at, page.length])
@@ -114,7 +114,7 @@ export function readKeptRows(
     const length = Number(part(end, END))
     const { zeilen, seiten } = (JSON.parse(part(end - length, length)) as Seiten)[art]
     const place = seiten[seite]
-    const items = place ? (JSON.parse(part(...place)) as Zeile[]) : []
+    const items = place ? (JSON.parse(part(...place)) as Importzeile[]) : []
     return { art, zeilen, seiten: seiten.length, seite, items }
   } finally {
     closeSync(file)

@@ -46,7 +46,7 @@ export type Seen = { table: Table; columns: Column[]; isDone: boolean }
 export type Existing = { id: string; version: number; felder: Given }
 
 /** A row as it is understood. */
-export type Row<I> = {
+export type ImportRow<I> = {
   zeile: number
   given: Given
   input: I
@@ -87,7 +87,7 @@ export type Likeness<I> = {
 export type RowFault = { zeile: number; feld: string | null; msg: string; column?: number | undefined }
 
 /** Parameters of the request beside its table. */
-export type Order = {
+export type ImportOrder = {
   id: string
   stichtag: string | undefined
   /** In many small transactions: each gets some of the rows. */
@@ -127,14 +127,14 @@ export type Importer<I> = {
   /** @returns in words what a field becomes, where that is not its cell */
   becomes?: (input: I, feld: string) => string | undefined
   /** @returns what is allowed and may be a mistake, in German; of what is done, only what was read in which way */
-  hints?: (tenant: TenantDb, rows: Row<I>[], seen: Seen) => string[]
+  hints?: (tenant: TenantDb, rows: ImportRow<I>[], seen: Seen) => string[]
   /**
    * @returns the columns of a table that holds several records in each row; undefined for any other
    * @throws Refusal invalid where a heading could mean two things
    */
-  pivot?: (tenant: TenantDb, table: Table, assigned: Assigned, order: Order) => Column[] | undefined
+  pivot?: (tenant: TenantDb, table: Table, assigned: Assigned, order: ImportOrder) => Column[] | undefined
   /** @returns what to ask before a table is taken over */
-  asks?: (table: Table, columns: readonly Column[], order: Order) => Frage[]
+  asks?: (table: Table, columns: readonly Column[], order: ImportOrder) => Frage[]
   /** @returns the deposit of a row to be booked */
   worth?: (input: I) => number
   /** The first is what a row and a record are the same by. */
@@ -143,19 +143,19 @@ export type Importer<I> = {
   /** Finds the record of a row that has no number. */
   findUnnumbered?: (tenant: TenantDb, given: Given) => Existing | undefined
   /** @returns what stands in the way of each row by itself; may complete it */
-  resolve?: (tenant: TenantDb, rows: Row<I>[], order: Order) => RowFault[]
+  resolve?: (tenant: TenantDb, rows: ImportRow<I>[], order: ImportOrder) => RowFault[]
   /** @returns what stands in the way of rows, seen together; may complete them. Comes after `resolve` */
-  look?: (tenant: TenantDb, rows: Row<I>[], order: Order) => RowFault[]
+  look?: (tenant: TenantDb, rows: ImportRow<I>[], order: ImportOrder) => RowFault[]
   /** Slow work before the transaction, whose results `create` finds in the rows. */
-  prepare?: (services: Services, rows: Row<I>[], tenantId: string) => Promise<void>
+  prepare?: (services: Services, rows: ImportRow<I>[], tenantId: string) => Promise<void>
   /** Rank of a row: lower ones are made first; 0 by default. */
-  rank?: (row: Row<I>) => number
+  rank?: (row: ImportRow<I>) => number
   /** @returns what `undo` takes */
-  create: (tenant: TenantDb, actor: Actor, row: Row<I>, order: Order) => string | undefined
+  create: (tenant: TenantDb, actor: Actor, row: ImportRow<I>, order: ImportOrder) => string | undefined
   /** @returns what `restore` gets as `after`: fields that are stored elsewhere, whose version says nothing of them */
-  change?: (tenant: TenantDb, actor: Actor, row: Row<I>, order: Order) => Given | undefined
+  change?: (tenant: TenantDb, actor: Actor, row: ImportRow<I>, order: ImportOrder) => Given | undefined
   /** After all rows, in the same transaction. @returns what `undo` takes */
-  finish?: (tenant: TenantDb, actor: Actor, rows: Row<I>[], order: Order) => string | undefined
+  finish?: (tenant: TenantDb, actor: Actor, rows: ImportRow<I>[], order: ImportOrder) => string | undefined
   /**
    * Takes back what `create` or `finish` made in the order with this id.
    *
@@ -189,5 +189,5 @@ export type Importer<I> = {
   ) => string | undefined
   /** Rows that have it in common are stored in one transaction. */
   together?: (input: I) => string
-  zugaenge?: (rows: Row<I>[]) => Static<typeof ImportReply>["zugaenge"]
+  zugaenge?: (rows: ImportRow<I>[]) => Static<typeof ImportReply>["zugaenge"]
 }

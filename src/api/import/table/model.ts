@@ -188,6 +188,6 @@ export const ImportReply = Reply("Import", {
   }),
 })
 
-export type Fields = Static<typeof ImportFields>
+export type ImportForm = Static<typeof ImportFields>
 export type Double = Static<typeof Doppelt>
-export type Fault = Static<typeof ImportReply>["fehler"][number]
+export type ImportFault = Static<typeof ImportReply>["fehler"][number]

@@ -9,10 +9,10 @@ import { allOf } from "../../import/rows/all-of.ts"
 import { type Numbers, withOwnNumber } from "../../import/table/codes.ts"
 import { inactive, inWords } from "../../import/table/columns.ts"
 import { byField } from "../../import/rows/existing.ts"
-import type { Given, Importer, Row } from "../../import/table/importer.ts"
+import type { Given, Importer, ImportRow } from "../../import/table/importer.ts"
 import { oddPlaces } from "../../import/table/places.ts"
 import { Told, toldOf } from "../../import/table/told.ts"
-import { existing, isSame, type Kunde, likeness, likeOthers, type New, wholePlz } from "./alike.ts"
+import { existing, isSame, type ExistingKunde, likeness, likeOthers, type New, wholePlz } from "./alike.ts"
 import { byWords } from "./by-words.ts"
 import { composeKunde, noCustomer } from "./compose.ts"
 import { columnsIn, kundenColumns } from "./spalten.ts"
@@ -20,10 +20,10 @@ import { changeKunde, createKunde, deleteKunde, requireFittingKind, requireTimes
 
 type Fields = Parameters<typeof requireTimes>[0]
 
-const byNumbers = query<Kunde, { nummern: string }>`
+const byNumbers = query<ExistingKunde, { nummern: string }>`
   SELECT k.* FROM json_each(:nummern) j CROSS JOIN ${kunden} k ON k.kundennummer = j.value`
 
-const byName = query<Kunde, { name: string }>`
+const byName = query<ExistingKunde, { name: string }>`
   SELECT k.* FROM ${kunden} k WHERE k.name_sort = :name LIMIT 50`
 
 /** A town that a postcode of four digits can only be in where the country is said. */
@@ -51,7 +51,7 @@ const ledNumbers = query<{ kundennummer: string }>`
   SELECT k.kundennummer FROM ${kunden} k WHERE k.kundennummer >= '00' AND k.kundennummer < '1' LIMIT 500`
 
 /** @returns the postcodes that got their zero back, in German */
-function wholePostcodes(rows: Row<New>[]): string[] {
+function wholePostcodes(rows: ImportRow<New>[]): string[] {
   const told = new Told()
   for (const { given, input } of rows)
     if (given["plz"] !== undefined && given["plz"] !== input.plz)
@@ -62,7 +62,7 @@ function wholePostcodes(rows: Row<New>[]): string[] {
   return told.list()
 }
 
-function renamed(rows: Row<New>[]): string[] {
+function renamed(rows: ImportRow<New>[]): string[] {
   const names = rows
     .filter(({ patch }) => "name" in patch)
     .map(({ existing: before, input }) => `${String(before?.felder["name"])} → ${input.name}`)
@@ -74,7 +74,7 @@ const byAccounts = query<{ id: string; name: string; debitor_nr: number }, { wer
   FROM json_each(:werte) j CROSS JOIN ${kunden} k ON k.debitor_nr = j.value LIMIT 20000`
 
 /** Accounts of the bookkeeping that several customers have: their bookings cannot be told apart there. */
-function sharedAccounts(tenant: TenantDb, rows: Row<New>[]): string[] {
+function sharedAccounts(tenant: TenantDb, rows: ImportRow<New>[]): string[] {
   const named = rows.flatMap(({ input: { name, debitor_nr }, existing: before, made, zeile }) =>
     debitor_nr ? [{ id: made ?? before?.id ?? `${zeile}`, name, debitor_nr }] : [],
   )

@@ -10,7 +10,7 @@ import { byField, existingOf } from "../../import/rows/existing.ts"
 import { columnsOf } from "../../import/table/spalten-of.ts"
 import { worte } from "../../import/table/worte.ts"
 import { dayReader } from "../../../lib/day-read.ts"
-import type { Column, Given, Importer, Row } from "../../import/table/importer.ts"
+import type { Column, Given, Importer, ImportRow } from "../../import/table/importer.ts"
 import { personColumns, personOf, said } from "../../import/table/person.ts"
 import { Told } from "../../import/table/told.ts"
 import { localTime } from "../../shared/time.ts"
@@ -65,7 +65,7 @@ function leavesOut(given: Given, tenant: TenantDb): { kind: string; example: str
 }
 
 /** @returns what was taken for a role, where its cell says it in other words */
-function otherRoles(rows: Row<New>[], table: Table, columns: readonly Column[]): string[] {
+function otherRoles(rows: ImportRow<New>[], table: Table, columns: readonly Column[]): string[] {
   const at = columns.findIndex(({ spalte }) => spalte?.feld === "rolle")
   const cells = new Map(table.rows.map(({ zeile, cells: all }) => [zeile, all[at]?.trim() ?? ""]))
   const told = new Told()

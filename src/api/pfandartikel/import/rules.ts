@@ -16,7 +16,7 @@ import { otherThanDeposit } from "../../import/table/hints.ts"
 import { columnsOf } from "../../import/table/spalten-of.ts"
 import { currencyColumn } from "../../import/table/waehrung.ts"
 import { worte } from "../../import/table/worte.ts"
-import type { Column, Existing, Given, Importer, Row, RowFault } from "../../import/table/importer.ts"
+import type { Column, Existing, Given, Importer, ImportRow, RowFault } from "../../import/table/importer.ts"
 import type { Actor } from "../../frame/session.ts"
 import type { NewPfandartikel } from "../model.ts"
 import { partsColumn } from "./bestandteile.ts"
@@ -183,7 +183,7 @@ function withIds(tenant: TenantDb, parts: NumberedPart[]): { pfandartikel_id: st
 }
 
 /** Parts are single articles, of the company or of the same table; a deposit beside them is their sum. */
-function look(tenant: TenantDb, rows: Row<New>[]): RowFault[] {
+function look(tenant: TenantDb, rows: ImportRow<New>[]): RowFault[] {
   const gebinde = rows.filter(({ input }) => input.bestandteile)
   const numbers = new Set(
     gebinde.flatMap(({ input }) => input.bestandteile?.map(({ nummer }) => nummer) ?? []),

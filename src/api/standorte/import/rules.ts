@@ -7,7 +7,7 @@ import { existingOf } from "../../import/rows/existing.ts"
 import { findTwice } from "../../import/rows/taken.ts"
 import { code } from "../../import/table/codes.ts"
 import { type ImportColumn, inWords } from "../../import/table/columns.ts"
-import type { Given, Importer, Row, RowFault } from "../../import/table/importer.ts"
+import type { Given, Importer, ImportRow, RowFault } from "../../import/table/importer.ts"
 import {
   debitorColumn,
   inWords as kundeInWords,
@@ -76,7 +76,7 @@ function findStandort(tenant: TenantDb, given: Given) {
 }
 
 /** Finds the customers. */
-function resolve(tenant: TenantDb, rows: Row<New>[]): RowFault[] {
+function resolve(tenant: TenantDb, rows: ImportRow<New>[]): RowFault[] {
   const find = kundenFinder(
     tenant,
     rows.map(({ given }) => given as Kundenangabe),
@@ -95,7 +95,7 @@ function resolve(tenant: TenantDb, rows: Row<New>[]): RowFault[] {
 const nameOf = ({ kunde_id, name }: { kunde_id: string; name: string }): string => `${kunde_id} ${name}`
 
 /** A name is the same customer's once only, in the file and in what is there. */
-function look(tenant: TenantDb, rows: Row<New>[]): RowFault[] {
+function look(tenant: TenantDb, rows: ImportRow<New>[]): RowFault[] {
   const known = rows.filter(({ input }) => input.gefunden)
   const ids = JSON.stringify([...new Set(known.map(({ input }) => input.kunde_id))])
   const holders = new Map(tenant.all(ofKunden, { ids }).map((one) => [nameOf(one), one.id]))

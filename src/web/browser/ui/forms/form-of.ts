@@ -2,7 +2,7 @@ import {
   type FieldSpec,
   type FieldSpecs,
   fieldsOf,
-  type Stored,
+  type StoredValue,
   valuesIn,
 } from "../../../../lib/felder/feld.ts"
 import { capital, euro } from "../values/format.ts"
@@ -16,7 +16,7 @@ type Value<F extends FieldSpec> = F["kind"] extends Text
     ? boolean
     : F["kind"] extends "money" | "count"
       ? number | null
-      : Stored<F>
+      : StoredValue<F>
 
 /** Names of fields of some kinds. */
 export type NamesOf<F extends FieldSpecs, K extends FieldSpec["kind"]> = {
@@ -30,8 +30,8 @@ export type Values<F extends FieldSpecs> = { [K in OnPage<F>]: Value<F[K]> }
 type Words<F extends FieldSpecs> = { [K in NamesOf<F, "choice" | "money">]: (value: Value<F[K]>) => string }
 /** As the interface has it. */
 type Body<F extends FieldSpecs> = {
-  [K in OnPage<F> as F[K] extends { assigned: true } ? never : K]: Stored<F[K]>
-} & { [K in OnPage<F> as F[K] extends { assigned: true } ? K : never]?: Stored<F[K]> }
+  [K in OnPage<F> as F[K] extends { assigned: true } ? never : K]: StoredValue<F[K]>
+} & { [K in OnPage<F> as F[K] extends { assigned: true } ? K : never]?: StoredValue<F[K]> }
 
 const isText = ({ kind }: FieldSpec): boolean => (TEXTS as readonly string[]).includes(kind)
 
