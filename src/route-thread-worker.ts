@@ -75,7 +75,8 @@ async function run(handler: Route["handler"], task: RouteTask): Promise<Answered
   now = task.now
   // Portable work (portableOf) uses nothing else of its context.
   const work = () => handler({ tenant: system.tenant(tenant), actor, params, query, body } as never)
-  // Without an owner: if a company rested here (db/pauses.ts), all writers of the service would wait for its rest.
+  // In nobody's name: after a long write its company would rest here as well (db/pauses.ts), and all writers of the
+  // service wait for this thread.
   const value = access === "read" ? work() : await system.write(work)
   return value instanceof Created ? { value: value.record, isFirst: value.first } : { value }
 }

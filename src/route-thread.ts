@@ -33,7 +33,7 @@ type Running = {
 const WAITING = 100
 /** Longest time for one task, in ms. Then the thread is ended with it, as all others wait. */
 const LONGEST = { read: 120_000, write: LONGEST_WRITE }
-/** Idle time in ms after which the thread ends, to free its 40 MB. */
+/** Idle time in ms after which the thread ends, to free its memory. */
 const IDLE = 60_000
 const TOO_LONG =
   "Das dauerte zu lange und wurde abgebrochen. Bitte nachsehen, ob es gespeichert ist, und sonst noch einmal versuchen."

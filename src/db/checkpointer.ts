@@ -8,8 +8,7 @@ const LOOK = 200
 
 /**
  * Starts a thread that checkpoints the WAL and notes where each ledger ends (ledger-ends.ts). On the main
- * thread a checkpoint would block all requests for 60 to 150 ms. The thread costs 5 MB and starts after the
- * first write.
+ * thread a checkpoint would hold up all requests. The thread starts after the first write.
  *
  * @param failed called with the error when the thread dies; the service then makes its own checkpoints
  * @returns a function that ends the thread; call it before closing the database, so that closing empties the

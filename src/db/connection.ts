@@ -115,8 +115,8 @@ export class Connection {
   }
 
   /**
-   * Runs `work`, which takes many rows out of a full-text index. Their words are only marked as deleted there: to
-   * remove each at once, as it is done otherwise, takes a hundred times as long. `purgeStep` removes them.
+   * Runs `work`, which takes many rows out of a full-text index. Their words are only marked as deleted there:
+   * removing each at once, as is done otherwise, takes far too long. `purgeStep` removes them.
    */
   markingDeleted<T>(index: string, work: () => T): T {
     this.#setIndex(index, "secure-delete", 0)

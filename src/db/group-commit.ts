@@ -22,9 +22,9 @@ export type WorkElsewhere<T = unknown> = (worked: (ms: number) => void) => Promi
 /** Most waiting writers per company. */
 const WAITING = 500
 /**
- * Head start of writers over readers, in ms of virtual time (lib/fair-line.ts): one transaction's. Readers are all who
- * wait for the event loop (lib/turns.ts). A writer waits for them only if its virtual start is later than their
- * earliest one by more than this.
+ * Head start of writers over readers, in ms of virtual time (lib/fair-line.ts): as long as one transaction. Readers are
+ * all who wait for the event loop (lib/turns.ts). While one of them has an earlier virtual start than every writer by
+ * more than this, the writers wait.
  */
 const AHEAD = INTAKE
 
@@ -126,7 +126,7 @@ export class GroupCommit {
   #flush(): void {
     this.#isFlushDue = false
     if (this.#line.size === 0 || this.#elsewhere) return
-    const start = this.#line.earliestStart(this.#rests.isOver)
+    const start = this.#line.earliestStart(this.#rests.mayWrite)
     // Every waiting company rests.
     if (start === Infinity) return this.#flushIn(RETRY)
     if (start > this.#latest()) return this.#flushIn(0)
@@ -202,8 +202,10 @@ export class GroupCommit {
   /** Yields writers, each after the previous one has run. A long write or a writer elsewhere ends the transaction. */
   *#next(batch: Here[]): Generator<Here> {
     const end = this.#elapsed() + this.#pace.intake
+    // A company whose last write was long may come only first: its next one may be long, too, and others before it would
+    // wait for it.
     const mayBegin = (owner: string): boolean =>
-      batch.length === 0 ? this.#rests.isOver(owner) : !this.#rests.has(owner)
+      batch.length === 0 ? this.#rests.mayWrite(owner) : !this.#rests.wroteLong(owner)
     while (batch.length === 0 || this.#elapsed() < end) {
       const writer = this.#line.shift(mayBegin, this.#latest())
       if (!writer?.work) {

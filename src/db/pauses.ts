@@ -1,9 +1,9 @@
 import { sharedClock } from "../lib/fair-line.ts"
 
 /**
- * Time in ms for which a transaction accepts writers. A write that takes as long is a long one. After a commit that took
- * longer, the next transaction accepts them for as long as that commit took: who comes too late waits for the whole
- * commit and for the pause after it.
+ * Time in ms for which a transaction accepts writers, and from which on a write counts as long. After a slow commit, the
+ * next transaction accepts writers for as long as that commit took: a writer that misses it has to wait for another slow
+ * commit and the pause after it.
  */
 export const INTAKE = 10
 /** Shortest commit that is followed by a pause of the same length, for readers, in ms. */
@@ -52,8 +52,8 @@ export class CommitPace {
 export class Rests {
   readonly #elapsed: () => number
   /**
-   * Companies whose last write was long. A rest is over at `end`, by `elapsed`; it does not count while
-   * `sharedClock.changes` is what it was when it began (`changes`). An entry stays until the company's next short write.
+   * Companies whose last write was long. They rest until `end`, by `elapsed`, but need not while no other company has
+   * worked since: `sharedClock.changes` is still `changes` then. An entry stays until the company's next short write.
    */
   readonly #rests = new Map<string, { end: number; changes: number }>()
   /** True once the service stops: nobody rests any more. */
@@ -80,12 +80,12 @@ export class Rests {
   }
 
   /** @returns whether the company's last write was long */
-  has(owner: string): boolean {
+  wroteLong(owner: string): boolean {
     return this.#rests.has(owner)
   }
 
   /** @returns whether a company may write again. It need not rest while no other company is active. */
-  readonly isOver = (owner: string): boolean => {
+  readonly mayWrite = (owner: string): boolean => {
     const rest = this.#rests.get(owner)
     return !rest || this.#haveEnded || rest.changes === sharedClock.changes || this.#elapsed() >= rest.end
   }

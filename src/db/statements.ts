@@ -40,8 +40,8 @@ export class Statements {
   }
 
   /**
-   * Returns drizzle's statement for a key. Building it costs forty times as much as running it, so it is
-   * cached. Drizzle's row mapping costs as much as reading the rows, so it is bypassed.
+   * Returns drizzle's statement for a key. Building it costs far more than running it, so it is cached. Drizzle's
+   * row mapping costs as much as reading the rows, so it is bypassed.
    *
    * @param build builds the statement at its first use
    */

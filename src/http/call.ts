@@ -82,7 +82,7 @@ export class RequestInfo {
   }
 }
 
-/** Key of a request's RequestInfo. A WeakMap would cost ten times as much, and more at garbage collection. */
+/** Key of a request's RequestInfo. A WeakMap is slower, above all at garbage collection. */
 const INFO = Symbol("what is known of the request")
 type Known = Request & { [INFO]?: RequestInfo }
 

@@ -89,7 +89,7 @@ const ELSEWHERE = Symbol("elsewhere")
 
 /**
  * A write that changes hundreds of rows (`bulk`) runs in the thread of long writes, so that only writers wait
- * for it. Without that thread, everybody would: half a second for a settlement of 20,000 bookings.
+ * for it. Without that thread, everybody would.
  *
  * It has two turns in the queue of writers (db/group-commit.ts). In the first, `bulk` decides, as earlier
  * writes may change the number of rows; a shorter write is done there. Then the thread loads the route, after

@@ -19,10 +19,10 @@
  * No queue idles while work waits in it, and all keep this order, with four exceptions. Each says what it would cost to
  * leave it out (test/bench measures it):
  *
- * - While others are active, a company rests after a long write (db/pauses.ts). Without it, one company that books
- *   hundreds of lines again and again makes the bookings of all others take three times as long.
+ * - While others are active, a company rests after a long write (db/pauses.ts). Without it, the bookings of all others
+ *   keep waiting for one company that books hundreds of lines again and again.
  * - Writers have a head start over readers (AHEAD in db/group-commit.ts). Without it, fewer of them share a commit on a
- *   machine with too much to do, and a quarter to a half fewer writes are stored. The price: reads take twice as long.
+ *   machine with too much to do, and far fewer writes are stored. The price: reads take longer.
  * - Writers pause after a slow commit (db/pauses.ts). Without it, reads wait for several of them on a slow disk.
  * - A queue may limit the tasks that one company runs at once (`each` in queue.ts), as a running task cannot
  *   be stopped. Without it, two pictures of one company keep both cores busy, and everybody else's picture waits.

@@ -9,7 +9,7 @@ const CURRENT = "$argon2id$v=19$m=19456,t=2,p=1$"
 
 /**
  * Hash that is verified where there is none. Made once, with the parameters of new hashes, from random bytes that
- * were then forgotten: hashing some at each start would take 28 ms, 19 MiB and a thread before anybody logs in.
+ * were then forgotten: hashing some at each start would cost time and memory before anybody logs in.
  */
 export const DECOY =
   "$argon2id$v=19$m=19456,t=2,p=1$LMgyH6HfI+V8Gp0M9OGAaHZ12oDTCTNWcQ+6bCf1W/k$vKTf5bUqN5JbxlYG877E0GknE/ekLONQx7casAhPR9g"

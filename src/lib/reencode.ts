@@ -25,7 +25,7 @@ function requireKnownKind(bytes: Uint8Array): void {
 
 /**
  * Re-encodes a picture upright and without metadata (such as the place where it was taken): once at most 2560 pixels
- * long, once as a preview of 480. A JPEG stays one, as WebP takes the processor up to eighteen times as long. Pictures
+ * long, once as a preview of 480. A JPEG stays one, as WebP takes the processor many times as long. Pictures
  * that may be transparent become WebP, and so does every preview, as telephones load them by the dozen. Of one that
  * moves the first frame is taken.
  *

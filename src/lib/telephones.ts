@@ -35,7 +35,7 @@ export const dialledThere = (number: string): string => number.replace(fromNear,
 export const dialledFrom = (number: string, land: string): string =>
   NEAR[land] !== undefined && /^0[1-9]/.test(number) ? `00${NEAR[land]}${number.slice(1)}` : number
 
-/** Digits of a number that lacks its 0; shorter ones are other numbers: a search for two ways to write it costs twice as much. */
+/** Digits of a number that lacks its 0; shorter ones are other numbers: searching for two ways to write one costs more. */
 const WITHOUT_ZERO = /^[1-9](?:\d*\D|\d{8,10}$)/
 
 /** @returns a telephone number in the ways that it is dialled, where nothing else was typed; `4131/1234` lacks its 0 */

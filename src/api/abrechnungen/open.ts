@@ -23,11 +23,11 @@ import { type Betraege, calculateAbrechnung, type Named } from "./calculate.ts"
 import { assignSaetze, settledTax, type Share, shiftsOf, sumShares } from "../pfandlots/saetze.ts"
 
 /**
- * Most bookings of one settlement. Nobody else writes for 110 ms while it is stored, and for 50 during its Storno; with
- * fewer, large customers could not be settled by the month. Reads do not wait (http/run.ts).
+ * Most bookings of one settlement: nobody else writes while it is stored or cancelled, but reads do not wait (http/run.ts).
+ * With fewer, large customers could not be settled by the month.
  */
 const BUCHUNGEN = 5000
-/** Most bookings of a single day, which cannot be settled in parts: 530 and 230 ms. */
+/** Most bookings of a single day, which cannot be settled in parts. */
 const BUCHUNGEN_PER_DAY = 20_000
 
 const open = query<Bewegung, { kunde_id: string; vor: string }>`
@@ -72,9 +72,9 @@ const saldo = query<{ wert_cent: number }, { kunde_id: string }>`
 type Outside = { id: string; was: string }
 
 /**
- * Opening balances, losses and their Stornos stand in no settlement (some of earlier versions do), but may move pieces of
- * others from one tax to another. These are the ones of which no settlement has taken over what they move. Those from
- * before the company's first settlement are left out, as no booking from then is settled.
+ * Opening balances, losses and their Stornos stand in no settlement (some of earlier versions do), but may change with
+ * which tax pieces of other bookings came back. These are the ones whose change no settlement has taken in so far. Those
+ * from before the company's first settlement are left out, as no booking from then is settled.
  */
 const unasked = query<Outside, { kunde_id: string; nach: number; vor: string }>`
   SELECT p.id, coalesce(p.pfandartikel_id, p.geraet_id) AS was FROM (
@@ -189,8 +189,9 @@ export function listMoved(tenant: TenantReader, vor: string): string[] {
 
 /**
  * @param mixed articles and devices of which some bookings have another tax than others
- * @returns the shares of all their bookings; and the bookings outside that move something from one tax to another. What
- *   those of one account move together are the shares of the first of them: the others have none
+ * @returns `shares` of all bookings of these accounts; and as `verschiebungen` the bookings of `outside` that move pieces
+ *   from one tax to another. Of one account, what they move together is added up as the first one's shares, and the
+ *   others have none
  */
 function readMixed(
   tenant: TenantReader,
@@ -221,7 +222,7 @@ function requireFew(tenant: TenantReader, kunde_id: string, vor: string): void {
     throw conflict(`Mehr als ${BUCHUNGEN_PER_DAY} offene Buchungen an einem Tag`)
 }
 
-/** Most bookings that are settled where everybody waits for it: some 8 ms. */
+/** Most bookings that are settled where everybody waits for it. */
 const SETTLED_HERE = 500
 
 const beyond = query<{ id: string }, { kunde_id: string; most: number }>`

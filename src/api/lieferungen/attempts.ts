@@ -12,7 +12,7 @@ import type { AttemptReply } from "./model.ts"
 type Attempt = Static<typeof AttemptReply>
 type Entry = { aktion: string; aenderungen: string }
 
-/** The latest first. Nothing is planned anew so often that more would be missed. */
+/** The latest first; the limit is far above what any delivery comes to. */
 const entries = query<Entry, { tabelle: string; id: string }>`
   SELECT p.aktion, p.aenderungen FROM ${protokoll} p
   WHERE p.tabelle = :tabelle AND p.datensatz_id = :id ORDER BY p.id DESC LIMIT 200`
@@ -32,18 +32,18 @@ export function listAttempts(tenant: TenantReader, actor: Actor, id: string): { 
         .filter(({ was, aktion }) => aktion === "lieferungen.neu_geplant" && knows(was.versuch))
         .map(({ was }) => was)
     : []
-  // An attempt that was planned anew twice, as the first was taken back, is one.
+  // Planned anew, taken back, and planned anew: still one attempt.
   const once = [...new Map(earlier.map((was) => [was.versuch, was])).values()]
   return { items: withPersonNames(tenant, once, "fahrer_id") }
 }
 
-/** @returns what a delivery was before it was planned anew; undefined where that is not the last that happened to it */
+/** @returns a delivery's fields before it was planned anew; undefined if anything else happened to it since */
 export function readReplanned(tenant: TenantReader, id: string): Partial<Lieferzeile> | undefined {
   const [last] = tenant.all(entries, { tabelle: getTableName(lieferungen), id })
   return last?.aktion === "lieferungen.neu_geplant" ? before(last.aenderungen) : undefined
 }
 
-/** @param versuch any, if it is left out. @returns whether somebody may know of it */
+/** Whether somebody may know of this attempt; without a number, of any attempt of the delivery. */
 type Knows = (versuch?: number) => boolean
 
 /**

@@ -30,9 +30,12 @@ type State = {
   values: Map<number, number>
   /** Somebody named the amount of a line. */
   isNamed: boolean
-  /** Known as long as only what it refunds is taken away: 500 lines of one article read its account once. */
+  /**
+   * What was paid for the pieces that the account holds after the lines so far. Each refund takes its pieces from it; any
+   * other line removes it, to be read anew. So 500 returns of one article read its account once.
+   */
   held?: Paid[]
-  /** Known as long as only what makes up for it is added. */
+  /** Likewise: what was refunded for pieces that came back beyond those that had gone out. */
   owed?: Paid[]
 }
 

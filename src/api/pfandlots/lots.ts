@@ -19,7 +19,10 @@ export type Ausgabe = Lot & Moment & { betrag_cent: number }
 /** An instant after all others. */
 export const ALWAYS = "9999"
 
-/** `umbewertet`: what was paid asks with 1, and revalued pieces count as issued at their new amount; their age does not. */
+/**
+ * `umbewertet` 1: revalued pieces count as issued once more, at their new amount, as is asked for what was paid. 0: they do
+ * not, and keep their age.
+ */
 type Suche = Konto & { zeit: string; am: string; nr: number; umbewertet: 0 | 1; limit: number }
 
 /** Issues that count, on one side of a moment: neither a Storno nor the booking it undoes. */

@@ -125,7 +125,7 @@ class Account {
       const shares = this.#state.step(one)
       if (one === bewegung) own = shares
     }
-    // What the account has more of each tax and amount than before, beside that.
+    // Beside its own shares: what the account holds now of each tax and amount, less what it held before and those shares.
     return [...own, ...sumShares([...this.#state.sums.values()], [...before, ...own].map(opposite))]
   }
 }

@@ -50,7 +50,10 @@ const sumBuchungen = query<{ summe: number | null; gelten: number | null; n: num
   SELECT sum(b.summe_cent) AS summe, sum(z.gilt) AS gelten, count(*) AS n
   FROM ${abrechnungsbuchungen} z CROSS JOIN ${pfandbuchungen} b ON b.id = z.buchung_id WHERE z.abrechnung_id = :id`
 
-/** What it says it took in of another customer's booking, of one that stands in a settlement itself, or not as long as it counts. */
+/**
+ * A shift that a settlement cannot have taken in: its booking is another customer's, or stands in a settlement that counts;
+ * or the shift counts although the settlement was cancelled, or the other way round.
+ */
 const wrongShift = query<{ id: string }, { id: string; gilt: number }>`
   SELECT v.id FROM ${abrechnungsverschiebungen} v
   CROSS JOIN ${abrechnungen} a ON a.id = v.abrechnung_id CROSS JOIN ${pfandbuchungen} b ON b.id = v.buchung_id
@@ -113,7 +116,7 @@ const settledBefore = query<Sum, Range & { nach_nr: number }>`
   FROM ${pfandbuchungen} b
   WHERE b.kunde_id > :nach AND b.kunde_id <= :bis AND b.lfd_nr <= :nach_nr GROUP BY b.kunde_id`
 
-/** Losses, and opening balances; with what was reversed of them. As far as they stand in no settlement and are not open. */
+/** Losses, opening balances, and the Stornos of both, as far as they stand in no settlement and are not open. */
 const ausserhalb = query<Sum, Range & { nach_nr: number }>`
   SELECT p.kunde_id, sum(p.summe_cent) AS summe FROM (
     SELECT a.kunde_id, a.id, a.lfd_nr, a.summe_cent FROM ${pfandbuchungen} a

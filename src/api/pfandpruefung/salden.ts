@@ -14,7 +14,7 @@ const KUNDEN = 50
 /** Customers with more bookings than this are looked at one by one, and theirs are read in pieces. */
 const MANY = 2500
 
-/** A balance counts its bookings; were that wrong, too, the pieces would only be of another size. */
+/** `buchungen` only decides how many are read at once: a balance that counts its bookings wrongly does no harm here. */
 const kundenseite = query<{ id: string; buchungen: number | null }, { nach: string; limit: number }>`
   SELECT k.id, (SELECT s.version FROM ${pfandsalden} s WHERE s.kunde_id = k.id) AS buchungen
   FROM ${kunden} k WHERE k.id > :nach ORDER BY k.id LIMIT :limit`

@@ -18,7 +18,7 @@ const beyond = query<{ n: number }, { most: number }>`
 const booked = query<{ n: number }, { lfd_nr: number }>`
   SELECT 1 AS n FROM ${pfandbuchungen} b WHERE b.lfd_nr = :lfd_nr`
 
-/** @returns whether a search may take so long that others would notice; in a thread it costs twice as much */
+/** @returns whether a search may take so long that others would notice; in a thread it costs more */
 export const isSearchedLong = (tenant: TenantReader): boolean =>
   tenant.first(booked, { lfd_nr: SEARCHED_ABOVE + 1 }) !== undefined
 

@@ -24,8 +24,10 @@ export const lastNumber = (tenant: TenantReader, moment = ALWAYS): number =>
   tenant.first(last, { tag: dayOf(moment) })?.nr ?? 0
 
 /**
- * @param moment at which something happened
- * @returns a number below those of all bookings that were captured after it
+ * Where to begin reading to miss no booking that was captured after a moment: the clock of a device may be fast by
+ * CLOCK_TOLERANCE, so that it books earlier than it says.
+ *
+ * @returns a number; all those bookings have higher ones
  */
 export const numberBefore = (tenant: TenantReader, moment: string): number =>
   firstNumber(tenant, new Date(Date.parse(moment) - CLOCK_TOLERANCE).toISOString()) - 1

@@ -120,8 +120,8 @@ export class List<R extends { id: string }> {
     const column = sortedBy.replace("-", "")
     const ties = column !== "id" && column !== unique
     const after = down ? "<" : ">"
-    // A filter's bound on the sorted column: on later pages every row after the key is within it. Without the plus, SQLite
-    // would begin each page at this bound, and not after the key.
+    // A filter such as `von` bounds the column that the list is sorted by. On later pages the key lies beyond that bound.
+    // The plus keeps SQLite from using the bound, so that it begins at the key and not each time at the first page.
     const behind = (condition: string): string =>
       variant.next && condition.startsWith(`${column} ${after}`) ? `+${condition}` : condition
     const conditions = [

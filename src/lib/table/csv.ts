@@ -17,8 +17,8 @@ const PIECE = 5000
 
 /**
  * Reads CSV as spreadsheets write it in Germany: separated by semicolons, tabs, commas or bars, quoted where
- * needed. By hand: csv-parse takes twice as long, and udsv, which takes half,
- * reads a file whose quotes are not closed as another table, without a word.
+ * needed. By hand: csv-parse is slower, and udsv, which is faster, reads a file whose quotes are not closed as another
+ * table, without a word.
  *
  * @param field of the form, for the refusal
  * @returns the table; yields wherever others may come in between, as ten megabytes of separators take a second

@@ -42,7 +42,7 @@ export async function withTable<T>(
 
 /** Bytes, of a file and of what is in it, up to which a table is small: its thread is used again. */
 const SMALL = MB
-/** Time that such a thread waits for the next table, in ms. Starting one takes a tenth of a second of a processor. */
+/** Time that such a thread waits for the next table, in ms. Starting one costs more than to read a small table. */
 const WAITS = 3000
 
 let waiting: Worker | undefined

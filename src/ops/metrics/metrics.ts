@@ -72,14 +72,14 @@ function readDisk({ database, free }: Meters, { config }: Sources): void {
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 /**
- * Metrics of the library that are left out: Bun counts every object for them, which holds everybody up (150 ms at 900,000
- * objects), and has none of Node's heap spaces but one.
+ * Metrics of the library that are left out: Bun counts every object for them, which holds everybody up, and has none of
+ * Node's heap spaces but one.
  */
 const HEAP_SPACES = ["total", "used", "available"].map((what) => `nodejs_heap_space_size_${what}_bytes`)
 
 type Meters = Awaited<ReturnType<typeof createMeters>>
 
-/** Loads the library when metrics are first asked for, as it would cost 40 ms of the start. */
+/** Loads the library when metrics are first asked for, as every start would wait for it. */
 async function createMeters() {
   const { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } = (await import("prom-client")).default
   const register = new Registry()

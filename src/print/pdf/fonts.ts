@@ -7,7 +7,7 @@ type Fonts = Record<"regular" | "bold", Font>
 
 let fonts: Fonts | undefined
 
-/** The two fonts of all documents; read when the first is printed, and parsed once: that takes a quarter of a page. */
+/** The two fonts of all documents; read when the first is printed, and parsed once. */
 export async function openFonts(): Promise<Fonts> {
   const { create } = await import("fontkit")
   const open = (file: string): Font => prepare(file, create(readFileSync(file)))
@@ -23,8 +23,7 @@ function opened(): Fonts {
 const WORDS = 5000
 
 /**
- * Where the letters of a word stand is reckoned once, and not for every document: that was a third of the work of a
- * statement. pdfkit scales what it gets, in place, which changes nothing in a font of 1000 units.
+ * Where the letters of a word stand is reckoned once, and not for every document. pdfkit scales what it gets, in place, which changes nothing in a font of 1000 units.
  */
 function prepare(file: string, font: Font): Font {
   if (font.unitsPerEm !== 1000) throw new Error(`${file} is not drawn in 1000 units`)

@@ -35,7 +35,7 @@ export async function printPdf(druck: Druck, owner = "", caller?: Caller): Promi
   const pause = loop.breaks(owner, caller)
   await drawOnto(doc, druck, pause)
   if (druck.attachment) attach(doc, druck.attachment, new Date(druck.erstellt_am))
-  // The fonts, which are written now, take as long as a page.
+  // Others come first: the fonts, which are written now, take as long as a page.
   await pause()
   doc.end()
   return file.finish(pause)

@@ -29,8 +29,7 @@ type Auszugszeile = Pick<
 }
 
 /**
- * Movements in one statement, on 1300 pages: printing them takes 350 MB, keeping and sending them as much again; in
- * turns with others some 25 seconds. The file has 52 MB.
+ * Most movements in one statement, on 1300 pages: printing them takes 350 MB, keeping and sending them as much again.
  */
 const BEWEGUNGEN = 50_000
 

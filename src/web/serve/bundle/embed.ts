@@ -22,7 +22,7 @@ export const packed = [${entries.map(({ entry }) => entry).join(",\n")}]`
   }
 }
 
-/** Brotli at 9, but for what counts: at 11 a large file takes seconds and gets a tenth smaller. */
+/** Brotli at 9, but for what counts: at 11 a large file takes seconds and gets little smaller. */
 const brotli = (bytes: Uint8Array, isFirst: boolean): Uint8Array =>
   brotliCompressSync(bytes, {
     params: {
