@@ -1,16 +1,16 @@
 import { Type } from "@sinclair/typebox"
-import { auftragsStatus, druckauftraege } from "../../db/schema/values.ts"
-import { Aktiv, Datum, Maybe, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+import { druckauftraege } from "../../db/schema/values.ts"
+import { Aktiv, Datum, Maybe, Nullable, OneOf, Text, Uuid } from "../../lib/fields.ts"
 import { wanted } from "../kunden/erinnerung/model.ts"
+import { auftragsfelder } from "../shared/auftrag.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
 const druck = "; nicht beim Abrechnungslauf"
 const art = OneOf(druckauftraege, { examples: ["kontoauszuege"] })
 
 export const AuftragReply = Reply("Auftrag", {
-  id: Uuid(),
+  ...auftragsfelder,
   art,
-  status: OneOf(auftragsStatus),
   von: Datum(),
   bis: Datum(),
   ort: Nullable(Type.String({ description: "Nur Kunden in diesem Ort" })),
@@ -25,7 +25,6 @@ export const AuftragReply = Reply("Auftrag", {
   nur_leergut: Type.Boolean({ description: "Einer Erinnerung: nicht an Geräte" }),
   frist: Nullable(Datum({ description: "Einer Erinnerung: bis wann es zurück sein soll" })),
   gesamt: Type.Integer({ description: "So viele Kunden" }),
-  erledigt: Type.Integer(),
   uebergangen: Type.Integer({
     description: "Nichts abzurechnen; oder nicht, wonach gefiltert wird",
   }),
@@ -35,10 +34,6 @@ export const AuftragReply = Reply("Auftrag", {
       description: "Worauf die Abrechnungen eines Laufs bisher zusammen lauten; null bei anderen und älteren",
     }),
   ),
-  erstellt_von_name: Type.String(),
-  beendet_am: Nullable(Zeitpunkt()),
-  meldung: Nullable(Type.String({ description: "Warum er gescheitert ist" })),
-  ...stampFields,
 })
 
 export const AuftragWithFaults = Reply("AuftragMitFehlern", {

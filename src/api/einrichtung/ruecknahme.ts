@@ -26,7 +26,7 @@ import { kundenImporter } from "../kunden/import/rules.ts"
 import { mitarbeiterImporter } from "../mitarbeiter/import/rules.ts"
 import { artikelImporter } from "../pfandartikel/import/rules.ts"
 import { standorteImporter } from "../standorte/import/rules.ts"
-import { orderAuftrag } from "../shared/auftrag.ts"
+import { auftragsfelder, isOpen, orderAuftrag } from "../shared/auftrag.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
 /**
@@ -49,10 +49,10 @@ export const UebernahmeReply = Reply("Uebernahme", {
     Type.Object(
       {
         auftrag_id: Uuid(),
-        status: OneOf(auftragsStatus),
-        gesamt: Type.Integer(),
-        erledigt: Type.Integer(),
-        meldung: Nullable(Type.String()),
+        status: auftragsfelder.status,
+        gesamt: auftragsfelder.gesamt,
+        erledigt: auftragsfelder.erledigt,
+        meldung: auftragsfelder.meldung,
       },
       { description: "Der letzte Auftrag, der sie zurücknimmt" },
     ),
@@ -160,7 +160,6 @@ function requireWayBack({ tenant, actor }: Request, id: string) {
   const importer = importers[art]
   const gesamt = countStored(tenant, id)
   const jobs = tenant.all(takingBack, {}).filter(({ von }) => von === id)
-  const isOpen = ({ status }: Ruecknahme) => status === "wartet" || status === "laeuft"
   const durch = jobs.find(isOpen)?.durch ?? underWay.get(keyOf(tenant, id))
   if (durch !== undefined)
     throw conflict(`Diese Übernahme nimmt ${durch} gerade zurück: Sie müssen nichts mehr tun`)

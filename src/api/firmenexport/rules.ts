@@ -4,7 +4,7 @@ import { query } from "../../db/query.ts"
 import { auftraege } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
-import { orderAuftrag } from "../shared/auftrag.ts"
+import { isOpen, orderAuftrag } from "../shared/auftrag.ts"
 import { created, type Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
 import { AVAILABLE, ausgabeOf } from "../../lib/ausgaben.ts"
@@ -62,8 +62,7 @@ export function createFirmenexport(
   const order = { id: input.id, request: art, content: input, art, angaben: {} } as const
   const { id, first } = orderAuftrag(tenant, actor, order, () => {
     const before = tenant.first(last, {})
-    if (before?.status === "wartet" || before?.status === "laeuft")
-      throw conflict("Es läuft schon ein Export der Firma; bitte ihn abwarten")
+    if (before && isOpen(before)) throw conflict("Es läuft schon ein Export der Firma; bitte ihn abwarten")
   })
   return created(getFirmenexport(tenant, uploads, id), first)
 }

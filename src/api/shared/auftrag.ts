@@ -1,11 +1,26 @@
+import { Type } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { auftraege } from "../../db/schema.ts"
+import { auftragsStatus } from "../../db/schema/values.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
+import { Nullable, OneOf, stampFields, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { conflict } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
 import { claimRequest } from "./claim.ts"
 
 /** Rules for all jobs: those that print, import or export. */
+
+/** What every job tells of itself. */
+export const auftragsfelder = {
+  id: Uuid(),
+  status: OneOf(auftragsStatus),
+  gesamt: Type.Integer(),
+  erledigt: Type.Integer(),
+  meldung: Nullable(Type.String({ description: "Warum er gescheitert ist" })),
+  erstellt_von_name: Type.String(),
+  beendet_am: Nullable(Zeitpunkt()),
+  ...stampFields,
+}
 
 /** Most jobs of a company that wait. */
 const WAITING = 20
@@ -14,7 +29,8 @@ const WAITING = 20
 const newest = query<{ status: string }, { limit: number }>`
   SELECT a.status FROM ${auftraege} a ORDER BY a.erstellt_am DESC, a.id DESC LIMIT :limit`
 
-const isOpen = ({ status }: { status: string }): boolean => status === "wartet" || status === "laeuft"
+/** @returns whether a job waits or is at work */
+export const isOpen = ({ status }: { status: string }): boolean => status === "wartet" || status === "laeuft"
 
 type New = Pick<Row<typeof auftraege>, "art"> & {
   /** Made by the client, or none. */

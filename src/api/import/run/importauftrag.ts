@@ -1,10 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { auftraege, auftragseingaben } from "../../../db/schema.ts"
-import { auftragsStatus } from "../../../db/schema/values.ts"
 import type { TenantReader } from "../../../db/tenant-db.ts"
-import { Nullable, OneOf, stampFields, Uuid, Zeitpunkt } from "../../../lib/fields.ts"
+import { Nullable, OneOf, Uuid } from "../../../lib/fields.ts"
 import { forbidden, missing } from "../../../lib/refusal.ts"
-import { orderAuftrag } from "../../shared/auftrag.ts"
+import { auftragsfelder, orderAuftrag } from "../../shared/auftrag.ts"
 import { rolesOf } from "../../frame/orderer.ts"
 import { type Created, created } from "../../frame/reply.ts"
 import type { TenantContext } from "../../frame/route.ts"
@@ -37,18 +36,12 @@ export const TOLD_LEFT = 200
 export const phases = ["lesen", "pruefen", "schreiben", "zuruecknehmen"] as const
 
 export const ImportauftragReply = Reply("Importauftrag", {
-  id: Uuid(),
-  status: OneOf(auftragsStatus),
+  ...auftragsfelder,
   phase: OneOf(phases, { description: "Was er gerade tut, oder zuletzt tat" }),
   gesamt: Type.Integer({ description: "Zeilen; 0, solange noch gelesen wird" }),
-  erledigt: Type.Integer(),
-  meldung: Nullable(Type.String({ description: "Warum er gescheitert ist" })),
   ergebnis: Nullable(ImportReply),
   /** What came of it, where it takes an import back. */
   ruecknahme: Nullable(RuecknahmeReply),
-  erstellt_von_name: Type.String(),
-  beendet_am: Nullable(Zeitpunkt()),
-  ...stampFields,
 })
 
 type Reply = Static<typeof ImportauftragReply>

@@ -5,7 +5,8 @@ import { refresh, useGet } from "../../ui/state/query.ts"
 import { moment, pieces, plural } from "../../ui/values/format.ts"
 import { Earlier } from "./earlier.tsx"
 import type { Words } from "./kinds.ts"
-import { endOf, isOpen } from "./send.ts"
+import { isOpen, OFTEN } from "../../ui/state/jobs.ts"
+import { endOf } from "./send.ts"
 
 type Import = Answer<"get", "/api/einrichtung/uebernahmen">["items"][number]
 type Undone = Pick<
@@ -15,8 +16,6 @@ type Undone = Pick<
 
 /** Records from which on a job takes an import back: a request would take longer than people wait without a word. */
 const MANY = 300
-/** Time between two looks at one that is being taken back, in ms. */
-const OFTEN = 1000
 
 /** Imports of one kind, which can be taken back while nothing followed. */
 export function Imports({ words, undone }: { words: Words; undone: () => void }) {

@@ -1,5 +1,6 @@
 import { type Answer, call } from "../../ui/api/call.ts"
 import { ApiFault, JobFailed } from "../../ui/api/fault.ts"
+import { isOpen, OFTEN } from "../../ui/state/jobs.ts"
 import { newId } from "../../ui/values/ids.ts"
 import type { Checked, Kind } from "./kinds.ts"
 
@@ -8,8 +9,6 @@ export type HowFar = Pick<Auftrag, "phase" | "erledigt" | "gesamt">
 
 /** Size from which a table is a job's, in bytes: a request would read it as long as people wait without a word. */
 const LARGE = 60_000
-/** Time between two questions how far a job is. In ms. */
-const OFTEN = 500
 
 /** Answer, and the job that gave it, if one did: it keeps the table with its faults. */
 export type Sent = { checked: Checked; auftrag?: string }
@@ -59,10 +58,6 @@ export async function endOf(
   }
   return auftrag
 }
-
-/** Whether a job waits or is at work. */
-export const isOpen = ({ status }: Pick<Auftrag, "status">): boolean =>
-  status === "wartet" || status === "laeuft"
 
 const isOfFile = (error: unknown): boolean =>
   error instanceof ApiFault && error.status === 400 && error.faults.some(({ path }) => path === "datei")

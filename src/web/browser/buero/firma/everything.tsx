@@ -5,15 +5,12 @@ import { FileButton } from "../../ui/parts/file-button.tsx"
 import { Progress } from "../../ui/parts/progress.tsx"
 import { moment, pieces } from "../../ui/values/format.ts"
 import { newId } from "../../ui/values/ids.ts"
+import { isOpen, OFTEN } from "../../ui/state/jobs.ts"
 import { useGet } from "../../ui/state/query.ts"
 
 type Export = NonNullable<Answer<"get", "/api/firmenexport">["letzter"]>
 
-const isUnderWay = (one: Export | null | undefined): boolean =>
-  one?.status === "wartet" || one?.status === "laeuft"
-
-/** Time between two questions how far it is. In ms. */
-const OFTEN = 1000
+const isUnderWay = (one: Export | null | undefined): boolean => Boolean(one && isOpen(one))
 
 /** All that the company has here as one file, to look at or to leave with. */
 export function Everything() {

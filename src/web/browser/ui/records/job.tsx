@@ -10,6 +10,7 @@ import { FileButton } from "../parts/file-button.tsx"
 import { Progress } from "../parts/progress.tsx"
 import { date, euro, moment, pieces, plural } from "../values/format.ts"
 import { newId } from "../values/ids.ts"
+import { isOpen, OFTEN } from "../state/jobs.ts"
 import { useList } from "../state/list.ts"
 import { refresh, useGet } from "../state/query.ts"
 
@@ -48,11 +49,6 @@ export type Wanted = Omit<Input<"post", "/api/auftraege">["body"], "id" | "art">
 export const order = (art: Auftragsart, what: Wanted, id = newId()): Promise<Auftrag> =>
   call("post", "/api/auftraege", { body: { id, art, ...what } })
 
-const isOver = ({ status }: Pick<Auftrag, "status">): boolean =>
-  status === "fertig" || status === "gescheitert"
-/** Time between two questions how far a job is. In ms. */
-const OFTEN = 1_000
-
 /**
  * Work for many customers: how far it is, what came of it. It goes on when one leaves, and is found again by its id.
  */
@@ -60,9 +56,9 @@ export function Job({ id, onOver }: { id: string; onOver?: () => void }) {
   const { data, error } = useGet(
     "/api/auftraege/{id}",
     { path: { id } },
-    { watch: (auftrag) => (auftrag && isOver(auftrag) ? false : OFTEN) },
+    { watch: (auftrag) => (auftrag && !isOpen(auftrag) ? false : OFTEN) },
   )
-  const over = data ? isOver(data) : undefined
+  const over = data ? !isOpen(data) : undefined
   const status = data?.status
   useEffect(() => {
     // The list of jobs says the same: it asks less often.
@@ -83,7 +79,7 @@ export function Job({ id, onOver }: { id: string; onOver?: () => void }) {
       <h2 id="auftrag">
         {nameOf(data)} <State of="auftrag" value={data.status} />
       </h2>
-      {isOver(data) ? <Result auftrag={data} /> : <Ongoing auftrag={data} />}
+      {isOpen(data) ? <Ongoing auftrag={data} /> : <Result auftrag={data} />}
       <Faults auftrag={data} />
     </section>
   )
