@@ -32,7 +32,7 @@ type Running = {
 /** Maximum number of waiting tasks per company. */
 const WAITING = 100
 /** Longest time for one task, in ms. Then the thread is ended with it, as all others wait. */
-const LONGEST = { read: 120_000, write: LONGEST_WRITE }
+const LONGEST_TASK = { read: 120_000, write: LONGEST_WRITE }
 /** Idle time in ms after which the thread ends, to free its memory. */
 const IDLE = 60_000
 const TOO_LONG =
@@ -67,7 +67,7 @@ export class RouteThread implements RouteRunner {
    * @param file the database, which this process has already opened
    * @param longest time for one task, in ms
    */
-  constructor(file: string, access: Access, longest = LONGEST[access]) {
+  constructor(file: string, access: Access, longest = LONGEST_TASK[access]) {
     this.#given = { file, access }
     this.#longest = longest
   }

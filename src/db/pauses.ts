@@ -8,15 +8,15 @@ import { sharedClock } from "../lib/fair-line.ts"
 export const INTAKE = 10
 /** Shortest commit that is followed by a pause of the same length, for readers, in ms. */
 const SLOW = 5
-/** Longest such pause, and longest intake, in ms. */
-const LONGEST = 100
+/** A longer commit counts as one of this length, for the pause and the intake after it; in ms. */
+const LONGEST_COMMIT = 100
 /** Length of a rest, as a multiple of the write: beside others, one company's long writes take a ninth of the time. */
 const REST_FACTOR = 8
 
 /** Pace of commits, by the time that the last one took. A disk may take from less than one to a hundred ms. */
 export class CommitPace {
   readonly #elapsed: () => number
-  /** Duration of the last commit, in ms, at most LONGEST. */
+  /** Duration of the last commit, in ms, at most LONGEST_COMMIT. */
   #commitMs = 0
   /** End of the pause after it, by `#elapsed`. */
   #pauseEnd = 0
@@ -39,7 +39,7 @@ export class CommitPace {
   /** Notes a commit that has just ended. @param begun its beginning, by `elapsed` */
   note(begun: number): void {
     const now = this.#elapsed()
-    this.#commitMs = Math.min(LONGEST, now - begun)
+    this.#commitMs = Math.min(LONGEST_COMMIT, now - begun)
     this.#pauseEnd = this.#commitMs < SLOW ? now : now + this.#commitMs
   }
 }

@@ -3,8 +3,8 @@ import { statSync } from "node:fs"
 
 /** Time in ms for which a good result is reused, as anybody may request the probe. */
 const PAUSE = 1000
-/** Longest time in ms for which a writer may take to end; after it, it counts as one that hangs. */
-const LONGEST = 6000
+/** Time in ms after which a writer that has not ended counts as one that hangs. */
+const HANGS_AFTER = 6000
 
 /** Health check: the database file is still there and readable. */
 export class Probe {
@@ -53,7 +53,7 @@ export class WriteProbe {
     this.#write = write
   }
 
-  /** @throws Error when another program holds the lock, or a writer hangs; after LONGEST at the latest */
+  /** @throws Error when another program holds the lock, or a writer hangs; after HANGS_AFTER at the latest */
   run(): Promise<void> {
     if (performance.now() - this.#doneAt < PAUSE) return Promise.resolve()
     this.#running ??= this.#try().finally(() => {
@@ -64,7 +64,7 @@ export class WriteProbe {
 
   async #try(): Promise<void> {
     const { promise: hanging, reject } = Promise.withResolvers<never>()
-    const end = setTimeout(() => reject(new Error("a writer hangs")), LONGEST)
+    const end = setTimeout(() => reject(new Error("a writer hangs")), HANGS_AFTER)
     try {
       await Promise.race([this.#write(() => {}), hanging])
       this.#doneAt = performance.now()

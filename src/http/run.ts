@@ -39,9 +39,9 @@ export const portableOf = (route: Route): Route["handler"] | undefined =>
 /** @returns whether a handler can run in a thread: it needs only its company's data, and returns no file */
 export const isPortable = (route: Route): boolean => {
   const { mode, options, prepare } = route
-  const { scope, file, services, bulk } = options
+  const { scope, file, services, isLongWrite } = options
   if (scope !== "tenant" || file || services || prepare || readsIfMatch(route)) return false
-  return mode === "read" || (mode === "write" && bulk !== undefined)
+  return mode === "read" || (mode === "write" && isLongWrite !== undefined)
 }
 
 /** Name by which the thread finds a route. */
@@ -88,10 +88,10 @@ const reading =
 const ELSEWHERE = Symbol("elsewhere")
 
 /**
- * A write that changes hundreds of rows (`bulk`) runs in the thread of long writes, so that only writers wait
+ * A write that changes hundreds of rows (`isLongWrite`) runs in the thread of long writes, so that only writers wait
  * for it. Without that thread, everybody would.
  *
- * It has two turns in the queue of writers (db/group-commit.ts). In the first, `bulk` decides, as earlier
+ * It has two turns in the queue of writers (db/group-commit.ts). In the first, `isLongWrite` decides, as earlier
  * writes may change the number of rows; a shorter write is done there. Then the thread loads the route, after
  * its other work, while others write. In the second turn the thread runs the handler, in a transaction of its
  * own connection, and nobody writes here until it has answered.
@@ -101,14 +101,14 @@ const ELSEWHERE = Symbol("elsewhere")
  */
 function writing(route: Route, handle: (call: Call) => unknown, deps: HttpDeps): (call: Call) => unknown {
   const { system } = deps
-  const { bulk } = route.options
-  if (!bulk) return (call) => system.write(() => handle(call), call.tenant?.id)
+  const { isLongWrite } = route.options
+  if (!isLongWrite) return (call) => system.write(() => handle(call), call.tenant?.id)
   if (!isPortable(route)) throw new Error(`${route.path} cannot be written in a thread`)
   return async (call) => {
     const { tenant, params, body } = call
     if (!tenant) throw new Error("only a company writes in a thread")
-    const isBulk = () => bulk({ tenant, params, body: body as never })
-    const result = await system.write(() => (isBulk() ? ELSEWHERE : handle(call)), tenant.id)
+    const isLongOne = () => isLongWrite({ tenant, params, body: body as never })
+    const result = await system.write(() => (isLongOne() ? ELSEWHERE : handle(call)), tenant.id)
     return result === ELSEWHERE ? longWriter(route, call, deps)(body) : result
   }
 }
@@ -133,7 +133,7 @@ export const longWriter =
   }
 
 /** While a state is frozen the WAL grows: whoever takes longer to fetch a file is cut off. In ms. */
-const LONGEST = 10 * 60_000
+const LONGEST_FETCH = 10 * 60_000
 
 /**
  * Runs the handler of a long file on the state of this moment, until its last piece is sent. Bookings made meanwhile are
@@ -171,7 +171,7 @@ function closing(pieces: Iterator<FilePiece>, opened: DisposableStack): Iterator
     clearTimeout(longest)
     opened.dispose()
   }
-  const longest = setTimeout(end, LONGEST)
+  const longest = setTimeout(end, LONGEST_FETCH)
   longest.unref()
   return {
     next() {

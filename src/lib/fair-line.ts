@@ -36,8 +36,8 @@ export class VirtualClock {
   readonly #ends = new Map<string, number>()
   /** Number of remembered ends above which `#forget` runs. */
   #most = 1000
-  /** Company charged last. */
-  #last = ""
+  /** Company charged last; undefined before the first one. */
+  #last: string | undefined
   #changes = 0
 
   constructor(elapsed = () => performance.now()) {

@@ -17,8 +17,8 @@ export type ZipFile = {
 }
 
 /** Values at which a field of four or of two bytes only points to a larger field (ZIP64). */
-const MOST = 0xffff_ffff
-const MOST_FILES = 0xffff
+const ZIP64_FROM = 0xffff_ffff
+const ZIP64_FROM_FILES = 0xffff
 
 const PLAIN = 20
 const ZIP64 = 45
@@ -120,7 +120,7 @@ function* packFile(entry: Entry, pieces: Iterable<Uint8Array>, compress: boolean
     entry.packed += LAST_BLOCK.length
     yield LAST_BLOCK
   }
-  const bytes = entry.size >= MOST || entry.packed >= MOST ? 8 : 4
+  const bytes = entry.size >= ZIP64_FROM || entry.packed >= ZIP64_FROM ? 8 : 4
   yield record([4, 0x08074b50, entry.crc], [bytes, entry.packed, entry.size])
 }
 
@@ -144,16 +144,16 @@ const localHeader = ({ name, method, time, date }: Entry): Buffer =>
   ])
 
 function directoryRecord({ name, method, time, date, crc, size, packed, offset }: Entry): Buffer {
-  const large = [size, packed, offset].filter((value) => value >= MOST)
+  const large = [size, packed, offset].filter((value) => value >= ZIP64_FROM)
   const extra = large.length > 0 ? record([2, 1, large.length * 8], [8, ...large]) : Buffer.alloc(0)
   const version = large.length > 0 ? ZIP64 : PLAIN
   return Buffer.concat([
     record(
       [4, 0x02014b50],
       [2, version, version, FLAGS, method, time, date],
-      [4, crc, Math.min(packed, MOST), Math.min(size, MOST)],
+      [4, crc, Math.min(packed, ZIP64_FROM), Math.min(size, ZIP64_FROM)],
       [2, name.length, extra.length, 0, 0, 0],
-      [4, 0, Math.min(offset, MOST)],
+      [4, 0, Math.min(offset, ZIP64_FROM)],
     ),
     name,
     extra,
@@ -161,14 +161,14 @@ function directoryRecord({ name, method, time, date, crc, size, packed, offset }
 }
 
 function endOf({ files, directory, bytes }: { files: number; directory: number; bytes: number }): Buffer {
-  const count = Math.min(files, MOST_FILES)
+  const count = Math.min(files, ZIP64_FROM_FILES)
   const end = record(
     [4, 0x06054b50, 0],
     [2, count, count],
-    [4, Math.min(bytes, MOST), Math.min(directory, MOST)],
+    [4, Math.min(bytes, ZIP64_FROM), Math.min(directory, ZIP64_FROM)],
     [2, 0],
   )
-  if (files < MOST_FILES && bytes < MOST && directory < MOST) return end
+  if (files < ZIP64_FROM_FILES && bytes < ZIP64_FROM && directory < ZIP64_FROM) return end
   return Buffer.concat([
     record([4, 0x06064b50], [8, 44], [2, ZIP64, ZIP64], [8, 0, files, files, bytes, directory]),
     record([4, 0x07064b50, 0], [8, directory + bytes], [4, 1]),

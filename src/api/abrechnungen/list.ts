@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { abrechnungen } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { empfangOf } from "../nachrichten/adressen.ts"
-import { MOST, type Owners, owners, searchedPage } from "../shared/fitting.ts"
+import { MOST_FITTING, type Owners, owners, searchedPage } from "../shared/fitting.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import type { AbrechnungZeile } from "./model.ts"
@@ -33,7 +33,7 @@ const belongTo: Owners[] = [
   {
     column: "id",
     many: "Nummern",
-    find: (tenant, q) => searchAbrechnungen(tenant, q, MOST + 1).map(({ id }) => id),
+    find: (tenant, q) => searchAbrechnungen(tenant, q, MOST_FITTING + 1).map(({ id }) => id),
   },
 ]
 

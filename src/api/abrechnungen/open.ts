@@ -232,9 +232,14 @@ const abgerechnet = query<{ id: string }, { abrechnung_id: string; most: number 
   SELECT b.id FROM ${abrechnungsbuchungen} b WHERE b.abrechnung_id = :abrechnung_id LIMIT 1 OFFSET :most`
 
 /** @returns whether a customer has enough open bookings for the thread of long writes (http/run.ts) */
-export const isBulk = ({ tenant, body }: { tenant: TenantReader; body: { kunde_id: string } }): boolean =>
-  tenant.first(beyond, { kunde_id: body.kunde_id, most: SETTLED_HERE }) !== undefined
+export const isLongSettlement = ({
+  tenant,
+  body,
+}: {
+  tenant: TenantReader
+  body: { kunde_id: string }
+}): boolean => tenant.first(beyond, { kunde_id: body.kunde_id, most: SETTLED_HERE }) !== undefined
 
 /** @returns whether a settlement has enough bookings for its Storno to go to that thread */
-export const isBulkStorno = ({ tenant, params }: { tenant: TenantReader; params: Record<string, string> }) =>
+export const isLongStorno = ({ tenant, params }: { tenant: TenantReader; params: Record<string, string> }) =>
   tenant.first(abgerechnet, { abrechnung_id: params["id"] ?? "", most: SETTLED_HERE }) !== undefined

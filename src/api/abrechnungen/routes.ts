@@ -25,7 +25,7 @@ import { amountsOf, findMissing, formOf, withBrutto } from "./pflicht.ts"
 import { openXml, type ProfileName, readRechnung, toBelege, XML } from "./xml.ts"
 import { getAbrechnung } from "./read.ts"
 import { notePost, takeBackPost } from "./postversand.ts"
-import { isBulk, isBulkStorno, settledBy } from "./open.ts"
+import { isLongSettlement, isLongStorno, settledBy } from "./open.ts"
 import { createAbrechnung, previewAbrechnung } from "./rules.ts"
 import { cancelAbrechnung } from "./storno.ts"
 import { forAdmins, forOffice } from "../frame/options.ts"
@@ -123,7 +123,7 @@ export const abrechnungenRoutes: Route[] = [
       description:
         "Alles, was noch in keiner geltenden Abrechnung steht und bis zum Ende des Zeitraums erfasst wurde, und was Anfangsbestände, Verluste und ihre Stornos seither an Steuer von einem Satz zum anderen verschoben haben. Die Abrechnung ist unveränderlich; eine falsche wird storniert.",
       body: NewAbrechnung,
-      bulk: isBulk,
+      isLongWrite: isLongSettlement,
       reply: AbrechnungReply,
       creates: true,
       refusals: {
@@ -235,7 +235,7 @@ export const abrechnungenRoutes: Route[] = [
       ...forAdmins,
       summary: "Eine Abrechnung stornieren; ihre Buchungen sind danach wieder offen",
       body: NewGegenbeleg,
-      bulk: isBulkStorno,
+      isLongWrite: isLongStorno,
       reply: AbrechnungReply,
       creates: true,
       refusals: {

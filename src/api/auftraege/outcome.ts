@@ -30,7 +30,7 @@ export function advance(tenant: TenantDb, id: string, kunde_id: string, work: ()
  * @param id in the log, of what failed unexpectedly
  * @throws what a full or missing disk throws, which concerns all
  */
-export async function attempt<T>(
+export async function makePaper<T>(
   log: Log | undefined,
   id: string,
   work: () => Promise<T>,

@@ -28,7 +28,7 @@ import { getKontoauszug, toKontoauszug } from "../kunden/kontoauszug/rules.ts"
 import { getSaldenbestaetigung, toSaldenbestaetigung } from "../kunden/saldenbestaetigung/rules.ts"
 import { listAge } from "../pfandalter/rules.ts"
 import { addBetrag, noneYet } from "./betrag.ts"
-import { advance, attempt, noteFault, passOver } from "./outcome.ts"
+import { advance, makePaper, noteFault, passOver } from "./outcome.ts"
 import { oneByOne, settledIn } from "./papers.ts"
 import { type Auftrag, orderOf, getDruckauftrag } from "./rules.ts"
 
@@ -163,7 +163,7 @@ const printed = async (druck: Druck) => ({
 async function printSettled({ tenant, commit, quota, log }: Tools, auftrag: Auftrag): Promise<void> {
   for (const { id: bezug_id } of settledIn(tenant, orderOf(auftrag))) {
     if (findKept(tenant, "abrechnung", bezug_id) || isLocked(tenant, bezug_id)) continue
-    const made = await attempt(log, bezug_id, async () => {
+    const made = await makePaper(log, bezug_id, async () => {
       const abrechnung = composeAbrechnung(tenant, bezug_id)
       const { druck } = abrechnung
       const { paper, beside } = toBelege(abrechnung)
@@ -210,7 +210,7 @@ async function printEach(tools: Tools, auftrag: Auftrag): Promise<void> {
   // Skipped customers are noted with the next that is printed, or at the end.
   let passed: string[] = []
   for (const kunde of oneByOne((nach) => tenant.first(nextKunde, { ...selected, nach }), letzter)) {
-    const made = await attempt(log, kunde.id, async () => {
+    const made = await makePaper(log, kunde.id, async () => {
       const one = prepare(tools, auftrag, kunde.id)
       return one && { ...one.beleg, ...(await printed(one.druck)), auftrag_id: id }
     })

@@ -1,5 +1,5 @@
 import { read, type Route, write } from "../frame/route.ts"
-import { isBulkStopp } from "../lieferungen/bulk.ts"
+import { isLongStopp } from "../lieferungen/long-writes.ts"
 import { LieferungReply } from "../lieferungen/model.ts"
 import { changeEinstellungen, getEinstellungen } from "./einstellungen.ts"
 import { EinstellungenPatch, EinstellungenReply, Ungeplant } from "./model.ts"
@@ -33,7 +33,7 @@ export const fahrerRoutes: Route[] = [
         "Legt eine zugestellte Lieferung mit ungeplant = 1 an und bucht, was zurückkam. Fahrern kann die Firma das abschalten.",
       body: Ungeplant,
       largeBody: true,
-      bulk: ({ tenant, body }) => isBulkStopp(tenant, body),
+      isLongWrite: ({ tenant, body }) => isLongStopp(tenant, body),
       reply: LieferungReply,
       creates: true,
       etag: true,

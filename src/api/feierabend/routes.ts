@@ -43,7 +43,7 @@ export const feierabendRoutes: Route[] = [
       body: NewFeierabend,
       largeBody: true,
       creates: true,
-      bulk: ({ body }) => body.positionen.length > LINES_HERE,
+      isLongWrite: ({ body }) => body.positionen.length > LINES_HERE,
       refusals: {
         missing: "Artikel oder Gerät nicht gefunden",
         conflict: "Die id wurde schon anders verwendet, oder der Tag wurde schon zu oft gezählt",

@@ -116,7 +116,7 @@ export type Options<S extends Scope, B extends TSchema, Q extends TObject, R ext
   /** Expensive for large companies, always or for some queries: done in the thread of long reads (http/run.ts). */
   long?: true | ((query: Static<Q>) => boolean)
   /** Whether a call changes hundreds of rows: it then runs in the thread of long writes (http/run.ts), without services. */
-  bulk?: (given: { tenant: TenantReader; params: Record<string, string>; body: Static<B> }) => boolean
+  isLongWrite?: (given: { tenant: TenantReader; params: Record<string, string>; body: Static<B> }) => boolean
   /** Of a `free` route: what its `writeLong` runs in that thread. It gets a copy of the body that is given there. */
   inThread?: (given: InThread) => unknown
   /** The handler uses the services, which exist in the main thread only: so it never runs in another. */

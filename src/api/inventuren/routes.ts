@@ -29,8 +29,8 @@ import { decideGeraet, listPositionen, positionenList, sumResult, withErgebnis }
 import { discardInventur, getInventur, inventurenList, listInventuren, openInventur } from "./rules.ts"
 import {
   addErfassung,
-  isBulk,
-  isBulkRemoval,
+  isLongCount,
+  isLongRemoval,
   listZaehlungen,
   removeErfassung,
   sumCounted,
@@ -115,7 +115,7 @@ export const inventurenRoutes: Route[] = [
       ...forEveryone,
       summary: "Festhalten, was jemand gezählt hat; es kommt zu dem dazu, was schon gezählt ist",
       body: NewErfassung,
-      bulk: isBulk,
+      isLongWrite: isLongCount,
       reply: ErfassungReply,
       creates: true,
       refusals: { missing: "Inventur, Artikel oder Gerät nicht gefunden", conflict: ended },
@@ -127,7 +127,7 @@ export const inventurenRoutes: Route[] = [
     {
       ...forEveryone,
       summary: "Zurücknehmen, was auf einmal eingegeben wurde; ein Fahrer nur seines",
-      bulk: isBulkRemoval,
+      isLongWrite: isLongRemoval,
       refusals: {
         missing: "Inventur oder Zeilen nicht gefunden",
         conflict: ended,
@@ -157,7 +157,7 @@ export const inventurenRoutes: Route[] = [
         "Was sich bewegt hat, nachdem eine Zeile gezählt war, wird dazugerechnet und genannt. Erst jetzt steht da, was erwartet war.",
       body: InventurAbschluss,
       // It stores a line for every article.
-      bulk: () => true,
+      isLongWrite: () => true,
       ...one,
       refusals: { missing, conflict: `${ended}, leer oder zu lange offen` },
     },

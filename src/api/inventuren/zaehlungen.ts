@@ -5,7 +5,7 @@ import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict, type Fault, forbidden, invalid, invalidFields, missing } from "../../lib/refusal.ts"
 import { deviceFault, namingFault } from "../shared/artikel-or-geraet.ts"
 import { readErfasstAm } from "../shared/time.ts"
-import { countZeilen } from "../pfandbuchungen/bulk.ts"
+import { countZeilen } from "../pfandbuchungen/long-writes.ts"
 import { splitArtikel } from "../shared/artikelstand.ts"
 import { withPersonNames, withPosten } from "../shared/names.ts"
 import { claimRequest } from "../shared/claim.ts"
@@ -204,11 +204,11 @@ const beyond = query<{ id: string }, { inventur_id: string; erfassung_id: string
   LIMIT 1 OFFSET :most`
 
 /** @returns whether a count has enough lines, or parts of Gebinde, for the thread of long writes (http/run.ts) */
-export const isBulk = ({ tenant, body }: { tenant: TenantReader; body: Erfassung }): boolean =>
+export const isLongCount = ({ tenant, body }: { tenant: TenantReader; body: Erfassung }): boolean =>
   countZeilen(tenant, body.positionen) > LINES_HERE
 
 /** @returns whether a count has enough lines for its removal to go to that thread */
-export const isBulkRemoval = ({
+export const isLongRemoval = ({
   tenant,
   params,
 }: {

@@ -1,5 +1,5 @@
 import { klaerungen } from "../../db/schema.ts"
-import { isBulkStopp } from "../lieferungen/bulk.ts"
+import { isLongStopp } from "../lieferungen/long-writes.ts"
 import { isSearched, pageQuery, SearchedPage } from "../shared/page.ts"
 import { created } from "../frame/reply.ts"
 import { read, type Route, write } from "../frame/route.ts"
@@ -60,11 +60,11 @@ export const klaerungenRoutes: Route[] = [
         "Steht die Lieferung noch aus, wird sie abgeschlossen (oder als fehlgeschlagen gemeldet); sonst wird im Pfandbuch zu ihr gebucht. Steht zu ihr schon etwas im Pfandbuch, verlangt das zusaetzlich_zu oder andere positionen als die des Fahrers.",
       body: Buchen,
       largeBody: true,
-      bulk: ({ tenant, params, body }) => {
+      isLongWrite: ({ tenant, params, body }) => {
         const klaerung = tenant.find(klaerungen, params["id"] ?? "")
         if (!klaerung) return false
         const { kunde_id } = klaerung
-        return isBulkStopp(tenant, { kunde_id, positionen: [], ...readDetails(klaerung), ...body })
+        return isLongStopp(tenant, { kunde_id, positionen: [], ...readDetails(klaerung), ...body })
       },
       refusals: {
         ...gone,

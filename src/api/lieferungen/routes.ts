@@ -9,7 +9,7 @@ import { sendBrief } from "../nachrichten/versenden.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { free, read, readAndKeep, type Route, write } from "../frame/route.ts"
 import { getLieferung, lieferungenList, listLieferungen } from "./read.ts"
-import { isBulkStopp } from "./bulk.ts"
+import { isLongStopp } from "./long-writes.ts"
 import { composeLieferschein } from "./lieferschein.ts"
 import {
   Abschluss,
@@ -176,8 +176,8 @@ export const lieferungenRoutes: Route[] = [
         "Darf beliebig oft wiederholt werden. Geplante Positionen, die nicht genannt sind, zählen als 0; nicht geplante kommen hinzu.",
       body: Abschluss,
       largeBody: true,
-      bulk: ({ tenant, params, body: { positionen } }) =>
-        isBulkStopp(tenant, { lieferung_id: params["id"] ?? "", positionen }),
+      isLongWrite: ({ tenant, params, body: { positionen } }) =>
+        isLongStopp(tenant, { lieferung_id: params["id"] ?? "", positionen }),
       refusals: {
         ...gone,
         conflict:

@@ -5,7 +5,7 @@ import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { searchAbrechnungen } from "../shared/abrechnungsnummer.ts"
 import { findKept } from "../belege/ablage.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
-import { MOST, type Owners, owners, searchedPage } from "../shared/fitting.ts"
+import { MOST_FITTING, type Owners, owners, searchedPage } from "../shared/fitting.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { readEmpfaenger } from "./empfaenger.ts"
@@ -46,7 +46,7 @@ const belongTo: Owners[] = [
   {
     column: "beleg_id",
     many: "Nummern",
-    find: (tenant, q) => searchAbrechnungen(tenant, q, MOST + 1).map(({ id }) => paperOf(tenant, id)),
+    find: (tenant, q) => searchAbrechnungen(tenant, q, MOST_FITTING + 1).map(({ id }) => paperOf(tenant, id)),
   },
 ]
 

@@ -4,7 +4,7 @@ import { PDF, printAndKeep } from "../belege/drucken.ts"
 import { openBeleg } from "../belege/rules.ts"
 import { isSearched, pageQuery, SearchedPage } from "../shared/page.ts"
 import { free, read, readAndKeep, type Route, write } from "../frame/route.ts"
-import { isBulk, isBulkStorno } from "./bulk.ts"
+import { isLongBooking, isLongStorno } from "./long-writes.ts"
 import { listBuchungen, looksThrough } from "./filter.ts"
 import {
   buchungenFilter,
@@ -41,7 +41,7 @@ export const pfandbuchungenRoutes: Route[] = [
       description:
         "Ein Gebinde wird als seine Teile gebucht. Was zurückkommt, ist wert, was dafür bezahlt wurde, die ältesten Stücke zuerst: eine Rücknahme wird zu mehreren Buchungen, wo das verschiedene Beträge sind; mehr, als ausgegeben wurde, zum Pfand von heute (was es wird, sagt die Vorschau). Korrekturen, Anfangsbestände und eigene Beträge sind der Verwaltung vorbehalten.",
       body: NewVorgang,
-      bulk: isBulk,
+      isLongWrite: isLongBooking,
       reply: VorgangReply,
       creates: true,
       refusals: {
@@ -97,7 +97,7 @@ export const pfandbuchungenRoutes: Route[] = [
       summary: "Einen Vorgang stornieren: gebucht wird sein genaues Gegenteil",
       description: "Das Büro (Rolle user) nur, was es selbst am selben Tag gebucht hat.",
       body: NewStorno,
-      bulk: isBulkStorno,
+      isLongWrite: isLongStorno,
       reply: VorgangReply,
       creates: true,
       refusals: {

@@ -10,7 +10,7 @@ import { Erstattung } from "./erstattung.ts"
 import { paidForGeraet } from "../pfandlots/paid.ts"
 import type { UnbookedVorgang, Posten, Steuerart, Buchungsposten } from "./posten.ts"
 
-/** Most bookings made at once: some 60 ms, in which nobody else writes. Reads do not wait (bulk.ts). */
+/** Most bookings made at once: some 60 ms, in which nobody else writes. Reads do not wait (long-writes.ts). */
 export const LONGEST_VORGANG = 500
 
 /**

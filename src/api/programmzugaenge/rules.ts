@@ -21,9 +21,9 @@ type Programmzugang = Static<typeof ProgrammzugangReply>
 export const GONE = "Programmzugang nicht gefunden"
 
 /** Most that are neither revoked nor ended. */
-const MOST = 50
+const MOST_IN_FORCE = 50
 /** Days that an access lasts at most: three years. */
-const LONGEST = 3 * 366
+const MOST_DAYS = 3 * 366
 
 const kind = resource({
   table: programmzugaenge,
@@ -65,10 +65,10 @@ export function createProgrammzugang(
     const { rechte, ...fields } = input
     const today = localTime(tenant).datum
     if (fields.gueltig_bis < today) throw invalid("gueltig_bis", "liegt in der Vergangenheit")
-    if (fields.gueltig_bis > addDays(today, LONGEST))
+    if (fields.gueltig_bis > addDays(today, MOST_DAYS))
       throw invalid("gueltig_bis", "ist weiter als drei Jahre hin")
-    if ((tenant.first(inForce, { now: tenant.now() })?.n ?? 0) >= MOST)
-      throw conflict(`Es gibt schon ${MOST} Zugänge; bitte erst welche widerrufen`)
+    if ((tenant.first(inForce, { now: tenant.now() })?.n ?? 0) >= MOST_IN_FORCE)
+      throw conflict(`Es gibt schon ${MOST_IN_FORCE} Zugänge; bitte erst welche widerrufen`)
     const { vor: endet_am = "" } = instants(tenant, { bis: fields.gueltig_bis })
     return { ...fields, rechte: rechte.join(" "), endet_am, kennung, token_hash: hashOfToken(schluessel) }
   })

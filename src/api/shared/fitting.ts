@@ -22,13 +22,13 @@ import type { PageOf, PageRequest } from "./page.ts"
  */
 
 /** A word that fits more records of one kind is too wide to show all that belongs to them. */
-export const MOST = 100
+export const MOST_FITTING = 100
 
 /** Something that records of a list belong to: by which column, how several are called, and which a word fits. */
 export type Owners = {
   column: string
   many: string
-  /** @returns the ids of at most MOST + 1 of them */
+  /** @returns the ids of at most MOST_FITTING + 1 of them */
   find: (tenant: TenantReader, q: string) => string[]
 }
 
@@ -38,7 +38,7 @@ function byText(texts: TenantTable, rows: TenantTable): Owners["find"] {
     texts,
     rows,
     (hits, words) =>
-      `SELECT s.id FROM ${hits} h CROSS JOIN ${words} s ON s.nr = h.nr WHERE h.nr > 0 ORDER BY h.nr LIMIT ${MOST + 1}`,
+      `SELECT s.id FROM ${hits} h CROSS JOIN ${words} s ON s.nr = h.nr WHERE h.nr > 0 ORDER BY h.nr LIMIT ${MOST_FITTING + 1}`,
   )
   return (tenant, q) => {
     const suche = inSearch(typedWords(q))
@@ -66,7 +66,7 @@ const findInventuren: Owners["find"] = (tenant, q) => named(q, () => tenant.all(
 function named(q: string, read: () => { id: string; name: string }[]): string[] {
   const words = searchWords(q)
   const found = words.length === 0 ? [] : read().filter(({ name }) => isFound(words, [name]))
-  return found.slice(0, MOST + 1).map(({ id }) => id)
+  return found.slice(0, MOST_FITTING + 1).map(({ id }) => id)
 }
 
 /** What records belong to, by their column. */
@@ -97,11 +97,11 @@ function fitting(
   const wide: string[] = []
   for (const { column, many, find } of kinds) {
     const ids = find(tenant, q)
-    if (ids.length > MOST) wide.push(many)
+    if (ids.length > MOST_FITTING) wide.push(many)
     else any[column] = [...(any[column] ?? []), ...ids]
   }
   if (wide.length === 0) return { any }
-  const hinweis = `„${q}“ passt auf mehr als ${MOST} ${wide.join(" und ")}; was zu ihnen gehört, steht hier nicht. Bitte genauer suchen.`
+  const hinweis = `„${q}“ passt auf mehr als ${MOST_FITTING} ${wide.join(" und ")}; was zu ihnen gehört, steht hier nicht. Bitte genauer suchen.`
   return { any, hinweis }
 }
 

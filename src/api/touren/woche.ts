@@ -20,7 +20,7 @@ type Stopp = { datum: string; kunde_id: string; fahrer_id: string | null; status
 /** Most stops of a week: seven full days. */
 const MOST_STOPPS = 10_500
 /** Most proposals at once. */
-const MOST = 2000
+const MOST_VORSCHLAEGE = 2000
 
 const stoppsOf = query<Stopp, { von: string; bis: string; most: number }>`
   SELECT l.datum, l.kunde_id, l.fahrer_id, l.status FROM ${lieferungen} l
@@ -134,7 +134,7 @@ const leftOut = query<Liefertagzeile & { kunde_name: string }, { woche: string; 
 /** @returns the regular deliveries that were left out in a week, by day and customer */
 function listLeftOut(tenant: TenantReader, woche: string): Woche["ausgelassen"] {
   return tenant
-    .all(leftOut, { woche, most: MOST })
+    .all(leftOut, { woche, most: MOST_VORSCHLAEGE })
     .flatMap((one) => {
       const datum = dayIn(woche, one)
       const { id: liefertag_id, kunde_id, kunde_name } = one
@@ -164,7 +164,7 @@ function listUndecided(tenant: TenantReader, woche: string): (Offen & { datum: s
       woche,
       sonntag: addDays(woche, 6),
       seit: addDays(woche, -7 * LOOKED_BACK),
-      most: MOST,
+      most: MOST_VORSCHLAEGE,
     })
     .flatMap((one) => {
       const datum = dayIn(woche, one)

@@ -16,9 +16,9 @@ const TURN = 16 * 1024
 /** Compressed bytes skipped in one turn. */
 const PASSED = 512 * 1024
 /** Most unpacked bytes of one workbook, which stops a bomb. */
-const MOST = 96 * 1024 * 1024
+const MOST_UNPACKED = 96 * 1024 * 1024
 /** Most unpacked bytes without a tag: no real text or tag is longer. */
-const LONGEST = 1024 * 1024
+const LONGEST_TEXT = 1024 * 1024
 
 /** Most elements within each other: a sheet has eight. */
 const DEEPEST = 64
@@ -41,7 +41,7 @@ const local = (name: string): string => name.slice(name.indexOf(":") + 1)
 export function* readParts(
   bytes: Uint8Array,
   handlers: Map<string, Handler>,
-  unpacked: Unpacked = { bytes: 0, most: MOST },
+  unpacked: Unpacked = { bytes: 0, most: MOST_UNPACKED },
 ): Generator<undefined, Set<string>> {
   const found = new Set<string>()
   try {
@@ -140,7 +140,7 @@ export function xmlReader({ open, close, text }: Handler): Write {
   })
   return (data, isLast) => {
     silent += data.length
-    if (silent > LONGEST) throw new Error(TOO_LARGE)
+    if (silent > LONGEST_TEXT) throw new Error(TOO_LARGE)
     parser.write(decoder.decode(data, { stream: !isLast }))
     if (isLast) parser.close()
   }

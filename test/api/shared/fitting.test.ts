@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { createKunde } from "../../../src/api/kunden/rules.ts"
-import { MOST } from "../../../src/api/shared/fitting.ts"
+import { MOST_FITTING } from "../../../src/api/shared/fitting.ts"
 import { AUTHOR, createTestApp } from "../../helpers/app.ts"
 import { today } from "../../helpers/day.ts"
 import { ANSCHRIFT, billingYard, type Yard } from "../../helpers/pfand.ts"
@@ -132,12 +132,12 @@ test("the tables of the loss report hold what the list shows", async () => {
 test("a word that fits too many says so, shows what it fits otherwise, and makes no table", async () => {
   const tenant = app.deps.system.tenant(hof.id)
   await app.deps.system.write(() => {
-    for (let i = 0; i < MOST; i++) createKunde(tenant, AUTHOR, { name: `Brandt ${i}` })
+    for (let i = 0; i < MOST_FITTING; i++) createKunde(tenant, AUTHOR, { name: `Brandt ${i}` })
   })
   expect(await found("q=brandt")).toEqual(["2026-05-03", "2026-05-01"])
   await app.deps.system.write(() => createKunde(tenant, AUTHOR, { name: "Brandt zuviel" }))
   const { body } = await call("GET", "lieferungen?q=brandt&sort=-datum")
-  expect(body.hinweis).toContain(`mehr als ${MOST} Kunden`)
+  expect(body.hinweis).toContain(`mehr als ${MOST_FITTING} Kunden`)
   expect(body.items.map(({ datum }: { datum: string }) => datum)).toEqual(["2026-05-03", "2026-05-01"])
   const table = await call("GET", "export/lieferungen?q=brandt")
   expect([table.status, table.body.error]).toEqual([409, body.hinweis])

@@ -125,13 +125,13 @@ function reasonsIn(
   const areOneForm = (some: readonly TableRow[]): boolean => {
     const forms = some.map(({ cells }) => (cells[keyAt] ?? "").replaceAll(/\d+/g, "0"))
     const counts = [...Map.groupBy(forms, (form) => form).values()].map(({ length }) => length)
-    return Math.max(0, ...counts) >= forms.length * MOST
+    return Math.max(0, ...counts) >= forms.length * NEARLY_ALL
   }
   return { isOther, hasWord, areOneForm, reasonOf }
 }
 
 /** Share of the numbers that have one form, `00000` or `K-000`, where a word among them may be a mistake. */
-const MOST = 0.8
+const NEARLY_ALL = 0.8
 const A_WORD = "Bei [einer Zeile|# Zeilen] steht ein Wort, wo die anderen ihre Nummer haben. Ist das gemeint?"
 
 const TOTALS = "Summen werden nicht übernommen"

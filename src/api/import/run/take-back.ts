@@ -28,7 +28,7 @@ export async function takeBackAll(
   let purged = 0
   const pieces = listPieces(tools.tenant, auftrag_id).toReversed()
   const isJob = told !== undefined
-  const searched = isJob || countOf(pieces) > FEW ? searchedOf(importer) : undefined
+  const searched = isJob || countOf(pieces) > MARKED_ABOVE ? searchedOf(importer) : undefined
   for (const piece of pieces) {
     const again = await takeBackPiece(tools, actor, importer, piece, searched)
     await letOthersFollow(tools, auftrag_id, again)
@@ -43,10 +43,10 @@ export async function takeBackAll(
 }
 
 /**
- * Of so many records, the words are removed from the index of searches at once. Of more they are only marked, and
- * removed together afterwards; and so does a job, which may go on with what it marked before the service ended.
+ * Records of which the words are removed from the index of searches one by one. Of more they are only marked, and removed
+ * together afterwards. A job always marks them, as it may go on with what it marked before the service ended.
  */
-const FEW = 50
+const MARKED_ABOVE = 50
 
 /** Records after which that is done: the words of all of them may stand together, and go in one step. */
 const PURGED = 5000

@@ -103,14 +103,14 @@ const DIGITS = /^\d{1,20}$/
 /** As a spreadsheet writes thousands into CSV, and as some people write their numbers. */
 const DOTTED = /^\d{1,3}(?:\.\d{3})+$/
 /** Digits that numbers with zeros in front may have. */
-const MOST = 12
+const WIDEST = 12
 
 export const withoutZeros = (number: string): string => number.replace(/^0+(?=\d)/, "")
 
 /** @returns the number with zeros in front, and without, in every length */
 export const withZeros = (number: string): string[] => {
   const bare = withoutZeros(number)
-  return Array.from({ length: Math.max(0, MOST - bare.length) + 1 }, (_, zeros) => "0".repeat(zeros) + bare)
+  return Array.from({ length: Math.max(0, WIDEST - bare.length) + 1 }, (_, zeros) => "0".repeat(zeros) + bare)
 }
 
 export const isDigits = (text: string): boolean => DIGITS.test(text)

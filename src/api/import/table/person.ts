@@ -26,14 +26,14 @@ function isOfPerson({ heading, others }: Look): boolean {
   return heading === NAME_1 && others.has(NAME_2) ? hasCompany && hasFirst : hasCompany || hasFirst
 }
 
-/** Cells that may be the same by chance. */
-const FEW = 5
+/** Fewer cells may be the same by chance. */
+const ENOUGH_CELLS = 5
 
 /** @returns whether a column of companies names nothing but one, beside the names of many: the owner of the list */
 export const isOwnCompany = ({ heading, others, cells }: Look): boolean =>
   COMPANY.includes(heading) &&
   (others.has(NAME) || others.has(NAME_1)) &&
-  cells.length >= FEW &&
+  cells.length >= ENOUGH_CELLS &&
   new Set(cells).size === 1
 
 /** Beside "Straße 1", a first supplement is that of the address. */

@@ -48,14 +48,14 @@ export function isRead(read: (cell: string) => unknown, cell: string): boolean {
   }
 }
 
-/** Cells that may all be mistakes. */
-const FEW = 5
+/** Fewer cells may all be mistakes. */
+const ENOUGH_CELLS = 5
 
 /** @returns whether a column says something else than its heading: it has many cells, none of which can be read */
 export const isOther =
   (read: (cell: string) => unknown) =>
   ({ cells }: Look): boolean =>
-    cells.filter(Boolean).length >= FEW && cells.every((cell) => !isRead(read, cell))
+    cells.filter(Boolean).length >= ENOUGH_CELLS && cells.every((cell) => !isRead(read, cell))
 
 /** `19,00`, `19 %`, `0,19`. */
 const PERCENT = /^(\d{1,2}(?:[.,]\d{1,4})?)\s*(%|Prozent|v\. ?H\.)?$/i

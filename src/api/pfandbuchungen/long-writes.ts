@@ -22,9 +22,9 @@ export function countZeilen(tenant: TenantReader, positionen: Positionen): numbe
 }
 
 /** @returns whether a booking has enough lines, or parts of gebinde, for the thread of long writes (http/run.ts) */
-export const isBulk = ({ tenant, body }: Booking): boolean =>
+export const isLongBooking = ({ tenant, body }: Booking): boolean =>
   countZeilen(tenant, body.positionen) > BOOKINGS_HERE
 
 /** @returns whether a Vorgang has enough lines for its Storno to go to that thread */
-export const isBulkStorno = ({ tenant, params }: Storno): boolean =>
+export const isLongStorno = ({ tenant, params }: Storno): boolean =>
   tenant.first(beyond, { vorgang_id: params["vorgang_id"] ?? "", most: BOOKINGS_HERE }) !== undefined

@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { kunden, lieferungen, offene_buchungen } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { countZeilen, BOOKINGS_HERE } from "../pfandbuchungen/bulk.ts"
+import { countZeilen, BOOKINGS_HERE } from "../pfandbuchungen/long-writes.ts"
 import type { Abschluss } from "./model.ts"
 import { posten } from "./rules.ts"
 
@@ -28,7 +28,7 @@ const settledAlong = query<
       AND k.abrechnung = 'je_lieferung' LIMIT :most)`
 
 /** @returns whether completing a stop books and settles enough for the thread of long writes (http/run.ts) */
-export function isBulkStopp(
+export function isLongStopp(
   tenant: TenantReader,
   { kunde_id = null, lieferung_id = null, positionen }: Stopp,
 ): boolean {
