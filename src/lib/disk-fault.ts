@@ -24,14 +24,18 @@ export function faultOf(error: unknown): DiskFault | undefined {
 /** @returns the command that names the programs which have a database open, such as the one that holds its lock */
 export const whoLocks = (database = "DATA_DIR/pfandwerk.db"): string => `sudo fuser -v ${database}`
 
+/** What gives the service the folders and ports that its settings name: systemd shuts it off from all others. */
+export const RENEW_UNIT =
+  "sudo pfandwerk install --write, sudo systemctl daemon-reload, dann sudo systemctl restart pfandwerk"
+
 /** Messages for an operator, who can mend it. */
 const advice: Record<DiskFault, string> = {
   full: "Kein Platz mehr. Platz schaffen (alte Sicherungen zuerst)",
   denied:
-    "Dieser Benutzer darf dort nicht lesen oder schreiben. Wem gehört der Ordner (ls -ld)? Befehle des Dienstes beginnen mit sudo -u pfandwerk",
-  "read-only": "Der Datenträger ist schreibgeschützt: nicht oder falsch eingehängt, oder defekt (dmesg)",
+    "Dieser Benutzer darf dort nicht lesen oder schreiben. Wem gehört der Ordner (ls -ld)? Den Ordner einer neuen Einstellung macht sudo pfandwerk install --write",
+  "read-only": `Der Datenträger ist schreibgeschützt: nicht oder falsch eingehängt, oder defekt (dmesg). Gilt das nur für den Dienst, hilft nach einer Änderung von DATA_DIR oder BACKUP_DIR: ${RENEW_UNIT}`,
   failing: "Der Datenträger meldet einen Fehler. Was er hat, zeigt dmesg",
-  absent: "Den Ordner gibt es nicht. Ist die Platte eingehängt?",
+  absent: "Das gibt es nicht. Stimmt der Name, ist die Platte eingehängt?",
   "no folder": "Ein Teil des Pfades ist kein Ordner",
   locked: `Die Datenbank ist gerade belegt. Gleich noch einmal versuchen; welches Programm sie belegt, zeigt ${whoLocks()}`,
 }

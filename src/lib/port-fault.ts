@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs"
+import { RENEW_UNIT } from "./disk-fault.ts"
 
 /** CAP_NET_BIND_SERVICE, capabilities(7) */
 const BIND = 10n
@@ -15,10 +16,7 @@ export function portFault(port: number): string | undefined {
     const [, effective = ""] =
       /^CapEff:\s*([0-9a-f]+)$/m.exec(readFileSync("/proc/self/status", "utf8")) ?? []
     if (port >= first || ((BigInt(`0x${effective}`) >> BIND) & 1n) === 1n) return undefined
-    return (
-      `Für Ports unter ${first} fehlt diesem Dienst das Recht. Nach einer Änderung des Ports: sudo pfandwerk install --write, ` +
-      "sudo systemctl daemon-reload, dann sudo systemctl restart pfandwerk."
-    )
+    return `Für Ports unter ${first} fehlt diesem Dienst das Recht. Nach einer Änderung des Ports: ${RENEW_UNIT}.`
   } catch {
     return undefined
   }

@@ -185,11 +185,13 @@ test("a night that failed is remembered until a good one", async () => {
 
 test.skipIf(!canMount)("what the system calls writable and is not, is found by writing", async () => {
   const dataDir = await used()
-  const env = { ...NIGHTLY, BACKUP_DIR: readOnlyView(temporaryDir()) }
-  expect(await backupFinding(dataDir, env)).toMatchObject({
-    result: "fault",
-    detail: expect.stringMatching(/kann nicht geschrieben werden: Der Datenträger ist schreibgeschützt/),
-  })
+  const place = readOnlyView(temporaryDir())
+  // Neither into the folder, nor to make it for the first backup.
+  for (const BACKUP_DIR of [place, join(place, "neu")])
+    expect(await backupFinding(dataDir, { ...NIGHTLY, BACKUP_DIR })).toMatchObject({
+      result: "fault",
+      detail: expect.stringMatching(/kann nicht geschrieben werden: .*schreibgeschützt.*install --write/),
+    })
 })
 
 test.skipIf(!canBeNobody)(

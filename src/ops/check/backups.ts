@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import type { Config } from "../../config.ts"
-import { reasonOf } from "../../lib/disk-fault.ts"
+import { reasonOf, RENEW_UNIT } from "../../lib/disk-fault.ts"
 import { removeIfPossible } from "../../lib/files.ts"
 import { serverTime } from "../../lib/server-time.ts"
 import {
@@ -19,7 +19,7 @@ import { expiryOf, readTls, type TlsFiles } from "../../lib/tls.ts"
 type Settings = Pick<Config, "dataDir" | "backupDir" | "backupSchedule">
 
 const SET_CLOCK = "Geht die Uhr nach? Stellen: sudo timedatectl set-ntp true"
-const WAY_OUT = "Danach: sudo systemctl restart pfandwerk, und zur Probe: pfandwerk backup"
+const WAY_OUT = `Dann, auch nach einer Änderung von BACKUP_DIR: ${RENEW_UNIT}; zur Probe: sudo pfandwerk backup`
 
 /** @returns whether backups are made as the settings say, and can be made: a real file is written for it */
 export function checkBackups(config: Readonly<Settings>, now: Date): Finding {
@@ -38,7 +38,7 @@ function judge(config: Readonly<Settings>, now: Date): Outcome {
   if (good && !existsSync(backupDir))
     return fault(`${backupDir} gibt es nicht (mehr). Ist die Platte eingehängt? ${WAY_OUT}; ${known}`)
   if (isDiskGone(config)) return fault(`${DISK_GONE(backupDir)}; ${known}`)
-  const refused = existsSync(backupDir) ? tryToWrite(backupDir) : undefined
+  const refused = tryToWrite(nearestThere(backupDir))
   if (refused) return fault(`In ${backupDir} kann nicht geschrieben werden: ${refused} ${WAY_OUT}; ${known}`)
   if (failed)
     return fault(`am ${serverTime(new Date(failed.versucht_am))} misslungen: ${failed.reason}; ${known}`)
@@ -55,6 +55,10 @@ function judge(config: Readonly<Settings>, now: Date): Outcome {
     ? warning(`${known}, ohne ${missing} Bilddateien, die fehlen: pfandwerk uploads repair`)
     : ok(known)
 }
+
+/** @returns the folder, or the one above it in which the first backup would make it */
+const nearestThere = (folder: string): string =>
+  existsSync(folder) || dirname(folder) === folder ? folder : nearestThere(dirname(folder))
 
 /** @returns in German why it cannot be written to, found out by writing: permissions alone prove nothing */
 function tryToWrite(folder: string): string | undefined {
