@@ -738,7 +738,7 @@ describe("cells", () => {
         expect.stringContaining(
           "In der Spalte „TÜV am“ steht 4 Mal nur ein Monat: gemeint ist sein erster Tag",
         ),
-        expect.stringContaining("TÜV: Die Tabelle sagt nicht, wie oft zu prüfen ist"),
+        "TÜV: Die Tabelle sagt nicht, wie oft zu prüfen ist. Bei neuen Geräten gilt: alle 24 Monate (sonst bitte eine Spalte „TÜV alle“)",
       ],
     ])
     const devices = await list("geraete?limit=50")

@@ -307,7 +307,11 @@ describe("rows that are likely there already", () => {
     expect((await show("kunden", "Nr;Name;PLZ;Straße\nR-9;Linde;21335;Ring 1\n")).doppelte).toEqual([])
     await take("kunden", "Nr;Name;PLZ;Straße;Telefon\nW-1;Erika Lindner;29221;Ring 4;05141 123456\n")
     await take("kunden", "Nr;Name;PLZ;Straße;Land\nW-0;Piwiarnia Żubr;00-950;Długa 5;Polen\n")
+    await take("kunden", "Nr;Name;PLZ;Straße;Land;Telefon\nW-11;Gasthof Inn;6020;Innweg 4;AT;0512 582390\n")
     const others = [
+      // As it is dialled in Austria, whose customer it is.
+      ["W-12;Almwirt;;;+43 512 582390", "Telefon"],
+      ["W-13;Almwirt;;;0512 582390", undefined],
       ["W-10;Piwiarnia Zubra;PL 00-950;Długa 5;", "Anschrift und ähnlicher Name"],
       ["W-2;Lindner,  Erika;29221;Ring 4;", "Anschrift und ähnlicher Name"],
       ["W-3;Erika Lidner;29221;Ring 4;", "Anschrift und ähnlicher Name"],
