@@ -26,6 +26,15 @@ test("a German VAT number is known by its check digit, others by their form", ()
   for (const one of bad) expect([one, isUstId(one)]).toEqual([one, false])
 })
 
+test("the VAT number of another country of the EU is known by its form and length", () => {
+  const numbers =
+    "ATU12345678 BE0123456789 BG1234567890 CY12345678X CZ1234567890 DK12345678 EE123456789 EL123456789 ESX1234567X FI12345678 FRXX123456789 HR12345678901 HU12345678 IE1X23456XY IT12345678901 LT123456789012 LU12345678 LV12345678901 MT12345678 NL123456789B01 PL1234567890 PT123456789 RO1234567890 SE123456789001 SI12345678 SK1234567890"
+  for (const good of numbers.split(" ")) {
+    expect([good, isUstId(good)]).toEqual([good, true])
+    for (const bad of [`${good}1`, good.slice(0, 3)]) expect([bad, isUstId(bad)]).toEqual([bad, false])
+  }
+})
+
 test("every German VAT number with one digit changed is told", () => {
   const digits = "136695976"
   for (let at = 0; at < digits.length; at++)

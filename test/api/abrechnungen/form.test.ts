@@ -138,6 +138,8 @@ describe("the form", () => {
     expect(made).toMatchObject({ form, xrechnung })
     const { items } = (await call("GET", `abrechnungen?kunde_id=${made.kunde_id}`)).body
     expect(items).toMatchObject([{ form }])
+    const { status } = await call("GET", `abrechnungen/${made.id}/factur-x.xml`)
+    expect(status === 409).toBe(form !== "zugferd")
   })
 
   test("of what comes back counts as that of what went out", async () => {
