@@ -1,8 +1,8 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
-import { geraetefelder } from "../../lib/felder/geraet.ts"
-import { geraeteStatus } from "./values.ts"
-import { columnsOf, ids, stamps } from "./columns.ts"
+import { blob, integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { bewegungsfelder } from "../../lib/felder/bewegung.ts"
+import { geraetefelder } from "../../lib/felder/geraet.ts"
+import { columnsOf, ids, stamps } from "./columns.ts"
+import { geraeteStatus, intervallEinheiten, pruefarten } from "./values.ts"
 
 export const geraete = sqliteTable("geraete", {
   ...ids,
@@ -48,5 +48,46 @@ export const geraete_suchtexte = sqliteTable("geraete_suchtexte", {
 export const geraete_bewegungen = sqliteTable("geraete_bewegungen", {
   ...ids,
   ...columnsOf(bewegungsfelder),
+  ...stamps,
+})
+
+/** Regular tests of a device, with their next due date. */
+export const geraete_pruefplaene = sqliteTable("geraete_pruefplaene", {
+  ...ids,
+  geraet_id: text().notNull(),
+  art: text({ enum: pruefarten }).notNull(),
+  intervall: integer().notNull(),
+  intervall_in: text({ enum: intervallEinheiten }).notNull(),
+  /** Days, `YYYY-MM-DD`. */
+  letzte: text(),
+  naechste: text().notNull(),
+  /** Last day on which the office allows it to be handed out although the test is overdue. */
+  freigabe_bis: text(),
+  ...stamps,
+})
+
+/** Tests that were done. */
+export const geraete_pruefungen = sqliteTable("geraete_pruefungen", {
+  ...ids,
+  geraet_id: text().notNull(),
+  art: text({ enum: pruefarten }).notNull(),
+  datum: text().notNull(),
+  bestanden: integer().notNull(),
+  /** Due date of the next test, as of this one. */
+  naechste: text().notNull(),
+  bemerkung: text(),
+  /** Name and media type of the attached document. */
+  dokument: text(),
+  dokument_typ: text(),
+  /** Its size; counts against the tenant's quota. */
+  bytes: integer().notNull().default(0),
+  eingetragen_von: text().notNull(),
+  ...stamps,
+})
+
+/** Attached documents; `id` is the test's. A separate table, so that lists need not read past them. */
+export const geraete_pruefdokumente = sqliteTable("geraete_pruefdokumente", {
+  ...ids,
+  daten: blob({ mode: "buffer" }).notNull(),
   ...stamps,
 })
