@@ -39,7 +39,11 @@ export async function writeCarried<T>(
   }
 }
 
-/** Reads an archive from a file or from standard input; `take` gets the name of a file either way. */
+/**
+ * Reads an archive from a file or from standard input; `take` gets the name of a file either way.
+ *
+ * @throws StartRefused, which names no file on its way, as nobody who reads it knows that one
+ */
 export async function readCarried<T>(
   file: string,
   dataDir: string,
@@ -51,10 +55,16 @@ export async function readCarried<T>(
     mkdirSync(dirname(source), { recursive: true, mode: 0o700 })
     await pipeline(process.stdin, createWriteStream(source, { mode: 0o600 }))
     return await take(source)
+  } catch (cause) {
+    if (!(cause instanceof StartRefused)) throw cause
+    throw new StartRefused(cause.message.replaceAll(source, nameOf(STREAM)), { cause })
   } finally {
     rmSync(source, { force: true })
   }
 }
+
+/** @returns what to call a file that is read: sudo (owner.ts) hands over the one that was typed as a stream */
+export const nameOf = (file: string): string => (file === STREAM ? "Die Datei" : file)
 
 /**
  * File for an archive on its way from or to a stream. It is named as unfinished, so that it is removed if this process

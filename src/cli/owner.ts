@@ -4,6 +4,7 @@ import { ourselves } from "../lib/ourselves.ts"
 import { ownerOf } from "../lib/files.ts"
 import { readConfig } from "../config.ts"
 import { StartRefused } from "../lib/start-refused.ts"
+import { requireFile } from "../ops/backup/archive.ts"
 import { type Command, type FilePlace, STREAM, type Terminal } from "./command.ts"
 
 /**
@@ -24,6 +25,7 @@ export async function runAsOwner(
   const name = command.name.split(" ")
   const source = fileAt(args, command.reads)
   if (source) {
+    requireFile(source.file)
     const stdin = orRefuse(`${source.file} kann nicht gelesen werden`, () => openSync(source.file, "r"))
     return runAs(owner, [...name, ...source.streaming], terminal, { stdin })
   }

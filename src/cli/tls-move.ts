@@ -5,6 +5,7 @@ import { StartRefused } from "../lib/start-refused.ts"
 import type { Pair } from "../ops/tls/authority.ts"
 import { joinPem, putAuthorityAside, readPair, splitPem, storePair } from "../ops/tls/kept.ts"
 import { loadAuthority } from "../ops/tls/load.ts"
+import { nameOf } from "./carried.ts"
 import { STREAM, type Terminal } from "./command.ts"
 import { issue, namesFor, namesFrom, requireAllowed } from "./tls-make.ts"
 
@@ -61,9 +62,9 @@ function readFrom(file: string): Pair & { names: string[] } {
   const text = orRefuse(`${file} kann nicht gelesen werden`, () =>
     readFileSync(file === STREAM ? 0 : file, "utf8"),
   )
-  const pair = splitPem(text, file)
+  const pair = splitPem(text, nameOf(file))
   if (!new X509Certificate(pair.cert).ca)
-    throw new StartRefused(`${file} enthält keine Zertifizierungsstelle.`)
+    throw new StartRefused(`${nameOf(file)} enthält keine Zertifizierungsstelle.`)
   const line = text.split("\n").find((one) => one.startsWith(NAMES))
   return { ...pair, names: line ? namesFrom(line.slice(NAMES.length)) : [] }
 }

@@ -202,8 +202,17 @@ describe.skipIf(process.getuid?.() !== 0)("typed with sudo", () => {
     const failed = await run(["tenant", "export", "nix", join(home, "nix.tar")], { dataDir, env })
     expect([failed.code, failed.stderr]).toEqual([1, "Eine Firma nix gibt es nicht.\n"])
     expect(existsSync(join(home, "nix.tar"))).toBe(false)
-    const lost = await run(["restore", join(home, "nix.tar")], { dataDir, env })
-    expect([lost.code, lost.stderr]).toEqual([1, expect.stringContaining("kann nicht gelesen werden")])
+    for (const [args, told] of [
+      [["restore", join(home, "nix.tar")], "nix.tar gibt es nicht."],
+      [["restore", home], "ist keine Datei."],
+      [["restore", mine], "Die Datei ist abgeschnitten oder keine Sicherung"],
+      [["tenant", "import", mine], "Die Datei ist abgeschnitten oder keine Sicherung"],
+      [["tls", "--import", mine], "Die Datei enthält kein Zertifikat"],
+    ] as const) {
+      const { code, stderr } = await run([...args], { dataDir, env })
+      expect([args, code, stderr]).toEqual([args, 1, expect.stringContaining(told)])
+      expect(stderr).not.toContain(".unfinished-")
+    }
   }, 120_000)
 
   test("is told to whoever forgot it, and not needed for what concerns no data", async () => {

@@ -98,7 +98,7 @@ async function unpack(archive: string, folder: string): Promise<Source> {
   if (company !== undefined)
     throw new StartRefused(
       `${archive} ist der Export der einen Firma ${company}, keine Sicherung der ganzen Anlage: Alle anderen wären weg. ` +
-        `Eine Firma aufnehmen: pfandwerk tenant import ${archive}`,
+        "Eine Firma aufnehmen: pfandwerk tenant import DATEI",
     )
   return { from: `die Sicherung vom ${created_am} (Version ${version})`, missing }
 }
