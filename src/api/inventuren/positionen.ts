@@ -4,7 +4,7 @@ import { artikelstaende, inventuren, inventurpositionen, pfandartikel } from "..
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
 import { changeStatus } from "../geraete/rules.ts"
-import { getArtikelAt } from "../shared/artikelstand.ts"
+import { getArtikelAt } from "../shared/staende.ts"
 import { List } from "../shared/list.ts"
 import { eachPage, type PageOf, type PageRequest } from "../shared/page.ts"
 import type { Actor } from "../frame/session.ts"

@@ -6,7 +6,7 @@ import { conflict, type Fault, forbidden, invalid, invalidFields, missing } from
 import { deviceFault, namingFault } from "../shared/artikel-or-geraet.ts"
 import { readErfasstAm } from "../shared/time.ts"
 import { countZeilen } from "../pfandbuchungen/long-writes.ts"
-import { splitArtikel } from "../shared/artikelstand.ts"
+import { splitArtikel } from "../shared/staende.ts"
 import { withPersonNames, withPosten } from "../shared/names.ts"
 import { claimRequest } from "../shared/claim.ts"
 import { List } from "../shared/list.ts"

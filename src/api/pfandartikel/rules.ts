@@ -8,7 +8,7 @@ import { artikeltext } from "../../lib/felder/search-text.ts"
 import { invalid } from "../../lib/refusal.ts"
 import { steuersatzOf } from "../../lib/steuer.ts"
 import { created, type Created } from "../frame/reply.ts"
-import { type Artikelzeile, keepStand } from "../shared/artikelstand.ts"
+import { type Artikelzeile, keepArtikelstand } from "../shared/staende.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { type Author, writeProtokoll } from "../shared/record.ts"
@@ -148,7 +148,7 @@ export function changePfandartikel(
   }
   const hasOtherParts = bestandteile !== undefined && !areEqual(before.bestandteile, bestandteile)
   const hasOtherDeposit = patch.pfand_cent !== undefined && patch.pfand_cent !== before.pfand_cent
-  if (hasOtherParts || hasOtherDeposit) keepStand(tenant, tenant.get(pfandartikel, id, GONE))
+  if (hasOtherParts || hasOtherDeposit) keepArtikelstand(tenant, tenant.get(pfandartikel, id, GONE))
   const changed = changeRecord(tenant, author, artikelRecords, id, patch, ifMatch)
   // A Gebinde shows number, name and deposit of its parts, so its ETag changes with them.
   if (changed.version !== before.version)

@@ -13,7 +13,7 @@ import { type Key, type PageOf, type PageRequest, readPage } from "../shared/pag
 import { lastBuchung } from "../pfandbuchungen/vorgang.ts"
 import { utc } from "../../lib/fields.ts"
 import { created, type Created } from "../frame/reply.ts"
-import { keepRegelung } from "../shared/regelungsstand.ts"
+import { keepRegelung } from "../shared/staende.ts"
 import { type Author, change, writeProtokoll } from "../shared/record.ts"
 import type { NewTenant, OwnTenantPatch, TenantPatch } from "./model.ts"
 

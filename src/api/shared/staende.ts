@@ -1,11 +1,18 @@
 import { query } from "../../db/query.ts"
-import { artikelstaende, pfandartikel, pfandbestandteile } from "../../db/schema.ts"
+import {
+  artikelstaende,
+  geraete,
+  geraetestaende,
+  pfandartikel,
+  pfandbestandteile,
+  regelungsstaende,
+  type tenants,
+} from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 
-/**
- * Deposits and parts as they were at an instant: master data of today never decide about yesterday. Class and rate are
- * those of today: they change where they were wrong.
- */
+/** What held at an instant: master data of today never decide about yesterday. */
+
+/** Articles: deposits and parts. Class and rate are those of today: they change where they were wrong. */
 
 export type Artikelzeile = Row<typeof pfandartikel>
 /** An article with its deposit at an instant. */
@@ -54,15 +61,15 @@ export function splitArtikel(
   return teile.map((teil) => ({ pfandartikel_id: teil.pfandartikel_id, menge: teil.menge * menge }))
 }
 
-const changed = query<{ n: number }, { id: string }>`
+const withOtherParts = query<{ n: number }, { id: string }>`
   SELECT 1 AS n FROM ${artikelstaende} s WHERE s.pfandartikel_id = :id AND s.teile IS NOT NULL LIMIT 1`
 
 /** @returns whether a gebinde ever had other parts than today */
 export const hasChangedParts = (tenant: TenantReader, gebinde_id: string): boolean =>
-  tenant.first(changed, { id: gebinde_id }) !== undefined
+  tenant.first(withOtherParts, { id: gebinde_id }) !== undefined
 
 /** Keeps deposit or parts of an article as they are until now; before they are changed. */
-export function keepStand(tenant: TenantDb, { id, art, pfand_cent }: Artikelzeile): void {
+export function keepArtikelstand(tenant: TenantDb, { id, art, pfand_cent }: Artikelzeile): void {
   const isGebinde = art === "gebinde"
   tenant.insert(artikelstaende, {
     pfandartikel_id: id,
@@ -70,4 +77,43 @@ export function keepStand(tenant: TenantDb, { id, art, pfand_cent }: Artikelzeil
     pfand_cent: isGebinde ? null : pfand_cent,
     teile: isGebinde ? JSON.stringify(tenant.all(parts, { gebinde_id: id })) : null,
   })
+}
+
+/** Devices: deposits. */
+
+type Geraet = Row<typeof geraete>
+type Geraetestand = Pick<Geraet, "pfand_cent" | "pfandform">
+
+/** Whether it is a deposit or a security is that of today: it changes where it was wrong. */
+const geraetAt = query<Geraetestand, { id: string; moment: string }>`
+  SELECT g.pfandform, coalesce((SELECT s.pfand_cent FROM ${geraetestaende} s
+    WHERE s.geraet_id = g.id AND s.gueltig_bis > :moment ORDER BY s.gueltig_bis LIMIT 1), g.pfand_cent) AS pfand_cent
+  FROM ${geraete} g WHERE g.id = :id`
+
+/** @param moment ISO 8601 UTC @throws Refusal missing */
+export const getGeraetAt = (tenant: TenantReader, id: string, moment: string): Geraetestand =>
+  tenant.getFirst(geraetAt, { id, moment }, "Gerät nicht gefunden")
+
+/** Keeps the deposit of a device as it is until now; before it is changed. */
+export const keepGeraetestand = (tenant: TenantDb, { id, pfand_cent }: Geraet): void => {
+  tenant.insert(geraetestaende, { geraet_id: id, gueltig_bis: tenant.now(), pfand_cent })
+}
+
+/** The company: whether it was Kleinunternehmer, and how it reckoned VAT. */
+
+type Regelungsstand = Pick<Row<typeof tenants>, "kleinunternehmer" | "ust_verfahren">
+
+const formerRegelung = query<Regelungsstand, { moment: string }>`
+  SELECT s.kleinunternehmer, s.ust_verfahren FROM ${regelungsstaende} s
+  WHERE s.gueltig_bis > :moment ORDER BY s.gueltig_bis, s.id LIMIT 1`
+
+/** @param today the company as it is now @param moment ISO 8601 UTC @returns how it was then */
+export function getRegelungAt(tenant: TenantReader, today: Regelungsstand, moment: string): Regelungsstand {
+  const { kleinunternehmer, ust_verfahren } = tenant.first(formerRegelung, { moment }) ?? today
+  return { kleinunternehmer, ust_verfahren }
+}
+
+/** Keeps how VAT is reckoned as it is until now; before it is changed. */
+export function keepRegelung(tenant: TenantDb, { kleinunternehmer, ust_verfahren }: Regelungsstand): void {
+  tenant.insert(regelungsstaende, { gueltig_bis: tenant.now(), kleinunternehmer, ust_verfahren })
 }
