@@ -1,4 +1,5 @@
-import { runCommand, withSettingsFile } from "./cli/index.ts"
+import { runCommand } from "./cli/index.ts"
+import { withSettingsFile } from "./cli/settings-file.ts"
 import { createTerminal } from "./cli/terminal.ts"
 
 // New files may hold other people's data: only their owner may read them, whatever the folder.

@@ -4,6 +4,7 @@ import { hiddenFromCommands } from "../ops/install/unit.ts"
 import { withOwnTls } from "../ops/tls/kept.ts"
 import { readConfig } from "../config.ts"
 import { command } from "./command.ts"
+import { describeUnknown } from "./settings-file.ts"
 
 /** Results in German for people; programs read the words of `--json`. */
 const RESULTS = { ok: "gut", warning: "Warnung", fault: "Fehler" }
@@ -19,12 +20,12 @@ export const checkCommand = command({
     const config = withOwnTls(readConfig(env))
     const { dataDir, tls } = config
     const now = new Date()
-    const hidden = hiddenFromCommands()
+    const told = [hiddenFromCommands(), describeUnknown()].filter((text) => text !== undefined)
     const findings: Finding[] = [
       ...(await checkDataDir(dataDir, now)),
       checkBackups(config, now),
       ...(tls ? [checkCertificate(tls, now)] : []),
-      ...(hidden ? [{ check: "settings" as const, ...warning(hidden) }] : []),
+      ...told.map((text): Finding => ({ check: "settings", ...warning(text) })),
     ]
     const healthy = findings.every(({ result }) => result !== "fault")
     if (json) out(JSON.stringify({ healthy, findings }))

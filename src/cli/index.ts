@@ -6,9 +6,6 @@ import { allCommands, commandNames, loadCommand } from "./commands.ts"
 import { commandHelp, groupHelp, overview, unknownCommand } from "./help.ts"
 import { byOption, readArguments } from "./options.ts"
 import { runAsOwner } from "./owner.ts"
-import { existsSync, readFileSync } from "node:fs"
-import { dirname, join } from "node:path"
-import { parseEnv } from "node:util"
 
 const HELP = new Set(["--help", "-h", "help"])
 
@@ -76,23 +73,4 @@ function reportError(error: unknown, command: Command, terminal: Terminal): numb
     terminal.err(told)
   }
   return isMistyped ? 2 : 1
-}
-
-type Environment = Record<string, string | undefined>
-
-/**
- * @param own the variables of the process, which go before those of the file .env beside the executable
- * @returns both together
- * @throws StartRefused when the file cannot be read: going on without the settings would mean another DATA_DIR
- */
-export function withSettingsFile(own: Environment): Environment {
-  const file = join(dirname(process.execPath), ".env")
-  try {
-    return { ...(existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {}), ...own }
-  } catch (cause) {
-    throw new StartRefused(
-      `Die Einstellungen in ${file} darf dieser Benutzer nicht lesen. Mit sudo geht es: sudo pfandwerk …`,
-      { cause },
-    )
-  }
 }

@@ -4,6 +4,7 @@ import { ownTls } from "../ops/tls/kept.ts"
 import { PLACES } from "../ops/install/unit.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 import { command } from "./command.ts"
+import { describeUnknown } from "./settings-file.ts"
 
 export const installCommand = command({
   summary:
@@ -15,8 +16,9 @@ Einstellungen aus der Umgebung (oder aus .env neben dem Programm) kommen in die 
 derselbe Befehl mit dem neuen Programm: Einstellungen, die da sind, bleiben.`,
   options: { write: "boolean" },
   asCaller: true,
-  async run({ values: { write } }, { env, out }) {
+  async run({ values: { write } }, { env, out, err }) {
     const installation = plan(env)
+    for (const told of new Set([describeUnknown(), describeUnknown(PLACES.settings)])) if (told) err(told)
     if (!write) {
       out(`# ${PLACES.unit}\n\n${installation.unit}`)
       out(`# ${PLACES.settings}\n\n${withoutSecrets(installation.settings)}`)

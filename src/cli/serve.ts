@@ -13,6 +13,7 @@ import { Sender } from "../ops/versand/sender.ts"
 import { WebhookSender } from "../ops/webhooks/sender.ts"
 import { tellClockBack } from "../ops/start/found.ts"
 import { command, commandLog, type Terminal } from "./command.ts"
+import { describeUnknown } from "./settings-file.ts"
 import { databaseIn } from "../db/open.ts"
 
 export const serveCommand = command({
@@ -70,6 +71,8 @@ export async function runService(
 /** Reports and mends what may have happened while no service ran. */
 async function catchUp(deps: Deps): Promise<void> {
   const { config, clock, log, system } = deps
+  const unknown = describeUnknown()
+  if (unknown) log.warn("some settings are none", { advice: unknown })
   tellClockBack(config.dataDir, clock(), log)
   await reviveDemos(deps)
   if (system.accounts.superadmins().length === 0)

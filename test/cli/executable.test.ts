@@ -71,6 +71,24 @@ test("the settings of its own file give way to those of the process", async () =
   expect((await run(["tenant", "list"], { executable: copy, env: { LOG_FORMAT: "json" } })).code).toBe(0)
 })
 
+test("what its own file names and nothing reads is told by check, install and the service", async () => {
+  const folder = temporaryDir()
+  const copy = join(folder, "pfandwerk")
+  copyFileSync(executable(), copy)
+  writeFileSync(join(folder, ".env"), "BAKCUP_DIR=/mnt/sicherung\nTZ=Europe/Berlin\nBACKUP_DIR=\n")
+  const told = `${folder}/.env steht, was keine Einstellung ist und nichts bewirkt: BAKCUP_DIR (gemeint ist wohl BACKUP_DIR). `
+  const [checked, shown] = await Promise.all(
+    ["check", "install"].map((name) => run([name], { executable: copy })),
+  )
+  expect([checked?.stdout, shown?.stderr]).toEqual([
+    expect.stringContaining(told),
+    expect.stringContaining(told),
+  ])
+  const service = await start({ executable: copy })
+  await service.said(told)
+  expect(await service.stop()).toBe(0)
+})
+
 test("version and --help answer without touching the data folder", async () => {
   const folder = temporaryDir()
   const [told, help] = await Promise.all([
