@@ -9,11 +9,13 @@ import { AuftragThread } from "./ops/auftraege/thread.ts"
 import { failedBackup, lastGoodBackup } from "./ops/retention/retention.ts"
 import { readZustand } from "./ops/trouble/zustand.ts"
 import { openDataFolder, type Opening } from "./data-folder.ts"
-import type { Postamt } from "./api/frame/services.ts"
+import type { Postamt, Services } from "./api/frame/services.ts"
 import { openInstallation } from "./ops/start/installation.ts"
 import type { Seal } from "./lib/seal.ts"
 import { openSeal, openSecret } from "./ops/start/secret.ts"
 import { databaseIn } from "./db/open.ts"
+import { validator } from "./lib/validation/validate.ts"
+import { version } from "./version.ts"
 
 /** Dependencies of the whole service. */
 export type Deps = HttpDeps & {
@@ -48,42 +50,26 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
     const longWrites = new RouteThread(file, "write")
     const { system } = database
     const auftraege = overrides.doesAuftraege ? new AuftragThread({ config, log, system }) : undefined
+    const passwords = overrides.passwords ?? createPasswords(log)
     const endThreads = async (): Promise<void> => {
       await Promise.all([longReads.close(), longWrites.close(), auftraege?.close()])
     }
-    const anlage = openInstallation(config.dataDir)
-    const seal = openSeal(config.dataDir)
-    const postamt = openPostamt(config, anlage, seal)
+    const services = openServices({ config, log, clock, system, passwords, auftraege })
     let stopping = false
     return {
+      ...services,
+      services,
       config,
-      log,
-      clock,
       system,
-      passwords: overrides.passwords ?? createPasswords(log),
       tokens: createTokens(
         openSecret(config, isUsed ? log : undefined, overrides.exclusive !== false),
         clock,
       ),
-      throttle: createThrottle(config, clock),
       linkThrottle: new Throttle(LINKS, clock),
       metrics: overrides.metrics,
       longReads,
       longWrites,
-      lastBackup: () => lastGoodBackup(config, clock()),
-      failedBackup: () => {
-        const failed = failedBackup(config, clock())
-        return failed && new Date(failed.versucht_am)
-      },
-      zustand: () => readZustand({ config, system, clock, postamt }),
       demo: overrides.demo,
-      auftraege: auftraege ?? { kick: () => {} },
-      postamt,
-      webhooks: {
-        anlage,
-        seal,
-        network: { listed: config.webhookNetze },
-      },
       checkReplies: overrides.checkReplies ?? false,
       stopping: () => stopping,
       stop: () => {
@@ -101,6 +87,39 @@ export function openDeps(config: Readonly<Config>, log: Log, overrides: Override
     unlock()
     throw error
   }
+}
+
+/** What services are made of; `auftraege` only where jobs are done. */
+type Means = Pick<Deps, "config" | "log" | "clock" | "system" | "passwords"> & {
+  auftraege: Services["auftraege"] | undefined
+}
+
+/** @returns what handlers may use, so nothing in it leads to the system database: closures hold it, no property does */
+function openServices({ config, log, clock, system, passwords, auftraege }: Means): Services {
+  const { dataDir, uploadsDir: folder, maxFileSize, quotaPerTenant, adresse, webhookNetze: listed } = config
+  const anlage = openInstallation(dataDir)
+  const seal = openSeal(dataDir)
+  const postamt = openPostamt(config, anlage, seal)
+  return Object.freeze({
+    clock,
+    log,
+    passwords,
+    uploads: Object.freeze({ folder, maxFileSize, quotaPerTenant }),
+    parse: (schema) => validator(schema, "body"),
+    lastBackup: () => lastGoodBackup(config, clock()),
+    failedBackup: () => {
+      const failed = failedBackup(config, clock())
+      return failed && new Date(failed.versucht_am)
+    },
+    adresse,
+    zustand: () => readZustand({ config, system, clock, postamt }),
+    version,
+    auftraege: { kick: () => auftraege?.kick() },
+    postamt,
+    webhooks: { anlage, seal, network: { listed } },
+    checkpoint: () => system.truncateWal(),
+    throttle: createThrottle(config, clock),
+  } satisfies Services)
 }
 
 /** Of links to documents: answers to one of them, and names that are none, from one address. */

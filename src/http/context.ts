@@ -2,21 +2,19 @@ import type { Route } from "../api/frame/route.ts"
 import type { Services, SignIn } from "../api/frame/services.ts"
 import type { Call } from "./call.ts"
 import { readIfMatch, readsIfMatch } from "./respond.ts"
-import { version } from "../version.ts"
 import type { HttpDeps } from "./http-deps.ts"
 import { longReader, longWriter } from "./run.ts"
 import { receiver } from "./upload.ts"
-import { validator } from "../lib/validation/validate.ts"
 
 /**
  * First layer of tenant isolation: a handler gets what its scope may use, and nothing that leads to more.
- * Services therefore hold the system database in closures, never in a property.
+ * Services therefore hold the system database in closures, never in a property (src/deps.ts).
  *
  * @returns a function that makes the context of one call, once its input has been validated
  */
 export function contextMaker(deps: HttpDeps): (route: Route) => (call: Call) => object {
-  const services = servicesOf(deps)
-  const signIn = signInOf(services, deps)
+  const { services } = deps
+  const signIn = signInOf(deps)
   return (route) => {
     const { scope, upload } = route.options
     const hasIfMatch = readsIfMatch(route)
@@ -57,41 +55,7 @@ function byScope(scope: string, services: Services, signIn: SignIn, deps: HttpDe
   return ({ system, session, info }) => ({ system, session, services: signIn, address: info.address })
 }
 
-function servicesOf({
-  config,
-  log,
-  clock,
-  system,
-  passwords,
-  lastBackup,
-  failedBackup,
-  zustand,
-  auftraege,
-  postamt,
-  webhooks,
-  throttle,
-}: HttpDeps): Services {
-  const { uploadsDir: folder, maxFileSize, quotaPerTenant } = config
-  return Object.freeze({
-    clock,
-    log,
-    passwords,
-    uploads: Object.freeze({ folder, maxFileSize, quotaPerTenant }),
-    lastBackup,
-    failedBackup,
-    adresse: config.adresse,
-    zustand,
-    version,
-    auftraege,
-    postamt,
-    webhooks,
-    parse: (schema) => validator(schema, "body"),
-    checkpoint: () => system.truncateWal(),
-    throttle,
-  } satisfies Services)
-}
-
-const signInOf = (services: Services, { tokens, config: { sitzungTage } }: HttpDeps): SignIn =>
+const signInOf = ({ services, tokens, config: { sitzungTage } }: HttpDeps): SignIn =>
   Object.freeze({
     ...services,
     tokens: { sign: (owner, session) => tokens.sign(owner, session), draftKey: tokens.draftKey },

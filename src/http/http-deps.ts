@@ -55,26 +55,13 @@ export type RouteRunner = {
   load(task: RouteTask): Promise<void>
 }
 
-/** What handlers get as it is (context.ts). */
-type Handed = Pick<
-  Services,
-  | "clock"
-  | "log"
-  | "passwords"
-  | "lastBackup"
-  | "failedBackup"
-  | "zustand"
-  | "auftraege"
-  | "postamt"
-  | "webhooks"
->
-
 /** Dependencies of answering requests; created by src/deps.ts. */
-export type HttpDeps = Handed & {
+export type HttpDeps = Services & {
+  /** The services by themselves: all that handlers get of this (context.ts). */
+  services: Services
   config: Readonly<Config>
   system: SystemDb
   tokens: Tokens
-  throttle: Throttle
   /** Slows down whoever guesses links to documents, or answers again and again. */
   linkThrottle: Throttle
   /** Undefined unless METRICS_TOKEN is set. */
