@@ -25,8 +25,12 @@ export function readAnswers(text: string | undefined): Answers {
 
 /** Records told beside a row. */
 const TOLD = 3
-/** Rows of one file that a row is compared with, where many are called the same. */
+/** Rows of one file that a row is compared with, where many are called the same; of the records at least so many. */
 const COMPARED = 50
+/** Comparisons with records for all rows of one key: thousands may be called "Privatkunde", here and there. */
+const COMPARISONS = 250_000
+/** Comparisons, and rows, in one piece. */
+const PIECE = { comparisons: 1_000, rows: 50 }
 /** Keys of one query. */
 const SOUGHT = 500
 
@@ -58,7 +62,7 @@ export function* settleDoubles<I>(
   const found = yield* findDoubles(tenant, rows, importer)
   const doubles: Doubles = { isAsked: answers.asked, told: [], open: 0, left: 0 }
   const claimed = new Set(rows.flatMap(({ existing }) => existing?.id ?? []))
-  const kept = rows.flatMap((row) => {
+  const settle = (row: ImportRow<I>): ImportRow<I>[] => {
     const double = found.get(row)
     if (!double) return [row]
     const same = sameOf(double, claimed)
@@ -71,8 +75,13 @@ export function* settleDoubles<I>(
       doubles.left++
       return []
     }
-    return (answer === "dieselbe" && same && again(row, same)) || [row]
-  })
+    return [(answer === "dieselbe" && same && again(row, same)) || row]
+  }
+  const kept: ImportRow<I>[] = []
+  for (const [i, row] of rows.entries()) {
+    if (i % PIECE.rows === 0) yield
+    kept.push(...settle(row))
+  }
   return { rows: kept, doubles }
 }
 
@@ -101,7 +110,7 @@ function* findDoubles<I>(
     for (let i = 0; i < keys.length; i += step) {
       const some = keys.slice(i, i + step)
       const holders = like.holders(tenant, some)
-      for (const key of some) note(found, like, byKey.get(key) ?? [], holders.get(key) ?? [])
+      for (const key of some) yield* note(found, like, byKey.get(key) ?? [], holders.get(key) ?? [])
       yield
     }
   }
@@ -109,15 +118,22 @@ function* findDoubles<I>(
 }
 
 /** Notes which of the rows with the same key agree with a record, or with an earlier row. */
-function note<I>(
+function* note<I>(
   found: Map<ImportRow<I>, Found>,
   { name, agrees = () => true }: Likeness<I>,
   rows: ImportRow<I>[],
   there: Existing[],
-): void {
+): Generator<undefined, void> {
+  const holders = there.slice(0, Math.max(COMPARED, Math.ceil(COMPARISONS / rows.length)))
+  let compared = 0
   for (const [i, row] of rows.entries()) {
+    compared += holders.length + Math.min(i, COMPARED)
+    if (compared > PIECE.comparisons) {
+      compared = 0
+      yield
+    }
     const others: [string, Other][] = [
-      ...there
+      ...holders
         .filter(({ felder }) => agrees(row.input as Given, felder))
         .map((existing): [string, Other] => [existing.id, { existing }]),
       ...rows

@@ -1,4 +1,4 @@
-import type { Table } from "../../../lib/table/table-maker.ts"
+import type { Table, TableRow } from "../../../lib/table/table-maker.ts"
 import { Told } from "../table/told.ts"
 
 /** Words that databases, programs and pivots write into a cell that holds nothing. */
@@ -14,12 +14,15 @@ const NO_DAY =
 /** With a time, and spaces around it. */
 const LONGEST = 30
 
-/** @returns the table with such cells empty, and what is told of them */
-export function withoutNothing(table: Table): { table: Table; told: string[] } {
+/** Rows of one piece. */
+const PIECE = 50
+
+/** Yields wherever others may come in between. @returns the table with such cells empty, and what is told of them */
+export function* withoutNothing(table: Table): Generator<undefined, { table: Table; told: string[] }> {
   const told = new Told()
   const isNothing = (cell: string): boolean =>
     cell.length <= LONGEST && (NOTHING.has(cell.trim()) || NO_DAY.test(cell.trim()))
-  const rows = table.rows.map((row) => {
+  const cleared = (row: TableRow): TableRow => {
     if (!row.cells.some(isNothing)) return row
     const cells = row.cells.map((cell) => {
       if (!isNothing(cell)) return cell
@@ -27,6 +30,11 @@ export function withoutNothing(table: Table): { table: Table; told: string[] } {
       return ""
     })
     return { ...row, cells }
-  })
+  }
+  const rows: TableRow[] = []
+  for (const [i, row] of table.rows.entries()) {
+    if (i % PIECE === 0) yield
+    rows.push(cleared(row))
+  }
   return { table: { ...table, rows }, told: told.list() }
 }

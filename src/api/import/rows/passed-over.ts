@@ -76,10 +76,20 @@ const isHeading = (cells: readonly string[], columns: readonly Column[]): boolea
 /** A number, and no word: `10001`, `K-17`. */
 const isCode = (cell: string): boolean => /^\S*\d\S*$/.test(cell)
 
+/** Rows of one piece: each may have hundreds of cells. */
+const PIECE = 20
+
 /** @returns tells rows that have a word, or nothing, where most others have their number */
-function oddIn(rows: readonly TableRow[], keyAt: number): (cells: readonly string[]) => boolean {
-  const wide = rows.filter(({ cells }) => filledOf(cells).length > 1 && !isTotal(cells, keyAt))
-  const keys = wide.map(({ cells }) => cells[keyAt]?.trim() ?? "").filter((key) => key !== "")
+function* oddIn(
+  rows: readonly TableRow[],
+  keyAt: number,
+): Generator<undefined, (cells: readonly string[]) => boolean> {
+  const keys: string[] = []
+  for (const [i, { cells }] of rows.entries()) {
+    if (i % PIECE === 0) yield
+    const key = cells[keyAt]?.trim() ?? ""
+    if (key !== "" && filledOf(cells).length > 1 && !isTotal(cells, keyAt)) keys.push(key)
+  }
   const codes = keys.filter(isCode).length
   return (cells) => keys.length > 0 && codes * 2 >= keys.length && !isCode(cells[keyAt]?.trim() ?? "")
 }
@@ -92,14 +102,14 @@ const DESCRIBED = "Zeilen, die die Spalten beschreiben, werden nicht übernommen
 const FIRST = 3
 
 /** @returns why rows are no records, as `Told` takes it */
-function reasonsIn(
+function* reasonsIn(
   rows: readonly TableRow[],
   columns: readonly Column[],
   importer: Pick<Importer<never>, "key" | "spalten">,
 ) {
   const keyAt = columns.findIndex(({ spalte }) => spalte !== undefined && spalte.feld === importer.key)
   const known = new Set(headingsOf(importer).map(keyOf))
-  const isOdd = oddIn(rows, columns.length > 1 ? keyAt : -1)
+  const isOdd = yield* oddIn(rows, columns.length > 1 ? keyAt : -1)
   const describes = (cells: readonly string[]): boolean => {
     const named = columns.flatMap(({ spalte }, i) =>
       i === keyAt || spalte?.required ? [cells[i]?.trim() ?? ""] : [],
@@ -136,13 +146,17 @@ const A_WORD = "Bei [einer Zeile|# Zeilen] steht ein Wort, wo die anderen ihre N
 
 const TOTALS = "Summen werden nicht übernommen"
 
-/** @returns numbers of the rows that are no records, those of totals among them, and what is told of them */
-export function passedOver(
+/**
+ * Yields wherever others may come in between: a file may have a million cells.
+ *
+ * @returns numbers of the rows that are no records, those of totals among them, and what is told of them
+ */
+export function* passedOver(
   { rows }: Pick<Table, "rows">,
   columns: readonly Column[],
   importer: Pick<Importer<never>, "key" | "spalten">,
-): { zeilen: Set<number>; totals: Set<number>; told: string[] } {
-  const { isOther, hasWord, areOneForm, reasonOf } = reasonsIn(rows, columns, importer)
+): Generator<undefined, { zeilen: Set<number>; totals: Set<number>; told: string[] }> {
+  const { isOther, hasWord, areOneForm, reasonOf } = yield* reasonsIn(rows, columns, importer)
   const told = new Told()
   const zeilen = new Set<number>()
   const totals = new Set<number>()
@@ -154,6 +168,7 @@ export function passedOver(
     told.add(kind, inWords(row))
   }
   for (const [i, row] of rows.entries()) {
+    if (i % PIECE === 0) yield
     if (i > 0 && isOther(row.cells)) {
       const title = rows[i - 1]
       const hasTitle = title && !zeilen.has(title.zeile) && filledOf(title.cells).length === 1

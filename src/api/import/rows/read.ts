@@ -98,11 +98,12 @@ export function* understand<I>(
   importer: Importer<I>,
   { fields, order }: How,
 ): Generator<Progress, Understood<I>> {
-  const { table: whole, told: nothing } = withoutNothing(sent)
+  const begun = { erledigt: 0, gesamt: sent.rows.length }
+  const { table: whole, told: nothing } = yield* telling(withoutNothing(sent), begun)
   const assigned = assignedOf(tenant, importer, fields.zuordnung)
   const columns = importer.pivot?.(tenant, whole, assigned, order) ?? columnsOf(whole, importer, assigned)
   const isPivot = columns.some(({ record }) => record)
-  const left = passedOver(whole, columns, importer)
+  const left = yield* telling(passedOver(whole, columns, importer), begun)
   const isTotal = ({ zeile }: TableRow): boolean => left.totals.has(zeile)
   const summed = whole.rows.filter((row) => isTotal(row) || !left.zeilen.has(row.zeile))
   const table = {
