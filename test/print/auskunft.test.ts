@@ -20,6 +20,7 @@ const fields = (zeile: Auskunftszeile): string[][] => {
 }
 
 test("says in German words where things are and what was changed, and names nothing that is empty", () => {
+  expect(fields({ aktion: "kunden.geaendert" })).toEqual([["Aktion", "Kunden: geändert"]])
   expect(fields({ status: "beim_kunden", art: "nicht_zugestellt", gesperrt: 0, grund: null })).toEqual([
     ["Status", "Beim Kunden"],
     ["Art", "Nicht zugestellt"],

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test"
 import fc from "fast-check"
+import { mitarbeiterfelder } from "../../../src/lib/felder/mitarbeiter.ts"
 import { formatEuro } from "../../../src/lib/format.ts"
 import { createTestApp } from "../../helpers/app.ts"
 import { importForm } from "../../helpers/import-form.ts"
@@ -42,6 +43,26 @@ test("a program's own number of a row is not the one beside it that people know"
   expect(meanings(await show("kunden", "ID;Firma\n10042;Gasthof Adler\n"))).toMatchObject({
     ID: "kundennummer",
   })
+})
+
+test("a balance's customer and article are known by what other programs call them", async () => {
+  const row = "1;Adler;A;a;1\n"
+  for (const kunde of ["Kunde", "Kundenname", "Standort", "Customer"])
+    for (const artikel of ["Artikelbezeichnung", "Artikelname", "Artikeltext", "Kurztext"]) {
+      const head = `Kundennummer;${kunde};Artikelnummer;${artikel};Stück\n`
+      expect(meanings(await show("anfangsbestaende", head + row))).toMatchObject({
+        [kunde]: "kundenname",
+        [artikel]: "artikelname",
+      })
+    }
+})
+
+test("whoever drives becomes a driver, and who leads the business its administrator", () => {
+  for (const [word, rolle] of Object.entries(mitarbeiterfelder.rolle.alsoWords)) {
+    const drives = /fahrer|fuhr|auslieferung/i.test(word)
+    const leads = /^(?:Admin|Chef|Geschäfts|Inhaber)/.test(word)
+    expect([word, rolle]).toEqual([word, drives ? "fahrer" : leads ? "admin" : "user"])
+  }
 })
 
 describe("numbers that a spreadsheet wrote", () => {
@@ -692,11 +713,13 @@ describe("customers of other programs", () => {
       "Oesterreich",
       "U.S.A.",
       "SLO",
+      "BRD",
+      "Republik Österreich",
     ]
     const { vorschau, fehler } = await lands(many)
     expect([fehler, vorschau.map(({ angaben }: any) => angaben[0])]).toEqual([
       [],
-      "AT AT AT AT CH CH CH FR NL NL IT PL AT US SI".split(" ").map((code) => `Land ${code}`),
+      "AT AT AT AT CH CH CH FR NL NL IT PL AT US SI DE AT".split(" ").map((code) => `Land ${code}`),
     ])
     expect((await lands(["DE", "ES"])).fehler).toEqual([])
     expect(faults(await lands(["D", "ES", "Mondland"]))).toEqual([
@@ -990,6 +1013,8 @@ describe("cells", () => {
     expect(asked.fragen.map(({ frage }: any) => frage)).toEqual([
       "Unter „Pfand“ stehen nur ganze Zahlen: Ist 310 als 310,00\u00a0€ gemeint, oder als 3,10\u00a0€?",
     ])
+    const offered = asked.fragen[0].antworten.map(({ wert }: any) => wert)
+    expect(offered).toEqual(["euro", "cent"])
     const cents = await show("pfandartikel", table("8"), { einheit: "cent" })
     expect([cents.fragen, cents.vorschau[0].angaben]).toEqual([[], ["Pfand 3,10\u00a0€"]])
     const { hinweise } = await show("pfandartikel", table("8"), { einheit: "euro" })
