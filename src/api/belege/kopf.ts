@@ -98,15 +98,20 @@ function requireNone(purpose: string, missing: readonly string[]): void {
 export const getEmpfaenger = (tenant: TenantReader, kunde_id: string): Empfaenger =>
   tenant.getFirst(empfaenger, { kunde_id }, "Kunde nicht gefunden")
 
-type Konto = { pfandartikel_id: string | null; geraet_id: string | null; menge: number; wert_cent: number }
+type Kontobestand = {
+  pfandartikel_id: string | null
+  geraet_id: string | null
+  menge: number
+  wert_cent: number
+}
 
-const captured = query<Konto, { kunde_id: string; vor: string }>`
+const captured = query<Kontobestand, { kunde_id: string; vor: string }>`
   SELECT b.pfandartikel_id, b.geraet_id, sum(b.summe_cent) AS wert_cent, sum(${SIGNED_QUANTITY}) AS menge
   FROM ${pfandbuchungen} b WHERE b.kunde_id = :kunde_id AND b.erfasst_am < :vor
   GROUP BY b.pfandartikel_id, b.geraet_id`
 
 /** The accounts as they are, less what was booked later: mostly fewer bookings than all before. */
-const booked = query<Konto, { kunde_id: string; bis: string; ab_nr: number }>`
+const booked = query<Kontobestand, { kunde_id: string; bis: string; ab_nr: number }>`
   SELECT m.pfandartikel_id, m.geraet_id, sum(m.wert_cent) AS wert_cent, sum(m.menge) AS menge
   FROM (
     SELECT k.pfandartikel_id, k.geraet_id, k.wert_cent, k.bestand AS menge
@@ -118,7 +123,7 @@ const booked = query<Konto, { kunde_id: string; bis: string; ab_nr: number }>`
   GROUP BY m.pfandartikel_id, m.geraet_id`
 
 /** @returns accounts that are not empty: articles before devices, by their numbers */
-function named(tenant: TenantReader, konten: Konto[]): Bestand[] {
+function named(tenant: TenantReader, konten: Kontobestand[]): Bestand[] {
   const used = konten.filter(({ menge, wert_cent }) => menge !== 0 || wert_cent !== 0)
   return withPosten(tenant, used)
     .map(({ pfandartikel_id: _, geraet_id, ...zeile }) => ({ ...zeile, geraet: geraet_id !== null }))

@@ -58,10 +58,10 @@ const automaticRate = (skr: Einstellungen["skr"], konto: number): number | undef
 
 /** An amount of a settlement, as far as its account depends on it. */
 type Betrag = { klasse: Steuer["klasse"]; satz: number | null; kleinunternehmer: number }
-type Konto = { konto: number; bu_schluessel: string | null }
+type Erloeskonto = { konto: number; bu_schluessel: string | null }
 
 /** @returns the account of an amount, and the tax key where the account is not automatic */
-export function kontoOf(einstellungen: Einstellungen, betrag: Betrag): Konto {
+export function kontoOf(einstellungen: Einstellungen, betrag: Betrag): Erloeskonto {
   const { satz } = betrag
   if (satz === null) {
     const [chosen, usual] =
@@ -173,12 +173,12 @@ export function listAutomatic(einstellungen: Einstellungen, betraege: Iterable<B
   return [...hints]
 }
 
-const nameOf = ({ konto, bu_schluessel }: Konto): string =>
+const nameOf = ({ konto, bu_schluessel }: Erloeskonto): string =>
   bu_schluessel === null
     ? `Konto ${konto} ohne BU-Schlüssel`
     : `Konto ${konto} mit BU-Schlüssel ${bu_schluessel}`
 
-function faultOf(einstellungen: Einstellungen, konto: Konto, satz: number | null): string | undefined {
+function faultOf(einstellungen: Einstellungen, konto: Erloeskonto, satz: number | null): string | undefined {
   const { skr, kontenlaenge } = einstellungen
   const { bu_schluessel } = konto
   const short = inFour(einstellungen, konto.konto)

@@ -19,7 +19,7 @@ type Journalkopf = Pick<
   | "abrechnung_ist"
 > & { kundennummer: string; name: string; land: string; debitor_nr: number | null; exportiert: 0 | 1 }
 
-type Steuer = Pick<
+type Journalsteuer = Pick<
   Row<typeof abrechnungssteuern>,
   "abrechnung_id" | "klasse" | "satz" | "netto_cent" | "ust_cent"
 > & { kleinunternehmer: number }
@@ -33,7 +33,7 @@ const inMonth = query<Journalkopf, After>`
   FROM ${abrechnungen} a CROSS JOIN ${kunden} k ON k.id = a.kunde_id
   WHERE (a.datum, a.id) > (:datum, :id) AND a.datum <= :bis ORDER BY a.datum, a.id LIMIT :limit`
 
-const steuernOf = query<Steuer, { ids: string }>`
+const steuernOf = query<Journalsteuer, { ids: string }>`
   SELECT s.abrechnung_id, s.klasse, s.satz, coalesce(s.kleinunternehmer, a.kleinunternehmer) AS kleinunternehmer,
     s.netto_cent, s.ust_cent
   FROM json_each(:ids) j CROSS JOIN ${abrechnungen} a ON a.id = j.value
@@ -43,12 +43,12 @@ const steuernOf = query<Steuer, { ids: string }>`
 /** Settlements that are read at once: others' requests go between. */
 const AT_ONCE = 250
 /** A settlement with its taxes, as it is in the books of a month. */
-export type Journalposten = Journalkopf & { steuern: Steuer[]; debitor: number | undefined }
+export type Journalposten = Journalkopf & { steuern: Journalsteuer[]; debitor: number | undefined }
 
 /** A record's deposit is booked with the invoice for the goods, but its security is not (rechnung.md). */
 export const isBooked = (
   { abrechnung_ist }: Pick<Journalkopf, "abrechnung_ist">,
-  { klasse }: Pick<Steuer, "klasse">,
+  { klasse }: Pick<Journalsteuer, "klasse">,
 ): boolean => abrechnung_ist !== "beleg" || klasse === "kaution"
 
 /** Whether a file has nothing of it, as all of it is booked with the invoice for the goods. */

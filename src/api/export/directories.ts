@@ -21,11 +21,11 @@ import { asTheList, columnsFrom, exportRoute } from "./export-route.ts"
 /** Lists of what happened: they go out with the filters of their pages, and never come in. */
 
 type Lieferung = Static<typeof LieferungListItem>
-type Lieferzeile = Omit<Lieferung, "positionen"> & { p: Lieferung["positionen"][number] | undefined }
+type Lieferexportzeile = Omit<Lieferung, "positionen"> & { p: Lieferung["positionen"][number] | undefined }
 
 /** The note for the driver comes last, as it always did. */
 const { hinweis, ...others } = lieferfelder
-const lieferspalten = columnsFrom<Lieferzeile>(columnsOf({ ...others, hinweis }), {
+const lieferspalten = columnsFrom<Lieferexportzeile>(columnsOf({ ...others, hinweis }), {
   bis: { Kunde: (l) => l.kunde_name, Standort: (l) => l.standort_name, Fahrer: (l) => l.fahrer_name },
   Stand: {
     Nummer: ({ p }) => p?.nummer,

@@ -76,9 +76,9 @@ export const standorteWith = query<Static<typeof Tagstandort>, Ids>`
   SELECT s.* FROM json_each(:ids) j CROSS JOIN ${standorte} s ON s.id = j.value`
 
 type Picture = { kunde_id: string; vorschau_pfad: string; titel: string | null }
-type Bestand = { kunde_id: string; pfandartikel_id: string; bestand: number }
+type Kundenbestand = { kunde_id: string; pfandartikel_id: string; bestand: number }
 
-export const bestaendeOf = query<Bestand, Ids>`
+export const bestaendeOf = query<Kundenbestand, Ids>`
   SELECT s.kunde_id, s.pfandartikel_id, s.bestand
   FROM json_each(:ids) j CROSS JOIN ${pfandkonten} s ON s.kunde_id = j.value
   WHERE s.pfandartikel_id IS NOT NULL AND s.bestand <> 0`

@@ -8,10 +8,10 @@ import { getEmpfaenger, getFirma } from "../belege/kopf.ts"
 import { depositOf } from "../pfandlots/paid.ts"
 import { GONE } from "./rules.ts"
 
-type Ausgabe = { erfasst_am: string; notiz: string | null }
+type Geraeteausgabe = { erfasst_am: string; notiz: string | null }
 
 /** The last move to a customer: whoever has it now got it then. */
-const lastAusgabe = query<Ausgabe, { geraet_id: string }>`
+const lastAusgabe = query<Geraeteausgabe, { geraet_id: string }>`
   SELECT b.erfasst_am, b.notiz FROM ${geraete_bewegungen} b
   WHERE b.geraet_id = :geraet_id AND b.nach_status = 'beim_kunden'
   ORDER BY b.id DESC LIMIT 1`

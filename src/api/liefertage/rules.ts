@@ -19,7 +19,7 @@ import { nextProposed } from "./rhythmus.ts"
 export type Liefertagzeile = Row<typeof liefertage>
 type Liefertag = Static<typeof LiefertagReply>
 type Given = NonNullable<Static<typeof NewLiefertag>["positionen"]>
-type Position = Liefertag["positionen"][number]
+type Liefertagposition = Liefertag["positionen"][number]
 
 export const GONE = "Liefertag nicht gefunden"
 
@@ -40,7 +40,7 @@ export const liefertageList = new List<Liefertagzeile>({
   equal: ["kunde_id"],
 })
 
-const positionenOf = query<Position & { liefertag_id: string; aktiv: number }, { ids: string }>`
+const positionenOf = query<Liefertagposition & { liefertag_id: string; aktiv: number }, { ids: string }>`
   SELECT p.liefertag_id, p.pfandartikel_id, a.nummer, a.bezeichnung, p.soll_ausgabe, p.soll_ruecknahme, a.aktiv
   FROM json_each(:ids) j
   CROSS JOIN ${liefertagpositionen} p ON p.liefertag_id = j.value

@@ -48,7 +48,7 @@ const kontenBefore = query<Alterszeile, { kunde_id: string; zeit: string }>`
   LEFT JOIN ${pfandartikel} a ON a.id = s.pfandartikel_id
   LEFT JOIN ${geraete} g ON g.id = s.geraet_id`
 
-type Posten = Static<typeof KundeAgeReply>["posten"][number]
+type Altersposten = Static<typeof KundeAgeReply>["posten"][number]
 
 /**
  * When the pieces of an account went out and what is paid for them: both are first in, first out, and as many pieces.
@@ -70,13 +70,13 @@ function readHeld(
  * @param stichtag at whose end it is looked at; today if left out
  * @returns what a customer holds by the day on which it went out, the oldest first
  */
-export const listAge = (tenant: TenantReader, kunde_id: string, stichtag?: string): Posten[] =>
+export const listAge = (tenant: TenantReader, kunde_id: string, stichtag?: string): Altersposten[] =>
   [...agesByKonto(tenant, kunde_id, stichtag)]
     .flat()
     .toSorted((a, b) => a.seit.localeCompare(b.seit) || compareGerman(a.nummer, b.nummer))
 
 /** Yields the same, account by account: one customer may hold what twenty thousand bookings brought. */
-function* agesByKonto(tenant: TenantReader, kunde_id: string, stichtag?: string): Generator<Posten[]> {
+function* agesByKonto(tenant: TenantReader, kunde_id: string, stichtag?: string): Generator<Altersposten[]> {
   const { zeitzone } = tenant.get(tenants, tenant.id)
   const today = Date.parse(stichtag ?? localTime(tenant).datum)
   const { vor } = instants(tenant, { bis: stichtag })
@@ -88,7 +88,7 @@ function* agesByKonto(tenant: TenantReader, kunde_id: string, stichtag?: string)
     if (!konto) continue
     const { nummer, bezeichnung } = konto
     const ist_geraet = konto.geraet_id !== null
-    const byDay = new Map<string, Posten>()
+    const byDay = new Map<string, Altersposten>()
     for (const { menge, betrag_cent, erfasst_am } of readHeld(tenant, konto, zeilen, vor)) {
       const seit = dayIn(erfasst_am, zeitzone)
       const age = Math.max(0, (today - Date.parse(seit)) / DAY)
@@ -109,13 +109,13 @@ function* agesByKonto(tenant: TenantReader, kunde_id: string, stichtag?: string)
 }
 
 /** @returns how many pieces these are, and the deposit on them */
-export const sumPosten = (posten: readonly Posten[]) => ({
+export const sumPosten = (posten: readonly Altersposten[]) => ({
   menge: countLots(posten),
   wert_cent: posten.reduce((sum, { wert_cent }) => sum + wert_cent, 0),
 })
 
 /** @returns the sums of four ages */
-export function sumSteps(posten: readonly Posten[]): Static<typeof Steps> {
+export function sumSteps(posten: readonly Altersposten[]): Static<typeof Steps> {
   const stufe = (von: number, bis: number) =>
     sumPosten(posten.filter(({ tage }) => tage >= von && tage <= bis))
   return {
@@ -131,7 +131,11 @@ type Saldo = ReturnType<typeof listSaldenWithLedger>["items"][number]
 const last = query<{ letzte_am: string | null }, { kunde_id: string }>`
   SELECT max(b.erfasst_am) AS letzte_am FROM ${pfandbuchungen} b WHERE b.kunde_id = :kunde_id`
 
-const toRow = (tenant: TenantReader, saldo: Saldo, posten: readonly Posten[]): Static<typeof AgeRow> => ({
+const toRow = (
+  tenant: TenantReader,
+  saldo: Saldo,
+  posten: readonly Altersposten[],
+): Static<typeof AgeRow> => ({
   ...saldo,
   letzte_am: tenant.first(last, { kunde_id: saldo.kunde_id })?.letzte_am ?? null,
   stufen: sumSteps(posten),
@@ -162,7 +166,7 @@ export function writeAge(
   const each = function* () {
     for (const page of pages)
       for (const saldo of page) {
-        const posten: Posten[] = []
+        const posten: Altersposten[] = []
         for (const some of agesByKonto(tenant, saldo.kunde_id)) {
           posten.push(...some)
           // Others may go on in between.

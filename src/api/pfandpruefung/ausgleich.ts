@@ -23,7 +23,7 @@ import { getKundenkopf } from "../shared/kundenkopf.ts"
 import { claimRequest } from "../shared/claim.ts"
 import type { Hinweise, NewAusgleich } from "./model.ts"
 
-type Konto = { kunde_id: string; pfandartikel_id: string }
+type Artikelkonto = { kunde_id: string; pfandartikel_id: string }
 
 /**
  * Accounts of earlier versions may hold pieces at one amount while some are owed at another. What stays is what the
@@ -31,7 +31,7 @@ type Konto = { kunde_id: string; pfandartikel_id: string }
  *
  * @returns corrections after which no value is left without pieces; none for any other account
  */
-function correctionsOf(tenant: TenantReader, { kunde_id, pfandartikel_id }: Konto): Posten[] {
+function correctionsOf(tenant: TenantReader, { kunde_id, pfandartikel_id }: Artikelkonto): Posten[] {
   const values = readValues(tenant, kunde_id, pfandartikel_id).filter(({ bestand }) => bestand !== 0)
   if (countAtOdds(values) === 0) return []
   const change = new Map(values.map(({ betrag_cent, bestand }) => [betrag_cent, -bestand]))
@@ -54,17 +54,17 @@ function correctionsOf(tenant: TenantReader, { kunde_id, pfandartikel_id }: Kont
 /** @returns the articles, or devices, of which a customer's bookings leave a value without pieces */
 export const findMixed = (
   booked: readonly (Betragsbestand & { kunde_id: string; posten: string })[],
-): Konto[] =>
+): Artikelkonto[] =>
   [...Map.groupBy(booked, ({ kunde_id, posten }) => `${kunde_id} ${posten}`).values()]
     .filter((values) => countAtOdds(values) > 0)
     .map(([first]) => ({ kunde_id: first?.kunde_id ?? "", pfandartikel_id: first?.posten ?? "" }))
 
-const names = query<{ kundennummer: string; name: string; nummer: string }, Konto>`
+const names = query<{ kundennummer: string; name: string; nummer: string }, Artikelkonto>`
   SELECT k.kundennummer, k.name, a.nummer FROM ${kunden} k CROSS JOIN ${pfandartikel} a ON a.id = :pfandartikel_id
   WHERE k.id = :kunde_id`
 
 /** @returns what there is to say of an account with a value without pieces */
-export function describeMixed(tenant: TenantReader, konto: Konto): Hinweise[number] {
+export function describeMixed(tenant: TenantReader, konto: Artikelkonto): Hinweise[number] {
   const { kunde_id, pfandartikel_id } = konto
   const { kundennummer, name, nummer } = tenant.getFirst(names, konto, "Konto nicht gefunden")
   const values = readValues(tenant, kunde_id, pfandartikel_id).toSorted((a, b) => b.bestand - a.bestand)

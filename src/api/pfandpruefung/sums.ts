@@ -6,13 +6,13 @@ import { piecesOf } from "../../lib/buchungsart.ts"
 import type { Faults } from "./model.ts"
 
 type Day = { tag: string; zugang_cent: number; abgang_cent: number; erste_nr: number; letzte_nr: number }
-type Bestand = { pfandartikel_id: string | null; bestand: number; wert_cent: number }
+type Artikelsumme = { pfandartikel_id: string | null; bestand: number; wert_cent: number }
 
 /** A hundred years, and more articles than a company has. */
 const everyDay = query<Day>`
   SELECT v.tag, v.zugang_cent, v.abgang_cent, v.erste_nr, v.letzte_nr FROM ${pfandverlauf} v
   ORDER BY v.tag LIMIT 36600`
-const everyBestand = query<Bestand>`
+const everyBestand = query<Artikelsumme>`
   SELECT s.pfandartikel_id, s.bestand, s.wert_cent FROM ${pfandbestaende} s ORDER BY s.pfandartikel_id LIMIT 100000`
 
 /**
@@ -20,7 +20,7 @@ const everyBestand = query<Bestand>`
  */
 export class Buchungssummen {
   readonly #tage = new Map<string, Day>()
-  readonly #bestaende = new Map<string | null, Bestand>()
+  readonly #bestaende = new Map<string | null, Artikelsumme>()
 
   add({ gebucht_am, pfandartikel_id, art, menge, summe_cent, lfd_nr }: Buchung): void {
     const tag = gebucht_am.slice(0, 10)

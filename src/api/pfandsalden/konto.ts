@@ -5,16 +5,16 @@ import type { TenantReader } from "../../db/tenant-db.ts"
 import { readPaid, type Betragsbestand } from "../pfandlots/paid.ts"
 import type { PfandkontoReply } from "./konto-model.ts"
 
-type Konto = Static<typeof PfandkontoReply>
-type Artikelstand = Omit<Konto["artikel"][number], "negativ" | "bezahlt">
-type Geraetestand = Omit<Konto["geraete"][number], "beim_kunden"> & { hier: number }
+type Kundenkonto = Static<typeof PfandkontoReply>
+type Kontoartikel = Omit<Kundenkonto["artikel"][number], "negativ" | "bezahlt">
+type Kontogeraet = Omit<Kundenkonto["geraete"][number], "beim_kunden"> & { hier: number }
 
-const artikelstaende = query<Artikelstand, { kunde_id: string }>`
+const artikelstaende = query<Kontoartikel, { kunde_id: string }>`
   SELECT k.pfandartikel_id, a.nummer, a.bezeichnung, k.bestand, k.wert_cent, k.seit_am
   FROM ${pfandkonten} k CROSS JOIN ${pfandartikel} a ON a.id = k.pfandartikel_id
   WHERE k.kunde_id = :kunde_id AND (k.bestand <> 0 OR k.wert_cent <> 0) ORDER BY a.nummer`
 
-const geraetestaende = query<Geraetestand, { kunde_id: string }>`
+const geraetestaende = query<Kontogeraet, { kunde_id: string }>`
   SELECT k.geraet_id, g.geraetenummer, g.bezeichnung, g.kunde_id IS k.kunde_id AS hier, k.wert_cent,
     k.seit_am
   FROM ${pfandkonten} k CROSS JOIN ${geraete} g ON g.id = k.geraet_id
@@ -44,7 +44,7 @@ const kopf = query<Kopf, { kunde_id: string }>`
  * @returns what a customer holds, per article and device, and the deposit on it
  * @throws Refusal missing
  */
-export function getPfandkonto(tenant: TenantReader, kunde_id: string): Konto {
+export function getPfandkonto(tenant: TenantReader, kunde_id: string): Kundenkonto {
   const kunde = tenant.getFirst(kopf, { kunde_id }, "Kunde nicht gefunden")
   return {
     kunde_id,

@@ -6,7 +6,7 @@ import type { ArtikelOrGeraet } from "./artikel-or-geraet.ts"
 /** Names that lists show in place of ids: one query for each kind on a page. */
 
 type Ids = { ids: string }
-type Posten = { id: string; nummer: string; bezeichnung: string }
+type NamedPosten = { id: string; nummer: string; bezeichnung: string }
 
 const kundenNames = query<{ id: string; name: string }, Ids>`
   SELECT k.id, k.name FROM json_each(:ids) j CROSS JOIN ${kunden} k ON k.id = j.value`
@@ -17,10 +17,10 @@ const namesOfPersons = query<{ id: string; name: string }, Ids>`
 const namesOfPrograms = query<{ id: string; name: string }, Ids>`
   SELECT p.id, p.name FROM json_each(:ids) j CROSS JOIN ${programmzugaenge} p ON p.id = j.value`
 
-const artikelNames = query<Posten, Ids>`
+const artikelNames = query<NamedPosten, Ids>`
   SELECT a.id, a.nummer, a.bezeichnung FROM json_each(:ids) j CROSS JOIN ${pfandartikel} a ON a.id = j.value`
 
-const geraeteNames = query<Posten, Ids>`
+const geraeteNames = query<NamedPosten, Ids>`
   SELECT g.id, g.geraetenummer AS nummer, g.bezeichnung
   FROM json_each(:ids) j CROSS JOIN ${geraete} g ON g.id = j.value`
 

@@ -7,7 +7,7 @@ import type { Druck } from "../pdf/print.ts"
 import { type PrintedColumn, printTable } from "../pdf/table.ts"
 import { printSignatureLines } from "./letter-parts.ts"
 
-type Position = {
+type CountedPosition = {
   nummer: string
   bezeichnung: string
   gezaehlt: number
@@ -41,8 +41,8 @@ export type Inventurbericht = PrintedDocument & {
     geraete_fehlen: number
     unerwartet: number
   }
-  artikel: readonly Position[]
-  geraete: readonly Position[]
+  artikel: readonly CountedPosition[]
+  geraete: readonly CountedPosition[]
   /** There are more positions than are printed. */
   isCut: boolean
 }
@@ -80,7 +80,7 @@ const COLUMNS: PrintedColumn[] = [
 ]
 
 const signed = (n: number): string => (n > 0 ? `+${formatQuantity(n)}` : formatQuantity(n))
-const since = (one: Position): number => one.danach_zurueck - one.danach_ausgegeben + one.danach_lager
+const since = (one: CountedPosition): number => one.danach_zurueck - one.danach_ausgegeben + one.danach_lager
 
 async function printArtikel(
   paper: Paper,

@@ -2,13 +2,13 @@ import type { Abrechnungsposten } from "../modell.ts"
 import type { Rechnungsposten, Direction } from "./modell.ts"
 
 /** A position of a settlement, as it is stored. */
-type Position = Omit<Abrechnungsposten, "summe_cent"> & { nummer: string }
+type NumberedPosten = Omit<Abrechnungsposten, "summe_cent"> & { nummer: string }
 
 /**
  * @returns a line for each direction in which pieces of a position moved. Where nothing is left of any, one line of
  *   none, as an invoice has at least one
  */
-export function toPosten(positionen: readonly Position[]): Rechnungsposten[] {
+export function toPosten(positionen: readonly NumberedPosten[]): Rechnungsposten[] {
   const posten = positionen.flatMap(({ ausgabe, ruecknahme, korrektur, einheit, ...rest }, position) => {
     const item = { ...rest, einheit: einheit ?? "stueck", position }
     const stueck: Record<Direction, number> = { ausgabe, ruecknahme: -ruecknahme, korrektur }
