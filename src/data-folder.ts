@@ -48,7 +48,7 @@ export function openDataFolder(
   refuseShortened(dataDir, log)
   const isUsed = existsSync(databaseIn(dataDir))
   prepareFolders(config)
-  const lock = () => lockDataDir(dataDir)
+  const lock = () => lockDataDir(dataDir, exclusive ? undefined : upgrading(dataDir))
   const unlock = exclusive ? withReserve(dataDir, lock) : () => {}
   try {
     // With `exclusive`, the lock is held already. Without, it is taken for the migration only, so that a
@@ -62,6 +62,10 @@ export function openDataFolder(
     throw error
   }
 }
+
+/** Who types a command right after the first start, or after an upgrade, is to wait and not to end the service. */
+const upgrading = (dataDir: string): string =>
+  `Der Dienst legt die Datenbank in ${dataDir} gerade an oder baut sie um. Bitte gleich noch einmal versuchen. Läuft er noch mit einer anderen Version als dieser Befehl, zuerst: sudo systemctl restart pfandwerk`
 
 function prepareFolders({ dataDir, uploadsDir }: Config): void {
   try {

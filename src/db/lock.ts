@@ -13,18 +13,18 @@ const isFull = (folder: string): boolean => {
   }
 }
 
+const inUse = (dataDir: string): string =>
+  `Ein anderes Pfandwerk arbeitet mit ${dataDir}. Es muss zuerst beendet werden.`
+
 /**
  * Locks the data folder, which only one service at a time may use.
  *
+ * @param refusal in German, when another process holds it
  * @returns a function that releases the lock
  * @throws StartRefused when another process holds it
  */
-export function lockDataDir(dataDir: string): () => void {
-  const release = take(
-    dataDir,
-    "pfandwerk.lock",
-    `Ein anderes Pfandwerk arbeitet mit ${dataDir}. Es muss zuerst beendet werden.`,
-  )
+export function lockDataDir(dataDir: string, refusal = inUse(dataDir)): () => void {
+  const release = take(dataDir, "pfandwerk.lock", refusal)
   try {
     refuseEarlierJobs(dataDir)
     return release
@@ -41,8 +41,8 @@ export function lockDataDir(dataDir: string): () => void {
 function refuseEarlierJobs(dataDir: string): void {
   const name = "auftraege.lock"
   if (!existsSync(join(dataDir, name))) return
-  const taken = `Ein Prozess der vorigen Version arbeitet in ${dataDir} noch Aufträge ab und endet danach von selbst. Bitte gleich noch einmal versuchen; welcher es ist, zeigt: sudo fuser -v ${join(dataDir, name)}`
-  take(dataDir, name, taken)()
+  const busy = `Ein Prozess der vorigen Version arbeitet in ${dataDir} noch Aufträge ab und endet danach von selbst. Bitte gleich noch einmal versuchen; welcher es ist, zeigt: sudo fuser -v ${join(dataDir, name)}`
+  take(dataDir, name, busy)()
 }
 
 /**

@@ -389,7 +389,7 @@ describe("every command", () => {
     unlock()
     expect([run.code, run.err]).toEqual([
       1,
-      `Ein anderes Pfandwerk arbeitet mit ${dir}. Es muss zuerst beendet werden.`,
+      expect.stringContaining(`Der Dienst legt die Datenbank in ${dir} gerade an oder baut sie um.`),
     ])
     expect((await type("tenant list")).code).toBe(0)
   })
