@@ -542,4 +542,17 @@ test("forgets after a week what stood in the rows, and at once when a person is 
   await forgetImports(app.deps)
   await forgotten(next)
   expect(JSON.stringify(await stateOf(last))).toContain("Wilma Wirt")
+  // How it is taken back is kept for longer: for thirty days.
+  const undone = await take("kunden", "Kundennummer;Name\r\nW2;Wilma Wirt\r\n", { ausfuehren: "ja" })
+  await work(undone)
+  const isKept = async (): Promise<boolean> => {
+    await forgetImports(app.deps)
+    const { items } = (await call("GET", "/api/einrichtung/uebernahmen")).body
+    return items.some(({ id }: { id: string }) => id === undone)
+  }
+  expect(await isKept()).toBe(true)
+  await app.deps.system.write(() =>
+    tenant.update(auftraege, undone, { beendet_am: new Date(Date.now() - 31 * 86_400_000).toISOString() }),
+  )
+  expect(await isKept()).toBe(false)
 })
