@@ -76,10 +76,16 @@ describe.skipIf(!hasChromium)("balances", () => {
     await all.click()
     await page.getByText(`${total} Kunden mit offenem Pfand haben heute etwas seit über 30 Tagen.`).waitFor()
     await pictures(page, "alle-erinnern")
+    // Of every age not all who are counted are reminded.
+    await goTo(page, "/buero/salden?sort=seit_am")
+    await page.getByText(/Kunden, die etwas haben/).waitFor()
+    await page.getByRole("link", { name: "Alle erinnern …", exact: true }).waitFor()
     await goTo(page, "/buero/salden?sort=seit_am&ueber_tagen=30")
     await page.getByRole("checkbox", { name: new RegExp(oldest.name) }).click()
     await page.getByRole("button", { name: "Erinnern …" }).click()
     await page.getByRole("heading", { name: `${oldest.name} erinnern` }).waitFor()
+    await page.getByRole("button", { name: /^Freundlich/ }).click()
+    await page.getByRole("option", { name: "Letzte" }).click()
     await page.getByRole("button", { name: "Brief als PDF erstellen" }).click()
     await page
       .getByRole("heading", { name: /^Erinnerungen vom .*, 1 gewählter Kunde, ab 31 Tagen/ })
@@ -87,7 +93,7 @@ describe.skipIf(!hasChromium)("balances", () => {
     await page.getByText("1 Papier fertig").waitFor()
     // A reminder asks for no answer; the letter says whose it is.
     await page.getByRole("link", { name: "Briefe einzeln ansehen", exact: true }).click()
-    await page.getByRole("rowheader", { name: /^Erinnerung/ }).click()
+    await page.getByRole("rowheader", { name: /^Letzte Aufforderung/ }).click()
     const letter = page.locator(".panel")
     await letter.getByRole("link", { name: oldest.name, exact: true }).waitFor()
     await pictures(page, "brief")
