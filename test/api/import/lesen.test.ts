@@ -260,6 +260,18 @@ describe("a workbook of another program", () => {
       expect((await show("kunden", book)).vorschau[0].angaben).toEqual(["Notiz 31.03.2027"])
     }
   })
+
+  test("with a box that is ticked or not is read as yes or no", async () => {
+    for (const [value, read] of [
+      [1, "ja"],
+      [0, "nein"],
+    ] as const) {
+      const cell = `<c t="b"><v>${value}</v></c>`
+      const data = `${rowXml(["Name", "Notiz"])}${rowXml(["Adler"]).replace("</row>", `${cell}</row>`)}`
+      const { vorschau } = await show("kunden", rawBook({ sheets: { A: data } }))
+      expect(vorschau[0].angaben).toEqual([`Notiz ${read}`])
+    }
+  })
 })
 
 describe("a spreadsheet of LibreOffice", () => {
