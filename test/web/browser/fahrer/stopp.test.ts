@@ -13,7 +13,7 @@ import {
   listNotes,
   unnoted,
 } from "../../../../src/web/browser/fahrer/phone/notes.ts"
-import { abschlussOf } from "../../../../src/web/browser/fahrer/phone/deeds.ts"
+import { abschlussOf, ungeplantOf } from "../../../../src/web/browser/fahrer/phone/deeds.ts"
 import { findBegun, forgetOldDrafts } from "../../../../src/web/browser/fahrer/phone/draft.ts"
 import { keep } from "../../../../src/web/browser/fahrer/phone/keep.ts"
 import { isTouched } from "../../../../src/web/browser/fahrer/phone/entered.ts"
@@ -43,6 +43,7 @@ import {
   sentOf,
   sequenceOf,
 } from "../../../../src/web/browser/fahrer/tag/evening.ts"
+import { kundeOf } from "../../../../src/web/browser/fahrer/parts/words.ts"
 import { signOf, signOfReason } from "../../../../src/web/browser/fahrer/parts/kinds.ts"
 
 /** The telephone's view of the day: as fetched, with the taps since then. */
@@ -142,6 +143,14 @@ describe("over the service's day lies what was tapped", () => {
     ])
     const known = stopp("u", [], { status: "zugestellt", ungeplant: 1 })
     expect(stoppsOf(fetchedDay([known]), [ungeplant])).toHaveLength(1)
+  })
+
+  test("and that by the customer's name, though the day knows nothing of them", () => {
+    const tapped = ungeplantOf({ id: "u", versuch: 1, name: "Adler" }, "fremd", [], {})
+    const [shownNow] = stoppsOf(fetchedDay([]), [{ ...entry("u", "ungeplant", {}), ...tapped }])
+    expect(kundeOf({ kunden: new Map(), standorte: new Map() } as never, shownNow as never).name).toBe(
+      "Adler",
+    )
   })
 })
 

@@ -60,6 +60,8 @@ export type Entry = {
   beantwortet: number | null
   /** Key of its signature, which lies apart as pictures do: a telephone reads its whole outbox often. */
   schrift?: string | undefined
+  /** Name of the customer of what nobody planned: the day may know nothing of them. */
+  kunde?: string
   /** Key of the draft that it holds all of, which goes as soon as this is kept: nobody is to enter it twice. */
   entwurf?: string
 }

@@ -14,11 +14,14 @@ export function nameOf({ artikel, geraete }: Day, { pfandartikel_id, geraet_id }
  * @returns the customer of a stop as they are found there: at a place of theirs, nothing of their own address holds but
  *   whom to ring up
  */
-export function kundeOf(day: Day, { kunde_id, standort_id }: Pick<Stopp, "kunde_id" | "standort_id">): Kunde {
+export function kundeOf(
+  day: Day,
+  { kunde_id, standort_id, name: tapped = "Kunde" }: Pick<Stopp, "kunde_id" | "standort_id" | "name">,
+): Kunde {
   const kunde = day.kunden.get(kunde_id) ?? {
     id: kunde_id,
     kundennummer: "",
-    name: "Kunde",
+    name: tapped,
     strasse: null,
     plz: null,
     ort: null,

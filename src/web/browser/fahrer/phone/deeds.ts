@@ -124,13 +124,15 @@ export const ungeplantOf = (
   kunde_id: string,
   positionen: Actual[],
   quittung: Quittung,
-): NewEntry =>
-  atStopp(place, {
+): NewEntry => ({
+  kunde: place.name,
+  ...atStopp(place, {
     art: "ungeplant",
     titel: `Ungeplant abgeholt bei ${place.name}`,
     path: "/api/fahrer/ungeplant",
     body: request({ id: place.id, kunde_id, ...quittung, positionen }),
-  })
+  }),
+})
 
 type Zaehlzeile = Taken<"postInventurenIdZaehlungen">["positionen"][number]
 

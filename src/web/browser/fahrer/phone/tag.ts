@@ -27,6 +27,8 @@ export type Stopp = Fahrertag["stopps"][number] & {
   offen: "wartet" | "braucht dich" | "beim Büro" | null
   /** Whether the office has planned it since the day began. */
   neu?: boolean
+  /** Name of the customer as it was tapped, of whom the day may know nothing. */
+  name?: string | undefined
 }
 
 /** The day with its records by their ids. */
@@ -120,6 +122,7 @@ function completed(planned: Position[], actual: Actual[]): Position[] {
 const blank = (day: Fahrertag, entry: Entry): Stopp => ({
   id: entry.lieferung_id ?? "",
   kunde_id: bodyOf(entry).kunde_id ?? "",
+  name: entry.kunde,
   standort_id: null,
   datum: day.heute,
   zeit_von: null,
