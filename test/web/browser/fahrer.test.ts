@@ -32,6 +32,19 @@ function once(part: string, fate: Fate): (method: string, path: string) => Fate 
   }
 }
 
+/** Runs in the page, before anything of it: its outbox takes long to read; and it notes whether all is said to be sent. */
+function readSlowly(): void {
+  const { getAll } = IDBObjectStore.prototype
+  IDBObjectStore.prototype.getAll = function (...given) {
+    if (this.name === "eintraege") for (let i = 0; i < 3000; i++) this.count()
+    return getAll.apply(this, given)
+  }
+  const look = (): void => {
+    if (document.body?.innerText.includes("alles gesendet")) Object.assign(globalThis, { allSent: true })
+  }
+  new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+}
+
 describe.skipIf(!hasChromium)("a driver's day", () => {
   let phone: Phone
   beforeAll(async () => {
@@ -296,6 +309,12 @@ describe.skipIf(!hasChromium)("a driver's day", () => {
     await page.reload()
     await openStopp(page, only)
     const at = await finish(page)
+    // However long it reads what waits, it never says that nothing does.
+    const slow = await phone.context.addInitScript(readSlowly)
+    await page.reload()
+    await page.getByText(/^2 warten/).waitFor()
+    await slow.dispose()
+    expect(await page.evaluate(() => "allSent" in globalThis)).toBe(false)
     await phone.later()
     // Somebody else logs in on this telephone, while nothing else passes.
     net.decide((_, path) => (path === "/api/sitzung" ? "pass" : "before"))

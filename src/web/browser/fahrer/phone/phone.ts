@@ -25,6 +25,8 @@ let tries = 0
 async function wake(): Promise<void> {
   await kept("tag", readKept())
   await readEntries()
+  // Not before: a stop that was ended here would be open for a moment, and what waits be sent.
+  if (state().konto) become({ ready: true })
   window.addEventListener("online", soon)
   // Logged in by another tab.
   window.addEventListener(
@@ -48,7 +50,7 @@ async function readKept(): Promise<void> {
   own(konto)
   become({ there: browserStore.get(WHO) ?? undefined })
   // Days that were kept by earlier versions do not say what they know.
-  become({ konto, fetched: fetched && { ...fetched, kennt: fetched.kennt ?? [] }, ready: true })
+  become({ konto, fetched: fetched && { ...fetched, kennt: fetched.kennt ?? [] } })
 }
 
 const soon = (): void => {
