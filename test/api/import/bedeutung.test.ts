@@ -358,6 +358,8 @@ describe("rows that are no records", () => {
       "z. B. 4711;z. B. Muster GmbH;21335;",
       "---;------;-----;---",
       "1;2;3;4",
+      // Names of other fields.
+      "KdNr_alt;Firma;Telefon;intern",
     ]) {
       const { vorschau, hinweise } = await show("kunden", `Nummer;Name;PLZ;Ort\n${line}\n9;Muss;21335;Kann\n`)
       expect([vorschau.map(({ name }: any) => name), hinweise]).toEqual([

@@ -486,6 +486,37 @@ describe("an import that is done", () => {
     expect((await get("kunden?q=L-1")).items).toEqual([])
   })
 
+  test("takes devices back from the customer they were imported at, and from nobody who got them since", async () => {
+    const [one, other] = hof.kunden
+    const id = await taken(
+      "geraete",
+      "Nummer;Bezeichnung;Kundennummer\nW-1;Noch da;K-1\nW-2;Weiter;K-1\nW-3;Zurück;K-1\n",
+    )
+    const { items } = await get("geraete?q=W-&sort=geraetenummer")
+    const move = async (geraet_id: string, kunde_id: string, art: string): Promise<void> => {
+      const body = { kunde_id, positionen: [{ geraet_id, art, menge: 1 }] }
+      expect((await app.call("POST", "/api/pfandbuchungen", { token: hof.admin.token, body })).status).toBe(
+        201,
+      )
+    }
+    await move(items[1].id, one, "ruecknahme")
+    await move(items[1].id, other, "ausgabe")
+    await move(items[2].id, one, "ruecknahme")
+    const { geblieben } = await back(id)
+    const inUse = expect.stringContaining("ist schon gearbeitet")
+    expect(geblieben.map(({ name, grund }: any) => [name, grund]).toSorted()).toEqual([
+      ["Noch da (W-1)", expect.stringContaining("Seine Buchung ist storniert")],
+      ["Weiter (W-2)", inUse],
+      ["Zurück (W-3)", inUse],
+    ])
+    const { items: after } = await get("geraete?q=W-&sort=geraetenummer")
+    expect(after.map(({ status, kunde_id }: any) => [status, kunde_id])).toEqual([
+      ["lager", null],
+      ["beim_kunden", other],
+      ["lager", null],
+    ])
+  })
+
   test("is taken back: new customers go, changed ones are as before, and what followed is named", async () => {
     const id = await taken("kunden", "Nummer;Name;Ort\nK-1;Umbenannt;Celle\n8;Neu;\n9;Bleibt;\n10;Geht;\n")
     const [bleibt] = (await get("kunden?q=bleibt")).items
