@@ -68,6 +68,11 @@ const NEEDS: readonly Need[] = [
     says: "no Python or unzip (python3, unzip)",
     tests: /^test\/(lib\/zip|api\/pruefexport)/,
   },
+  {
+    isMissing: () => lacks("curl"),
+    says: "no curl (curl)",
+    tests: /^test\/(tour|web\/serve\/docs\/anbinden)/,
+  },
   { isMissing: () => lacks("openssl"), says: "no openssl (openssl)", tests: /^test\/http\/wire/ },
   { isMissing: () => lacks("faketime"), says: "no faketime (faketime)", tests: /clock|\btime\b/ },
   {

@@ -82,11 +82,15 @@ export async function open(url: string, look: Look = {}, context?: BrowserContex
   return watch(await own.newPage(), url, look)
 }
 
+/** Some Chromiums remark that a script was asked for a moment before the service worker took the page over: no fault. */
+const TOO_EARLY = "cross-world service worker resource mismatch"
+
 async function watch(empty: Page, url: string, look: Look): Promise<Watched> {
   const page = Object.assign(empty, { faults: [] as string[] })
   await show(page, look)
   page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") page.faults.push(message.text())
+    const isFault = message.type() === "error" || message.type() === "warning"
+    if (isFault && !message.text().includes(TOO_EARLY)) page.faults.push(message.text())
   })
   page.on("pageerror", (error) => page.faults.push(String(error)))
   await page.goto(url)

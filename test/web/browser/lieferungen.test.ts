@@ -504,7 +504,10 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     await dialog.getByRole("button", { name: "Festhalten" }).click()
     // It may be the wrong delivery.
     await view.getByRole("alertdialog").getByText("für Dienstag, 13. Mai 2031 geplant").waitFor()
+    const failed = view.waitForRequest(/fehlschlag$/)
     await view.getByRole("alertdialog").getByRole("button", { name: "Ja, festhalten" }).click()
+    // Or it would fail once more, where somebody has planned it anew meanwhile.
+    expect((await failed).postDataJSON()).toMatchObject({ versuch: 1, grund: "Tor zu" })
     await view.getByText("Grund: Tor zu").waitFor()
     // Of one that is over nothing more is entered.
     const entering = view.getByRole("button", { name: /^(?:Zustellung erfassen|Mehr|Ändern|Verschieben)$/ })

@@ -164,7 +164,10 @@ describe.skipIf(!hasChromium)("the board of a day", () => {
     await page.getByText(`${moved} ist für`).waitFor()
     await stored("Jens Brandt", rest)
     await until("the card has gone", async () => expect(await shownIn("Jens Brandt")).toEqual(rest))
+    // As it was left, or not at all: somebody may have changed it since.
+    const undone = page.waitForRequest((request) => request.method() === "PATCH")
     await page.getByRole("button", { name: "Rückgängig" }).click()
+    expect((await undone).headers()["if-match"]).toMatch(/^"\d+"$/)
     await stored("Jens Brandt", before)
     expect(page.url()).toBe(here)
     await column("Jens Brandt").getByText(moved, { exact: true }).click()
