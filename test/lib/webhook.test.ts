@@ -1,11 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test"
-import { mkdtempSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { Webhook } from "standardwebhooks"
 import { createSeal } from "../../src/lib/seal.ts"
 import { networks, placeOf } from "../../src/lib/networks.ts"
 import { postWebhook, readReceiver, WebhookFault } from "../../src/lib/webhook/post.ts"
+import { loadAuthority } from "../../src/ops/tls/load.ts"
 import { newWebhookSecret, signedHeaders } from "../../src/lib/webhook/sign.ts"
 
 /** What leaves to other people's addresses: only where it may, and signed. */
@@ -21,20 +19,9 @@ const receive = (request: Request) => {
 }
 const plain = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: receive })
 const other = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: receive })
-const folder = mkdtempSync(join(tmpdir(), "webhook-"))
-const [certFile, keyFile] = [join(folder, "cert.pem"), join(folder, "key.pem")]
-const names = "subjectAltName=DNS:haken.example"
-Bun.spawnSync(
-  ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=x"].concat(
-    "-keyout",
-    keyFile,
-    "-out",
-    certFile,
-    "-addext",
-    names,
-  ),
-)
-const [cert, key] = await Promise.all([certFile, keyFile].map((file) => Bun.file(file).text()))
+const { createAuthority, issueCertificate } = await loadAuthority()
+const authority = await createAuthority(["haken.example"], new Date())
+const { cert, key } = await issueCertificate(authority, ["haken.example"], new Date())
 const encrypted = Bun.serve({ hostname: "127.0.0.1", port: 0, tls: { cert, key }, fetch: receive })
 afterAll(() => Promise.all([plain, other, encrypted].map((server) => server.stop(true))))
 beforeEach(() => {
@@ -175,7 +162,7 @@ describe("an attacker's address", () => {
 
 describe("a receiver", () => {
   const url = readReceiver(`https://haken.example:${encrypted.port}/ein?a=1`, { listed: LOCAL })
-  const network = { listed: LOCAL, resolve: here, ca: cert! }
+  const network = { listed: LOCAL, resolve: here, ca: authority.cert }
 
   test("is spoken to by its name at the address that was checked, past any proxy", async () => {
     process.env["HTTPS_PROXY"] = "http://127.0.0.1:1"
