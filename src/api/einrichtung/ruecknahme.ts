@@ -26,7 +26,8 @@ import { kundenImporter } from "../kunden/import/rules.ts"
 import { mitarbeiterImporter } from "../mitarbeiter/import/rules.ts"
 import { artikelImporter } from "../pfandartikel/import/rules.ts"
 import { standorteImporter } from "../standorte/import/rules.ts"
-import { auftragsfelder, isOpen, orderAuftrag } from "../shared/auftrag.ts"
+import { isOpen } from "../../lib/felder/auftrag.ts"
+import { auftragsfelder, orderAuftrag } from "../shared/auftrag.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
 /**

@@ -3,6 +3,7 @@ import { query } from "../../db/query.ts"
 import { auftraege } from "../../db/schema.ts"
 import { auftragsStatus } from "../../db/schema/values.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
+import { isOpen } from "../../lib/felder/auftrag.ts"
 import { Nullable, OneOf, stampFields, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { conflict } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
@@ -26,11 +27,8 @@ export const auftragsfelder = {
 const WAITING = 20
 
 /** A company's jobs are done in their order, so that those which wait are its newest. */
-const newest = query<{ status: string }, { limit: number }>`
+const newest = query<Pick<Row<typeof auftraege>, "status">, { limit: number }>`
   SELECT a.status FROM ${auftraege} a ORDER BY a.erstellt_am DESC, a.id DESC LIMIT :limit`
-
-/** @returns whether a job waits or is at work */
-export const isOpen = ({ status }: { status: string }): boolean => status === "wartet" || status === "laeuft"
 
 type New = Pick<Row<typeof auftraege>, "art"> & {
   /** Made by the client, or none. */

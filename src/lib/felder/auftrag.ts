@@ -6,3 +6,6 @@ export const auftragsfehlerfelder = {
   kunde_id: { ...ref("Kunde"), required: true, personal: false },
   meldung: { ...text("Meldung", 1000), required: true, personal: true },
 } satisfies Personenfelder
+
+/** @returns whether a job waits or is at work */
+export const isOpen = ({ status }: { status: string }): boolean => status === "wartet" || status === "laeuft"

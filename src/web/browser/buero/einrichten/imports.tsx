@@ -5,7 +5,8 @@ import { refresh, useGet } from "../../ui/state/query.ts"
 import { moment, pieces, plural } from "../../ui/values/format.ts"
 import { Earlier } from "./earlier.tsx"
 import type { Words } from "./kinds.ts"
-import { isOpen, OFTEN } from "../../ui/state/jobs.ts"
+import { isOpen } from "../../../../lib/felder/auftrag.ts"
+import { OFTEN } from "../../ui/state/jobs.ts"
 import { endOf } from "./send.ts"
 
 type Import = Answer<"get", "/api/einrichtung/uebernahmen">["items"][number]
