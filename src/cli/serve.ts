@@ -43,7 +43,10 @@ export async function runService(
     doesAuftraege: true,
     ...(demo && { demo: () => demo(deps) }),
   })
-  let running: ReturnType<typeof serve>
+  let running: ReturnType<typeof serve> | undefined
+  // Before it says that it has started: whoever reads that may reload it at once, and an unheard SIGHUP ends a process.
+  // Closing the terminal in which the service was tried out is meant to end it.
+  if (!terminal.isTerminal) terminal.onHangup(() => running?.reload())
   try {
     running = serve(deps)
   } catch (error) {
@@ -56,8 +59,6 @@ export async function runService(
   void sender.start()
   const webhooks = new WebhookSender(deps)
   webhooks.start()
-  // Closing the terminal in which the service was tried out is meant to end it.
-  if (!terminal.isTerminal) terminal.onHangup(running.reload)
   if (deps.system.nextAuftrag()) deps.auftraege.kick()
   started(running.port, deps)
   const signal = await terminal.stopped

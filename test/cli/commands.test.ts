@@ -26,12 +26,17 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true, force: true }))
 
 type Run = { code: number; out: string; err: string }
-type Typed = { stdin?: string; env?: Record<string, string> }
+type Typed = {
+  stdin?: string
+  env?: Record<string, string>
+  /** Called when SIGHUP is listened for, with what was written by then. */
+  hears?: (out: string) => void
+}
 
 const secretFile = () => join(dir, "jwt_secret")
 
 /** Types a command where nobody can be asked (prompt.test.ts has a terminal). */
-async function type(line: string, { stdin, env = {} }: Typed = {}): Promise<Run> {
+async function type(line: string, { stdin, env = {}, hears = () => {} }: Typed = {}): Promise<Run> {
   const out: string[] = []
   const err: string[] = []
   const code = await runCommand(
@@ -45,7 +50,7 @@ async function type(line: string, { stdin, env = {} }: Typed = {}): Promise<Run>
       confirm: () => Promise.reject(new UsageError("nobody to ask")),
       isTerminal: false,
       isInteractive: false,
-      onHangup: () => {},
+      onHangup: () => hears(out.join("\n")),
       stopped: Promise.resolve("SIGTERM"),
     },
   )
@@ -64,6 +69,17 @@ async function withApp<T>(work: (app: TestApp) => Promise<T>): Promise<T> {
 
 const login = (app: TestApp, email: string, password: string, tenant_slug?: string) =>
   app.call("POST", "/api/auth/login", { body: { email, password, ...(tenant_slug && { tenant_slug }) } })
+
+test("serve listens for SIGHUP before it says that it has started: unheard, one ends the process", async () => {
+  const written: string[] = []
+  const { code, out } = await type("serve", {
+    env: { HOST: "127.0.0.1", PORT: "0", BACKUP_SCHEDULE: "off" },
+    hears: (sofar) => written.push(sofar),
+  })
+  expect(code).toBe(0)
+  expect(out).toContain('"started"')
+  expect(written).toEqual([expect.not.stringContaining('"started"')])
+})
 
 describe("superadmin create", () => {
   const create = "superadmin create --email Chefin@Betreiber.example --name 'Die Chefin'"

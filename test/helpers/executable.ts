@@ -103,6 +103,8 @@ export async function start(options: Options & { command?: "serve" | "demo" } = 
       // Looked at first: its last words come before its end.
       const over = isOver()
       return find() ?? (over ? undefined : false)
+    }).catch((error: Error) => {
+      throw new Error(`${error.message}; it wrote:\n${output()}`, { cause: error })
     })
     if (!found) throw new Error(`the service ended before it ${what}:\n${output()}${await stderr}`)
     return found
