@@ -3,6 +3,7 @@ import { pfandbuchungen, pfandkonten, tenants } from "../../db/schema.ts"
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { requireTested } from "../pruefplaene/faellig.ts"
 import { moveGeraet } from "./move-geraet.ts"
+import { requireInOrder } from "./geraet-order.ts"
 import { conflict } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
 import { keepOldest } from "../pfandlots/lots.ts"
@@ -57,7 +58,7 @@ export function newVorgangId(tenant: TenantDb, id: string | undefined): string {
  * @param kunde given when the caller has already read it
  * @returns the bookings in their order
  * @throws Refusal missing for a missing customer, article or device; conflict when the customer or an article
- *   is not active, a device not where it would have to be, or a sum beyond all reason
+ *   is not active, a device not where it would have to be, or not yet on that day, or a sum beyond all reason
  */
 export function bookVorgang(
   tenant: TenantDb,
@@ -141,6 +142,7 @@ function moveAlong(
 ): void {
   const { kunde_id, lieferung_id, erfasst_am } = vorgang
   if (zeile.art === "korrektur_plus" || zeile.art === "korrektur_minus") return
+  requireInOrder(tenant, { geraet_id, erfasst_am, isReturn: zeile.art === "ruecknahme" })
   moveGeraet(tenant, actor, {
     geraet_id,
     kunde_id,

@@ -70,6 +70,35 @@ test("it is where it is since that happened, whenever it was entered, and a retu
   expect([undone.status, await since()]).toEqual([201, day(1)])
 })
 
+test("a device comes back no day before it went out, and goes out no day before it came back", async () => {
+  const at = (n: number, hour = 10) => ({ erfasst_am: `2026-10-0${n}T${hour}:00:00.000Z` })
+  const back = (when: object) => call("POST", `/${id}/ruecknahme`, when)
+  await ausgabe(at(2, 14))
+  expect(await back(at(1))).toMatchObject({
+    status: 409,
+    body: {
+      error: expect.stringMatching(/^Das Gerät G-1 ist erst seit dem 02.10.2026 beim Kunden und kann/),
+    },
+  })
+  // The office gives no more than the day, which is kept as its noon.
+  expect((await back(at(2))).status).toBe(200)
+  await ausgabe(at(3))
+  await back(at(5))
+  expect(await ausgabe(at(4))).toMatchObject({
+    status: 409,
+    body: { error: expect.stringMatching(/^Das Gerät G-1 kam erst am 05.10.2026 zurück und kann/) },
+  })
+  expect((await ausgabe(at(5))).status).toBe(200)
+})
+
+test("an issue that was a mistake and is reversed may be booked again on its right day", async () => {
+  await ausgabe({ erfasst_am: "2026-10-03T10:00:00.000Z" })
+  const { body } = await app.call("GET", `/api/pfandbuchungen?geraet_id=${id}`, { token: hof.user.token })
+  const path = `/api/pfandbuchungen/${body.items[0].vorgang_id}/storno`
+  await app.call("POST", path, { token: hof.user.token, body: { grund: "Vertan" } })
+  expect((await ausgabe({ erfasst_am: "2026-10-02T10:00:00.000Z" })).status).toBe(200)
+})
+
 test("lent to two customers at once it goes to one, and the other is told where it is", async () => {
   const replies = await Promise.all(
     hof.kunden.map((kunde_id) => call("POST", `/${id}/ausgabe`, { kunde_id })),
