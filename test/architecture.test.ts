@@ -103,6 +103,7 @@ const PURE = new Set([
   "src/lib/figures.ts",
   "src/lib/fold.ts",
   "src/lib/format.ts",
+  "src/lib/importarten.ts",
   "src/lib/kontenrahmen.ts",
   "src/lib/kundenart.ts",
   "src/lib/once.ts",

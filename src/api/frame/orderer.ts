@@ -1,19 +1,11 @@
 import { mitarbeiter } from "../../db/schema.ts"
-import type { importarten } from "../../db/schema/values.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
+import { importe } from "../../lib/importarten.ts"
 import { admins, office, type Rolle } from "./session.ts"
 
-type Importart = (typeof importarten)[number]
-
-/** Roles that may take over tables of each kind, by a request and by a job. */
-export const importRoles: Readonly<Record<Importart, readonly Rolle[]>> = {
-  pfandartikel: admins,
-  kunden: office,
-  standorte: office,
-  geraete: admins,
-  mitarbeiter: admins,
-  anfangsbestaende: admins,
-}
+/** @returns the roles that may take over tables of a kind, by a request and by a job */
+export const importRoles = (art: keyof typeof importe): readonly Rolle[] =>
+  importe[art].admins ? admins : office
 
 type Order = { art: string; angaben: string }
 
@@ -21,7 +13,7 @@ type Order = { art: string; angaben: string }
 export function rolesOf({ art, angaben }: Order): readonly Rolle[] {
   if (art === "firmenexport") return admins
   if (art !== "import") return office
-  return importRoles[(JSON.parse(angaben) as { art: Importart }).art]
+  return importRoles((JSON.parse(angaben) as { art: keyof typeof importe }).art)
 }
 
 /**

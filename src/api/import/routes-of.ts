@@ -45,7 +45,7 @@ export function importRoutes<I>(
   const about = `${description} Welche Überschriften erkannt werden, sagt GET /api/einrichtung. Hat auch nur eine Zeile einen Fehler, wird nichts übernommen. Höchstens ${MOST_ROWS} Zeilen.`
   const options = {
     scope: "tenant",
-    roles: importRoles[path],
+    roles: importRoles(path),
     upload,
     refusals: { conflict: "Die id wurde schon für eine andere Datei verwendet" },
   } as const

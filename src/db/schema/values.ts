@@ -17,6 +17,7 @@ import { lieferfelder } from "../../lib/felder/lieferung.ts"
 import { nachrichtenstandInWords } from "../../lib/felder/versand.ts"
 import { zustellstandInWords } from "../../lib/felder/webhook.ts"
 import { mitarbeiterfelder } from "../../lib/felder/mitarbeiter.ts"
+import { importe } from "../../lib/importarten.ts"
 
 /**
  * Enumerations for schema, models and rules. Those that have German words in lib (declared fields, states, kinds of
@@ -74,13 +75,6 @@ export const intervallEinheiten = ["tage", "monate"] as const
 export const bildArten = valuesIn(bildartInWords)
 export const feierabendArten = ["leergut", "ware"] as const
 /** Kinds of imports, in the order in which they depend on each other. */
-export const importarten = [
-  "pfandartikel",
-  "kunden",
-  "standorte",
-  "geraete",
-  "mitarbeiter",
-  "anfangsbestaende",
-] as const
+export const importarten = valuesIn(importe)
 export const lagerarten = valuesIn(lagerartInWords)
 export const inventurStatus = ["offen", "abgeschlossen", "verworfen"] as const
