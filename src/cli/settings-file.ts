@@ -18,9 +18,12 @@ export function withSettingsFile(own: Environment): Environment {
   return { ...read(besideProgram()), ...own }
 }
 
-function read(file: string): Environment {
+const read = (file: string): Environment => parseEnv(textOf(file))
+
+/** @returns nothing for a missing file */
+function textOf(file: string): string {
   try {
-    return existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {}
+    return existsSync(file) ? readFileSync(file, "utf8") : ""
   } catch (cause) {
     throw new StartRefused(
       `Die Einstellungen in ${file} darf dieser Benutzer nicht lesen. Mit sudo geht es: sudo pfandwerk …`,
@@ -33,18 +36,38 @@ function read(file: string): Environment {
 const OTHERS = /^(?:TZ|LANG|LC_\w+|\w+_PROXY|SSL_CERT_\w+|BUN_\w+|NODE_\w+)$/i
 
 /**
- * Finds settings that nothing reads: one whose name is mistyped would keep its default without a word.
+ * Finds what nothing reads: a setting whose name is mistyped, and one without its "=", would keep its default without a
+ * word.
  *
  * @param file left out, the one beside the executable
- * @returns a German sentence for a person; undefined when all names are known
+ * @returns German sentences for a person; undefined when every line has an effect
  */
 export function describeUnknown(file = besideProgram()): string | undefined {
+  const text = textOf(file)
+  const told = [unknownNames(file, text), unreadLines(file, text)].filter((one) => one !== undefined)
+  return told.length > 0 ? told.join(" ") : undefined
+}
+
+function unknownNames(file: string, text: string): string | undefined {
   const known = Object.keys(settings)
-  const unknown = Object.keys(read(file)).filter((name) => !known.includes(name) && !OTHERS.test(name))
+  const unknown = Object.keys(parseEnv(text)).filter((name) => !known.includes(name) && !OTHERS.test(name))
   if (unknown.length === 0) return undefined
   const told = unknown.map((name) => {
     const meant = nearest(name.toUpperCase(), known)
     return meant ? `${name} (gemeint ist wohl ${meant})` : name
   })
-  return `In ${file} steht, was keine Einstellung ist und nichts bewirkt: ${told.join(", ")}. Alle zeigt pfandwerk --help`
+  return `In ${file} steht, was keine Einstellung ist und nichts bewirkt: ${told.join(", ")}. Alle zeigt pfandwerk --help.`
+}
+
+/** By their numbers: what such a line says may be a secret. */
+function unreadLines(file: string, text: string): string | undefined {
+  // A value in quotes may go over several lines.
+  const values = Object.values(parseEnv(text)).filter((value) => value?.includes("\n"))
+  const unread = text.split(/\r?\n/).flatMap((line, i) => {
+    const isRead = /^\s*(?:#|$)/.test(line) || Object.keys(parseEnv(line)).length > 0
+    const inQuotes = line.trim().replace(/["'`]$/, "")
+    return isRead || values.some((value) => value?.includes(inQuotes)) ? [] : [`Zeile ${i + 1}`]
+  })
+  if (unread.length === 0) return undefined
+  return `In ${file} bewirkt nichts, weil dort keine Einstellung zu lesen ist: ${unread.join(", ")}. Geschrieben wird NAME=WERT.`
 }

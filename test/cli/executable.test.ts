@@ -75,15 +75,27 @@ test("what its own file names and nothing reads is told by check, install and th
   const folder = temporaryDir()
   const copy = join(folder, "pfandwerk")
   copyFileSync(executable(), copy)
-  writeFileSync(join(folder, ".env"), "BAKCUP_DIR=/mnt/sicherung\nTZ=Europe/Berlin\nBACKUP_DIR=\n")
+  writeFileSync(
+    join(folder, ".env"),
+    `BAKCUP_DIR=/mnt/sicherung
+TZ=Europe/Berlin
+BACKUP_DIR=
+# PORT
+PORT 3001
+NODE_NOTIZ="über
+zwei Zeilen"
+`,
+  )
   const told = `${folder}/.env steht, was keine Einstellung ist und nichts bewirkt: BAKCUP_DIR (gemeint ist wohl BACKUP_DIR). `
+  const unread = `In ${folder}/.env bewirkt nichts, weil dort keine Einstellung zu lesen ist: Zeile 5. `
   const [checked, shown] = await Promise.all(
     ["check", "install"].map((name) => run([name], { executable: copy })),
   )
-  expect([checked?.stdout, shown?.stderr]).toEqual([
-    expect.stringContaining(told),
-    expect.stringContaining(told),
-  ])
+  for (const said of [told, unread])
+    expect([checked?.stdout, shown?.stderr]).toEqual([
+      expect.stringContaining(said),
+      expect.stringContaining(said),
+    ])
   const service = await start({ executable: copy })
   await service.said(told)
   expect(await service.stop()).toBe(0)
