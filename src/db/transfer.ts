@@ -60,6 +60,9 @@ const inOrder = tables
 const copied = inOrder.filter(({ name }) => !FILLED_BY_TRIGGERS.has(name) && !LEFT_BEHIND.has(name))
 const filled = inOrder.filter(({ name }) => FILLED_BY_TRIGGERS.has(name))
 
+const WHOLE =
+  "Die Datei ist eine Sicherung der ganzen Anlage; deren Stand, mit allen Firmen, holt zurück: pfandwerk restore DATEI"
+
 type Company = { id: string; slug: string; name: string }
 export type Transfer = { company: Company; rows: number }
 
@@ -91,9 +94,10 @@ export function extractCompany(file: string, slug: string, folder: string): Tran
  *
  * @param file the database with the company, of this version
  * @param into the target database; a service may be using it
+ * @param isBackup whether it is a whole installation's, and no export
  * @throws StartRefused when the company is there already or a row breaks a constraint; nothing is changed then
  */
-export function insertCompany(file: string, into: string): Transfer {
+export function insertCompany(file: string, into: string, isBackup: boolean): Transfer {
   const target = openDatabase(into)
   try {
     return withSource(target, file, "immediate", () => {
@@ -102,7 +106,9 @@ export function insertCompany(file: string, into: string): Transfer {
         .query("SELECT slug FROM main.tenants WHERE id = ? OR slug = ?")
         .values(company.id, company.slug)
       if (known.length > 0)
-        throw new StartRefused(`Die Firma ${company.slug} ist schon da; überschrieben wird nichts.`)
+        throw new StartRefused(
+          `Die Firma ${company.slug} ist schon da; überschrieben wird nichts.${isBackup ? ` ${WHOLE}` : ""}`,
+        )
       return copyCompany(target, company)
     })
   } catch (error) {
@@ -131,10 +137,7 @@ const companies = (sqlite: Database): Company[] =>
 
 function onlyCompany(sqlite: Database): Company {
   const [company, another] = companies(sqlite)
-  if (!company || another)
-    throw new StartRefused(
-      "In dieser Datei ist nicht genau eine Firma. Eine Sicherung der ganzen Anlage nimmt: pfandwerk restore",
-    )
+  if (!company || another) throw new StartRefused(`In dieser Datei ist nicht genau eine Firma. ${WHOLE}`)
   return company
 }
 

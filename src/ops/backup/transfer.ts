@@ -50,11 +50,11 @@ export async function importCompany(dataDir: string, archive: string, now: Date)
   const unlock = lockCompanyImport(dataDir)
   try {
     mkdirSync(work, { recursive: true, mode: 0o700 })
-    const { missing = [] } = await readArchive(archive, work)
+    const { company, missing = [] } = await readArchive(archive, work)
     const [fault] = await findFaults(work, missing)
     if (fault !== undefined) throw new StartRefused(fault)
     placePictures(work, dataDir, missing, placed)
-    const moved = insertCompany(databaseIn(work), databaseIn(dataDir))
+    const moved = insertCompany(databaseIn(work), databaseIn(dataDir), company === undefined)
     placed.length = 0
     return { ...moved, missing }
   } finally {

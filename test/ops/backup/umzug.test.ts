@@ -214,6 +214,17 @@ test("what is there already is never overwritten", async () => {
   expect(existsSync(`${file}2`)).toBe(false)
 })
 
+test("a whole backup is told as what it is, also that of one company, which is there already", async () => {
+  const alone = createTestApp()
+  await alone.company("allein")
+  const backup = join(temporaryDir(), "backup.tar")
+  await backUp(alone.dir, backup, new Date())
+  expect(await failing(importCompany(alone.dir, backup, new Date()))).toThrow(
+    /Firma allein ist schon da; .* Sicherung der ganzen Anlage; .*: pfandwerk restore DATEI$/,
+  )
+  alone.close()
+})
+
 /** Makes the archive anew with something changed in it, and correct checksums. */
 async function forged(change: (db: Database, folder: string) => void): Promise<string> {
   const folder = temporaryDir()
