@@ -37,8 +37,7 @@ const rooms: Record<string, Load> = {
   "/api/sitzung": () => from(import("./api/sitzung/routes.ts")),
   "/api/tenants": tenants,
   "/api/tenant": tenants,
-  "/api/mitarbeiter": () =>
-    from(import("./api/mitarbeiter/import/routes.ts"), import("./api/mitarbeiter/routes.ts")),
+  "/api/mitarbeiter": () => from(import("./api/mitarbeiter/routes.ts")),
   "/api/kunden": () =>
     from(
       import("./api/kunden/import/routes.ts"),
@@ -53,8 +52,7 @@ const rooms: Record<string, Load> = {
       import("./api/kunden/pfandalter/routes.ts"),
       import("./api/kunden/erinnerung/routes.ts"),
     ),
-  "/api/standorte": () =>
-    from(import("./api/standorte/import/routes.ts"), import("./api/standorte/routes.ts")),
+  "/api/standorte": () => from(import("./api/standorte/routes.ts")),
   "/api/pfandartikel": () =>
     from(
       import("./api/pfandartikel/import/routes.ts"),
@@ -100,7 +98,8 @@ const rooms: Record<string, Load> = {
   "/api/ansichten": () => from(import("./api/ansichten/routes.ts")),
   "/api/suche": () => from(import("./api/suche/routes.ts")),
   "/api/einrichtung": () => from(import("./api/einrichtung/routes.ts")),
-  "/api/anfangsbestaende": () => from(import("./api/anfangsbestaende/routes.ts")),
+  "/api/anfangsbestaende": () =>
+    from(import("./api/anfangsbestaende/import/routes.ts"), import("./api/anfangsbestaende/routes.ts")),
   "/api/export": () => from(import("./api/export/routes.ts")),
   "/api/programmzugaenge": () => from(import("./api/programmzugaenge/routes.ts")),
   "/api/ereignisse": () => from(import("./api/ereignisse/routes.ts")),

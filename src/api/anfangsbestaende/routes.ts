@@ -1,8 +1,6 @@
-import { importRoutes } from "../import/routes-of.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { free, read, type Route } from "../frame/route.ts"
-import { bestandImporter } from "./import/rules.ts"
-import { AnfangsimportReply, Bestandszeile, NewRuecknahme } from "./model.ts"
+import { AnfangsimportReply, NewRuecknahme } from "./model.ts"
 import {
   anfangsimportList,
   GONE,
@@ -13,17 +11,6 @@ import {
 import { forAdmins } from "../frame/options.ts"
 
 export const anfangsbestaendeRoutes: Route[] = [
-  ...importRoutes(
-    {
-      path: "anfangsbestaende",
-      was: "Anfangsbestände",
-      description:
-        "Stück je Kunde und Artikel zum Stichtag, einmal gebucht als Anfangsbestand. Ein Gebinde wird als seine Teile gebucht.",
-      job: true,
-    },
-    Bestandszeile,
-    bestandImporter,
-  ),
   read(
     "GET /api/anfangsbestaende",
     {

@@ -1,31 +1,15 @@
 import { Type } from "@sinclair/typebox"
 import { importarten } from "../../db/schema/values.ts"
 import { Maybe, OneOf } from "../../lib/fields.ts"
-import { bestandColumns } from "../anfangsbestaende/import/spalten.ts"
-import { columnsIn as geraeteColumns } from "../geraete/import/spalten.ts"
 import { getImportauftrag, GONE, ImportauftragReply, RuecknahmeReply } from "../import/run/importauftrag.ts"
-import type { ImportColumn } from "../import/table/columns.ts"
 import { readKeptFaults } from "../import/run/faults.ts"
-import { columnsIn as kundenColumns } from "../kunden/import/spalten.ts"
-import { columnsIn as mitarbeiterColumns } from "../mitarbeiter/import/rules.ts"
-import { artikelColumns } from "../pfandartikel/import/rules.ts"
-import { columnsIn as standortColumns } from "../standorte/import/rules.ts"
 import { zeilenarten } from "../import/table/model.ts"
 import { readKeptRows, Zeilenseite } from "../import/run/zeilen.ts"
 import { UebernahmeReply, listImporte, NewRuecknahme, orderRuecknahme, takeImportBack } from "./ruecknahme.ts"
 import { free, read, readFree, type Route } from "../frame/route.ts"
-import { AS_AUFTRAG, importerOf } from "./importer.ts"
+import { imports } from "./imports.ts"
 import { forOffice } from "../frame/options.ts"
 import { Input, Reply } from "../shared/schema.ts"
-
-const columns: { [A in (typeof importarten)[number]]: readonly ImportColumn[] } = {
-  pfandartikel: artikelColumns,
-  kunden: kundenColumns,
-  standorte: standortColumns,
-  geraete: geraeteColumns,
-  mitarbeiter: mitarbeiterColumns,
-  anfangsbestaende: bestandColumns,
-}
 
 const EinrichtungReply = Reply("Einrichtung", {
   arten: Type.Array(
@@ -59,22 +43,25 @@ export const einrichtungRoutes: Route[] = [
       reply: EinrichtungReply,
     },
     () => ({
-      arten: importarten.map((art) => ({
-        art,
-        als_auftrag: AS_AUFTRAG.includes(art),
-        spalten: columns[art].map(
-          ({ feld, name, auch = [], about, example, required = false, oder = [], isForeign = false }) => ({
-            feld,
-            name,
-            auch: [...auch],
-            hinweis: about,
-            beispiel: example,
-            noetig: required,
-            oder: [...oder],
-            fremd: isForeign,
-          }),
-        ),
-      })),
+      arten: importarten.map((art) => {
+        const { isJob = false, spalten, told = spalten } = imports[art].stored
+        return {
+          art,
+          als_auftrag: isJob,
+          spalten: told.map(
+            ({ feld, name, auch = [], about, example, required = false, oder = [], isForeign = false }) => ({
+              feld,
+              name,
+              auch: [...auch],
+              hinweis: about,
+              beispiel: example,
+              noetig: required,
+              oder: [...oder],
+              fremd: isForeign,
+            }),
+          ),
+        }
+      }),
     }),
   ),
   read(
@@ -160,7 +147,7 @@ export const einrichtungRoutes: Route[] = [
     },
     ({ tenant, actor, services, params }) =>
       readKeptFaults(tenant, actor, services.uploads.folder, params.auftrag_id, (art) =>
-        importerOf(art, services.parse),
+        imports[art].reading(services.parse),
       ),
   ),
 ]

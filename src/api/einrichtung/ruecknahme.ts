@@ -9,7 +9,6 @@ import { rolesOf } from "../frame/orderer.ts"
 import { type Created, created } from "../frame/reply.ts"
 import type { TenantContext } from "../frame/route.ts"
 import type { Actor } from "../frame/session.ts"
-import { geraeteImporter } from "../geraete/import/rules.ts"
 import {
   angabenOf,
   getImportauftrag,
@@ -21,14 +20,10 @@ import {
 } from "../import/run/importauftrag.ts"
 import { countStored, type Importwerkzeug, STORED } from "../import/run/pieces.ts"
 import { listLeft, takeBackAll } from "../import/run/take-back.ts"
-import type { Importart, Importer } from "../import/table/importer.ts"
-import { kundenImporter } from "../kunden/import/rules.ts"
-import { mitarbeiterImporter } from "../mitarbeiter/import/rules.ts"
-import { artikelImporter } from "../pfandartikel/import/rules.ts"
-import { standorteImporter } from "../standorte/import/rules.ts"
 import { isOpen } from "../../lib/felder/auftrag.ts"
 import { auftragsfelder, orderAuftrag } from "../shared/auftrag.ts"
 import { Input, Reply } from "../shared/schema.ts"
+import { imports } from "./imports.ts"
 
 /**
  * Imports that are done are taken back while nothing followed; what stays is named, and can be tried again later. A
@@ -132,18 +127,6 @@ export function listImporte(
   return { items }
 }
 
-const neverParse = (): never => {
-  throw new Error("nothing is read when an import is taken back")
-}
-
-const importers: Partial<Record<Importart, Pick<Importer<never>, "art" | "undo" | "restore" | "version">>> = {
-  kunden: kundenImporter(neverParse),
-  standorte: standorteImporter(neverParse),
-  pfandartikel: artikelImporter(neverParse),
-  geraete: geraeteImporter(neverParse),
-  mitarbeiter: mitarbeiterImporter(neverParse),
-}
-
 /** Imports that a request is taking back right now: by tenant and import, who does it. One process writes. */
 const underWay = new Map<string, string>()
 const keyOf = (tenant: TenantReader, id: string): string => `${tenant.id} ${id}`
@@ -158,13 +141,13 @@ function requireWayBack({ tenant, actor }: Request, id: string) {
   const { angaben, beendet_am } = getImportauftrag(tenant, actor, id)
   const { art } = angabenOf(angaben)
   if (beendet_am === null) throw conflict("Die Übernahme läuft noch: bitte warten, bis sie fertig ist")
-  const importer = importers[art]
+  const importer = imports[art].stored
   const gesamt = countStored(tenant, id)
   const jobs = tenant.all(takingBack, {}).filter(({ von }) => von === id)
   const durch = jobs.find(isOpen)?.durch ?? underWay.get(keyOf(tenant, id))
   if (durch !== undefined)
     throw conflict(`Diese Übernahme nimmt ${durch} gerade zurück: Sie müssen nichts mehr tun`)
-  if (!importer || gesamt === 0)
+  if (gesamt === 0)
     throw conflict(
       jobs[0]
         ? `Diese Übernahme hat ${jobs[0].durch} schon zurückgenommen`
@@ -228,8 +211,7 @@ export async function runRuecknahme(
 ): Promise<void> {
   const { angaben, gesamt, erstellt_von, erstellt_von_name } = tenant.get(auftraege, id)
   const { art, rolle, ruecknahme = "" } = angabenOf(angaben)
-  const importer = importers[art]
-  if (!importer) throw new Error(`${art} is not taken back`)
+  const importer = imports[art].stored
   const actor = { id: erstellt_von, name: erstellt_von_name, rolle, tenant_id: tenant.id }
   const before = gesamt - countStored(tenant, ruecknahme)
   let told = 0

@@ -1,21 +1,12 @@
-import type { TSchema } from "@sinclair/typebox"
 import { MOST_ROWS } from "../../lib/table/table-maker.ts"
 import { importRoles } from "../frame/orderer.ts"
 import { free, type Route, type TenantContext } from "../frame/route.ts"
 import type { Upload } from "../frame/services.ts"
 import { ImportauftragReply, orderImport } from "./run/importauftrag.ts"
 import { writeFaults } from "./run/faults.ts"
-import { type Importart, type Importer, MOST_ROWS_OF_JOB } from "./table/importer.ts"
+import { type ImporterWith, MOST_ROWS_OF_JOB, tableImport } from "./table/importer.ts"
 import { type ImportForm, ImportFields, ImportReply } from "./table/model.ts"
 import { importTable, storeAll, type StoredImport } from "./run/rules.ts"
-
-type About = {
-  path: Importart
-  was: string
-  description: string
-  /** Also as a job, which takes many more rows. */
-  job?: true
-}
 
 const upload = {
   file: "datei",
@@ -24,25 +15,12 @@ const upload = {
   fields: ImportFields,
 } as const
 
-type Parse = (input: unknown) => unknown
-
-/** In the thread of long writes all rows are read already. */
-const neverParse: Parse = () => {
-  throw new Error("rows are read before they are stored")
-}
-
-/**
- * @param schema of one row
- * @param importerWith makes the importer from what reads one row
- * @returns the routes of what can be taken over from a table
- */
-export function importRoutes<I>(
-  { path, was, description, job }: About,
-  schema: TSchema,
-  importerWith: (parse: Parse) => Importer<I>,
-): Route[] {
-  const importerOf = ({ services }: TenantContext) => importerWith(services.parse(schema))
-  const about = `${description} Welche Überschriften erkannt werden, sagt GET /api/einrichtung. Hat auch nur eine Zeile einen Fehler, wird nichts übernommen. Höchstens ${MOST_ROWS} Zeilen.`
+/** @returns the routes of what can be taken over from a table */
+export function importRoutes<I>(importerWith: ImporterWith<I>): Route[] {
+  const { reading, stored } = tableImport(importerWith)
+  const { art: path, was, about: first, isJob } = stored
+  const importerOf = ({ services }: TenantContext) => reading(services.parse)
+  const about = `${first} Welche Überschriften erkannt werden, sagt GET /api/einrichtung. Hat auch nur eine Zeile einen Fehler, wird nichts übernommen. Höchstens ${MOST_ROWS} Zeilen.`
   const options = {
     scope: "tenant",
     roles: importRoles(path),
@@ -63,7 +41,7 @@ export function importRoutes<I>(
       context.receive((form: Upload<ImportForm>) => orderImport(context, form, importerOf(context))),
   )
   return [
-    ...(job ? [asJob] : []),
+    ...(isJob ? [asJob] : []),
     free(
       `POST /api/${path}/import`,
       {
@@ -71,8 +49,7 @@ export function importRoutes<I>(
         summary: `${was} aus einer Tabelle (Excel oder CSV) übernehmen, oder erst zeigen, was geschähe`,
         description: about,
         reply: ImportReply,
-        inThread: ({ tenant, actor, body }) =>
-          storeAll(tenant, actor, body as StoredImport<I>, importerWith(neverParse)),
+        inThread: ({ tenant, actor, body }) => storeAll(tenant, actor, body as StoredImport<unknown>, stored),
       },
       (context) => importTable(context, importerOf(context)),
     ),

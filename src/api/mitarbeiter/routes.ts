@@ -1,6 +1,8 @@
 import { Message } from "../auth/model.ts"
+import { importRoutes } from "../import/routes-of.ts"
 import { pageQuery, SearchedPage } from "../shared/page.ts"
 import { read, type Route, write, writeAfter } from "../frame/route.ts"
+import { mitarbeiterImporter } from "./import.ts"
 import {
   mitarbeiterFilter,
   MitarbeiterListItem,
@@ -26,6 +28,7 @@ const gone = { missing: "Mitarbeiter nicht gefunden" }
 const record = { reply: MitarbeiterReply, etag: true, refusals: gone } as const
 
 export const mitarbeiterRoutes: Route[] = [
+  ...importRoutes(mitarbeiterImporter),
   read(
     "GET /api/mitarbeiter",
     {

@@ -1,6 +1,8 @@
 import { forEveryone, forOffice, ifUnchanged } from "../frame/options.ts"
 import { read, type Route, write } from "../frame/route.ts"
+import { importRoutes } from "../import/routes-of.ts"
 import { Page, pageQuery } from "../shared/page.ts"
+import { standorteImporter } from "./import.ts"
 import { NewStandort, standortFilter, StandortPatch, StandortReply } from "./model.ts"
 import { changeStandort, createStandort, deleteStandort, getStandort, GONE, standorteList } from "./rules.ts"
 
@@ -8,6 +10,7 @@ const gone = { missing: GONE }
 const record = { reply: StandortReply, etag: true, refusals: gone } as const
 
 export const standorteRoutes: Route[] = [
+  ...importRoutes(standorteImporter),
   read(
     "GET /api/standorte",
     {

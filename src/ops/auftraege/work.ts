@@ -98,10 +98,10 @@ async function runJob({ config, log }: Worker, { tenant, commit }: Tools, id: st
   }
   if (art === "import") {
     const { runImport } = await import("../../api/import/run/run-import.ts")
-    const { importerOf } = await import("../../api/einrichtung/importer.ts")
+    const { imports } = await import("../../api/einrichtung/imports.ts")
     const { validator } = await import("../../lib/validation/validate.ts")
     return runImport({ tenant, commit, folder }, id, (one) =>
-      importerOf(one, (schema) => validator(schema, "body")),
+      imports[one].reading((schema) => validator(schema, "body")),
     )
   }
   const { runAuftrag } = await import("../../api/auftraege/run.ts")

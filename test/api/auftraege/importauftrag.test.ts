@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test"
 import { NewKunde } from "../../../src/api/kunden/model.ts"
 import { reverseAnfangsimport, takeBackAnfangsimport } from "../../../src/api/anfangsbestaende/rules.ts"
-import { importerOf } from "../../../src/api/einrichtung/importer.ts"
+import { imports } from "../../../src/api/einrichtung/imports.ts"
 import { listPieces } from "../../../src/api/import/run/pieces.ts"
 import { runImport } from "../../../src/api/import/run/run-import.ts"
 import { query } from "../../../src/db/query.ts"
@@ -79,7 +79,7 @@ function work(
   const parse = (schema: typeof NewKunde) => validator(schema, "body")
   const { uploadsDir: folder } = app.deps.config
   return runImport({ tenant: system.tenant(hof.id), commit, folder }, id, (art) =>
-    importerOf(art, parse as never),
+    imports[art].reading(parse as never),
   )
 }
 

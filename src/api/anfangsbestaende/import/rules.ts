@@ -10,10 +10,12 @@ import type { Importer, ImportOrder, ImportRow, RowFault, Seen } from "../../imp
 import { inWords, type Kopf, type Kundenangabe, kundenFinder, toldKunden } from "../../import/table/kunde.ts"
 import { toldOf } from "../../import/table/told.ts"
 import { findTwice } from "../../import/rows/taken.ts"
-import { bookVorgang, lastBuchung } from "../../pfandbuchungen/vorgang.ts"
-import type { Actor } from "../../frame/session.ts"
+import { lastBuchung } from "../../pfandbuchungen/vorgang.ts"
 import { localTime } from "../../shared/time.ts"
+import { Bestandszeile } from "../model.ts"
+import { reverseAnfangsimport } from "../rules.ts"
 import { type Artikel, artikelFinder, toldArtikel } from "./artikel.ts"
+import { book } from "./buchen.ts"
 import { askUnit } from "./einheit.ts"
 import { besideHints } from "./nebenan.ts"
 import { BY_HEADING, pivotOf } from "./pivot.ts"
@@ -71,6 +73,11 @@ export const bestandImporter = (parse: (input: unknown) => unknown): Importer<Be
   art: "anfangsbestaende",
   one: "Bestand",
   many: "Bestände",
+  was: "Anfangsbestände",
+  about:
+    "Stück je Kunde und Artikel zum Stichtag, einmal gebucht als Anfangsbestand. Ein Gebinde wird als seine Teile gebucht.",
+  isJob: true,
+  zeile: Bestandszeile,
   spalten: bestandColumns,
   key: "kunde",
   pivot: pivotOf,
@@ -114,31 +121,8 @@ export const bestandImporter = (parse: (input: unknown) => unknown): Importer<Be
     }).id
   },
   together: ({ kunde_id = "" }) => kunde_id,
+  undo: (tenant, actor, id) => void reverseAnfangsimport(tenant, actor, { id, grund: "Import abgebrochen" }),
 })
-
-type Booking = { kunde_id: string; posten: Anfangsposten[]; id: string; stichtag: string | undefined }
-
-/** Books pieces below zero last: the document of the Vorgang is asked for at its first booking. */
-function book(tenant: TenantDb, actor: Actor, { kunde_id, posten, id, stichtag }: Booking): void {
-  const vorgang_id = derivedId(id, kunde_id)
-  const isNegative = ({ menge }: Anfangsposten): boolean => menge < 0
-  const isMarked = posten.some(isNegative)
-  // Before its bookings: their trigger asks for it.
-  if (isMarked) tenant.insert(anfangsvorgaenge, { id: vorgang_id, kunde_id })
-  bookVorgang(tenant, actor, {
-    vorgang_id,
-    kunde_id,
-    erfasst_am: asOf(tenant, stichtag),
-    ...(isMarked && { grund: "Anfangsbestand" }),
-    positionen: posten
-      .toSorted((one, other) => Number(isNegative(one)) - Number(isNegative(other)))
-      .map((one) => ({
-        ...one,
-        menge: Math.abs(one.menge),
-        art: isNegative(one) ? "korrektur_minus" : "anfangsbestand",
-      })),
-  })
-}
 
 function hints(tenant: TenantDb, rows: ImportRow<Bestand>[], seen: Seen): string[] {
   return [

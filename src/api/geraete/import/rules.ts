@@ -20,7 +20,7 @@ import { bookVorgang } from "../../pfandbuchungen/vorgang.ts"
 import type { Pruefart } from "../../pruefplaene/faellig.ts"
 import { localTime } from "../../shared/time.ts"
 import type { Actor } from "../../frame/session.ts"
-import type { NewGeraet } from "../model.ts"
+import { NewGeraet } from "../model.ts"
 import { changeGeraet, changeStatus, createGeraet, type Geraet } from "../rules.ts"
 import { severalHints } from "./anzahl.ts"
 import { finders, wholeNumbers } from "./finden.ts"
@@ -55,6 +55,9 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Ne
   art: "geraete",
   one: "Gerät",
   many: "Geräte",
+  was: "Geräte",
+  about: "Mit dem Kunden, der es hat, wird ein Gerät als Anfangsbestand gebucht.",
+  zeile: NewGeraet,
   spalten: withOwnNumber(columnsIn, "geraetenummer", wholeNumbers),
   key: "geraetenummer",
   passedOver: ["Seit"],

@@ -9,7 +9,7 @@ import { countOf, type Importwerkzeug, type KeptPiece, listPieces, type Importst
 /** Takes imports back in many small transactions, so that others write in between. What stays is kept with its reason. */
 
 type Tools = Omit<Importwerkzeug, "folder">
-type Undoing = Pick<Importer<never>, "art" | "undo" | "restore" | "version">
+type Undoing = Pick<Importer<unknown>, "art" | "undo" | "restore" | "version">
 
 /**
  * Takes back what an import made and changed, the latest first. What is done leaves its pieces, so that one that was

@@ -1,4 +1,4 @@
-import type { Static } from "@sinclair/typebox"
+import type { Static, TSchema } from "@sinclair/typebox"
 import type { importarten } from "../../../db/schema/values.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import type { Frage } from "../../../lib/table/findings.ts"
@@ -100,7 +100,16 @@ export type Importer<I> = {
   /** One and several, for people. */
   one: string
   many: string
+  /** What it is, for the description of its routes, and what else is said there. */
+  was: string
+  about: string
+  /** Also as a job, which takes many more rows. */
+  isJob?: true
+  /** One row. */
+  zeile: TSchema
   spalten: readonly ImportColumn[]
+  /** Columns that people are told of; all, if it is left out. */
+  told?: readonly ImportColumn[]
   /** Beginnings of what else a heading may be assigned to. */
   otherFields?: readonly string[]
   /** Headings of our own lists that say what cannot be taken over. */
@@ -190,4 +199,23 @@ export type Importer<I> = {
   /** Rows that have it in common are stored in one transaction. */
   together?: (input: I) => string
   zugaenge?: (rows: ImportRow<I>[]) => Static<typeof ImportReply>["zugaenge"]
+}
+
+/** @param parse reads one row */
+export type ImporterWith<I> = (parse: (input: unknown) => unknown) => Importer<I>
+
+/** What can be taken over from tables of one kind. */
+export type TableImport = {
+  /** @param parse as of the services */
+  reading: (parse: (row: TSchema) => (input: unknown) => unknown) => Importer<unknown>
+  /** The importer of rows that are read already. */
+  stored: Importer<unknown>
+}
+
+export function tableImport<I>(importerWith: ImporterWith<I>): TableImport {
+  const importer = importerWith as ImporterWith<unknown>
+  const stored = importer(() => {
+    throw new Error("rows are read before they are stored")
+  })
+  return { stored, reading: (parse) => importer(parse(stored.zeile)) }
 }

@@ -16,6 +16,7 @@ import { existing, isSame, type ExistingKunde, likeness, likeOthers, type New, w
 import { byWords } from "./by-words.ts"
 import { composeKunde, noCustomer } from "./compose.ts"
 import { columnsIn, kundenColumns } from "./spalten.ts"
+import { NewKunde } from "../model.ts"
 import { changeKunde, createKunde, deleteKunde, requireFittingKind, requireTimes } from "../rules.ts"
 
 type Fields = Parameters<typeof requireTimes>[0]
@@ -96,6 +97,10 @@ export const kundenImporter = (parse: (input: unknown) => unknown): Importer<New
   art: "kunden",
   one: "Kunde",
   many: "Kunden",
+  was: "Kunden",
+  about: "Kunden ohne Nummer bekommen die nächste freie.",
+  isJob: true,
+  zeile: NewKunde,
   spalten: withOwnNumber(columnsIn, "kundennummer", wholeNumbers),
   key: "kundennummer",
   compose: composeKunde,

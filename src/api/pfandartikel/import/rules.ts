@@ -1,4 +1,4 @@
-import type { Static } from "@sinclair/typebox"
+import { type Static, Type } from "@sinclair/typebox"
 import { query } from "../../../db/query.ts"
 import { pfandartikel, pfandbestandteile } from "../../../db/schema.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
@@ -18,7 +18,7 @@ import { currencyColumn } from "../../import/table/waehrung.ts"
 import { worte } from "../../import/table/worte.ts"
 import type { Column, Existing, Given, Importer, ImportRow, RowFault } from "../../import/table/importer.ts"
 import type { Actor } from "../../frame/session.ts"
-import type { NewPfandartikel } from "../model.ts"
+import { NewPfandartikel } from "../model.ts"
 import { partsColumn } from "./bestandteile.ts"
 import { perPiece, unitColumn } from "./preiseinheit.ts"
 import {
@@ -33,6 +33,7 @@ import {
 } from "../rules.ts"
 import type { Author } from "../../shared/record.ts"
 import { deleteRecord } from "../../shared/resource.ts"
+import { Input } from "../../shared/schema.ts"
 
 type New = Omit<Static<typeof NewPfandartikel>, "bestandteile"> & { bestandteile?: NumberedPart[] }
 type Artikel = ReturnType<typeof listByNumbers>[number]
@@ -89,12 +90,19 @@ function asksCents(_: Table, columns: readonly Column[]): Frage[] {
   ]
 }
 
+/** Parts are named by numbers, and looked for by the rules of the import. */
+const Zeile = Input(Type.Omit(NewPfandartikel, ["bestandteile"]).properties)
+
 /** @param parse reads one single article, or one with parts but without them, as POST /api/pfandartikel does */
 export const artikelImporter = (parse: (input: unknown) => unknown): Importer<New> => ({
   art: "pfandartikel",
   one: "Artikel",
   many: "Artikel",
+  was: "Pfandartikel",
+  about: "Ein Gebinde nennt seine Teile: 1 × KASTEN, 20 × FLASCHE.",
+  zeile: Zeile,
   spalten: withOwnNumber([...artikelColumns, unitColumn, currencyColumn], "nummer", wholeNumbers),
+  told: artikelColumns,
   key: "nummer",
   compose: perPiece,
   check: ({ bestandteile, pfand_cent, ...input }, _, faulty) => {

@@ -1,13 +1,13 @@
 import type { Static } from "@sinclair/typebox"
-import { query } from "../../../db/query.ts"
-import { kunden, standorte } from "../../../db/schema.ts"
-import type { TenantDb } from "../../../db/tenant-db.ts"
-import { standortfelder } from "../../../lib/felder/standort.ts"
-import { existingOf } from "../../import/rows/existing.ts"
-import { findTwice } from "../../import/rows/taken.ts"
-import { code } from "../../import/table/codes.ts"
-import { type ImportColumn, inWords } from "../../import/table/columns.ts"
-import type { Given, Importer, ImportRow, RowFault } from "../../import/table/importer.ts"
+import { query } from "../../db/query.ts"
+import { kunden, standorte } from "../../db/schema.ts"
+import type { TenantDb } from "../../db/tenant-db.ts"
+import { standortfelder } from "../../lib/felder/standort.ts"
+import { existingOf } from "../import/rows/existing.ts"
+import { findTwice } from "../import/rows/taken.ts"
+import { code } from "../import/table/codes.ts"
+import { type ImportColumn, inWords } from "../import/table/columns.ts"
+import type { Given, Importer, ImportRow, RowFault } from "../import/table/importer.ts"
 import {
   debitorColumn,
   inWords as kundeInWords,
@@ -18,13 +18,13 @@ import {
   kundennameColumn,
   kundenworte,
   toldKunden,
-} from "../../import/table/kunde.ts"
-import { oddPlaces } from "../../import/table/places.ts"
-import { withPostcode } from "../../import/table/postcode.ts"
-import { columnsOf } from "../../import/table/spalten-of.ts"
-import { wholePlz } from "../../kunden/import/alike.ts"
-import type { NewStandort } from "../model.ts"
-import { changeStandort, createStandort, deleteStandort, type Standort } from "../rules.ts"
+} from "../import/table/kunde.ts"
+import { oddPlaces } from "../import/table/places.ts"
+import { withPostcode } from "../import/table/postcode.ts"
+import { columnsOf } from "../import/table/spalten-of.ts"
+import { wholePlz } from "../kunden/import/alike.ts"
+import { NewStandort } from "./model.ts"
+import { changeStandort, createStandort, deleteStandort, type Standort } from "./rules.ts"
 
 /** A place as its row says it, and the customer who was found. */
 type New = Static<typeof NewStandort> & { gefunden?: Kopf }
@@ -115,6 +115,9 @@ export const standorteImporter = (parse: (input: unknown) => unknown): Importer<
   art: "standorte",
   one: "Standort",
   many: "Standorte",
+  was: "Standorte",
+  about: "Jede Zeile nennt den Kunden, mit seiner Nummer oder seinem Namen.",
+  zeile: NewStandort,
   spalten: columnsIn,
   key: "name",
   passedOver: ["Kunde"],

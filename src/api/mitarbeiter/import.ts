@@ -1,22 +1,22 @@
-import { simple } from "../../../lib/fold.ts"
+import { simple } from "../../lib/fold.ts"
 import { randomInt } from "node:crypto"
 import type { Static } from "@sinclair/typebox"
-import { query } from "../../../db/query.ts"
-import { mitarbeiter } from "../../../db/schema.ts"
-import type { Row as Record, TenantDb } from "../../../db/tenant-db.ts"
-import { mitarbeiterfelder } from "../../../lib/felder/mitarbeiter.ts"
-import { accepted, foreignColumn, type ImportColumn, inactive, inWords } from "../../import/table/columns.ts"
-import { byField, existingOf } from "../../import/rows/existing.ts"
-import { columnsOf } from "../../import/table/spalten-of.ts"
-import { worte } from "../../import/table/worte.ts"
-import { dayReader } from "../../../lib/day-read.ts"
-import type { Column, Given, Importer, ImportRow } from "../../import/table/importer.ts"
-import { personColumns, personOf, said } from "../../import/table/person.ts"
-import { Told } from "../../import/table/told.ts"
-import { localTime } from "../../shared/time.ts"
-import type { Table } from "../../../lib/table/table-maker.ts"
-import type { NewMitarbeiter } from "../model.ts"
-import { changeMitarbeiter, createMitarbeiter, deleteMitarbeiter } from "../rules.ts"
+import { query } from "../../db/query.ts"
+import { mitarbeiter } from "../../db/schema.ts"
+import type { Row as Record, TenantDb } from "../../db/tenant-db.ts"
+import { mitarbeiterfelder } from "../../lib/felder/mitarbeiter.ts"
+import { accepted, foreignColumn, type ImportColumn, inactive, inWords } from "../import/table/columns.ts"
+import { byField, existingOf } from "../import/rows/existing.ts"
+import { columnsOf } from "../import/table/spalten-of.ts"
+import { worte } from "../import/table/worte.ts"
+import { dayReader } from "../../lib/day-read.ts"
+import type { Column, Given, Importer, ImportRow } from "../import/table/importer.ts"
+import { personColumns, personOf, said } from "../import/table/person.ts"
+import { Told } from "../import/table/told.ts"
+import { localTime } from "../shared/time.ts"
+import type { Table } from "../../lib/table/table-maker.ts"
+import { NewMitarbeiter } from "./model.ts"
+import { changeMitarbeiter, createMitarbeiter, deleteMitarbeiter } from "./rules.ts"
 
 type New = Static<typeof NewMitarbeiter> & { aktiv?: number; hash?: string }
 
@@ -94,6 +94,9 @@ export const mitarbeiterImporter = (parse: (input: unknown) => unknown): Importe
   art: "mitarbeiter",
   one: "Mitarbeiter",
   many: "Mitarbeiter",
+  was: "Mitarbeiter",
+  about: "Neue Konten bekommen ein Passwort, das nur in dieser einen Antwort steht.",
+  zeile: NewMitarbeiter,
   spalten: columnsIn,
   key: "name",
   compose,

@@ -1,0 +1,4 @@
+import { importRoutes } from "../../import/routes-of.ts"
+import { bestandImporter } from "./rules.ts"
+
+export const bestandImportRoutes = importRoutes(bestandImporter)

@@ -1,0 +1,17 @@
+import { bestandImporter } from "../anfangsbestaende/import/rules.ts"
+import { geraeteImporter } from "../geraete/import/rules.ts"
+import { type Importart, type TableImport, tableImport } from "../import/table/importer.ts"
+import { kundenImporter } from "../kunden/import/rules.ts"
+import { mitarbeiterImporter } from "../mitarbeiter/import.ts"
+import { artikelImporter } from "../pfandartikel/import/rules.ts"
+import { standorteImporter } from "../standorte/import.ts"
+
+/** Everything that can be taken over from tables. */
+export const imports: Readonly<Record<Importart, TableImport>> = {
+  pfandartikel: tableImport(artikelImporter),
+  kunden: tableImport(kundenImporter),
+  standorte: tableImport(standorteImporter),
+  geraete: tableImport(geraeteImporter),
+  mitarbeiter: tableImport(mitarbeiterImporter),
+  anfangsbestaende: tableImport(bestandImporter),
+}
