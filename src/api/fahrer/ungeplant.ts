@@ -17,6 +17,10 @@ import { localTime, readErfasstAm } from "../shared/time.ts"
 import { getEinstellungen } from "./einstellungen.ts"
 import type { Ungeplant } from "./model.ts"
 
+/** Two windows of a telephone go on with the same pick-up, and give it the same id. Read by its driver. */
+const ENDED_TWICE =
+  "Diese Abholung ist schon gebucht, mit anderen Angaben: Sie wurde zweimal beendet, etwa in zwei Fenstern. Es bleibt, was zuerst ankam; dies hier bitte verwerfen. Stimmt das Gebuchte nicht, bitte dem Büro sagen."
+
 /**
  * Creates and completes a pick-up that nobody planned, in one step and exactly once; settled as one that was planned.
  *
@@ -32,7 +36,7 @@ export function collectUngeplant(
 ): Created<Lieferung> {
   requireActual(input.positionen)
   requireUndecided(tenant, "ungeplant", "lieferungen.ungeplant", input.id)
-  if (!claimRequest(tenant, "lieferungen.ungeplant", input.id, input))
+  if (!claimRequest(tenant, "lieferungen.ungeplant", input.id, input, ENDED_TWICE))
     return created(getLieferung(tenant, actor, input.id ?? ""), false)
   if (getEinstellungen(tenant).ungeplant_erlaubt !== 1 && actor.rolle === "fahrer")
     throw conflict("Ungeplante Abholungen sind in dieser Firma abgeschaltet")

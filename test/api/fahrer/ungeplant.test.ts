@@ -59,7 +59,12 @@ describe("an unplanned pick-up", () => {
     const replies = await Promise.all(Array.from({ length: 4 }, () => call("POST", "fahrer/ungeplant", body)))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 201])
     const other = { ...body, empfaenger_name: "Herr Wirt" }
-    expect((await call("POST", "fahrer/ungeplant", other)).status).toBe(409)
+    const refused = await call("POST", "fahrer/ungeplant", other)
+    // Its driver reads that.
+    expect([refused.status, refused.body.error]).toEqual([
+      409,
+      expect.stringMatching(/^Diese Abholung ist schon gebucht, .* bitte verwerfen\..* dem Büro sagen\.$/),
+    ])
     const konto = await call("GET", `kunden/${hof.kunden[0]}/pfandkonto`)
     expect(konto.body.artikel[1].bestand).toBe(-3)
   })
