@@ -168,6 +168,40 @@ describe.skipIf(!hasChromium)("the storage of a driver's telephone", () => {
     )
   }, 120_000)
 
+  test("says that it is full no longer than it is", async () => {
+    const { stopps, page } = await open(1)
+    const [only] = stopps as [Plan]
+    await page.evaluate(() => {
+      const { put } = IDBObjectStore.prototype
+      const fill = () => {
+        IDBObjectStore.prototype.put = () => {
+          throw new DOMException("full", "QuotaExceededError")
+        }
+      }
+      Object.assign(globalThis, { fill, room: () => Object.assign(IDBObjectStore.prototype, { put }) })
+      fill()
+    })
+    const become = (what: "fill" | "room") =>
+      page.evaluate((name) => (globalThis as unknown as Record<string, () => void>)[name]?.(), what)
+    await page.getByRole("button", { name: "Losfahren" }).tap()
+    await page.getByText(FULL).waitFor()
+    await become("room")
+    await toOutbox(page)
+    // The day is kept anew, and nothing is sent.
+    await page.getByRole("button", { name: "Jetzt senden" }).tap()
+    await page.getByText(FULL).waitFor({ state: "detached" })
+    await page.getByRole("link", { name: "Mein Tag" }).tap()
+    await openStopp(page, only)
+    await become("fill")
+    await typed(page, artikel.bezeichnung, 2)
+    const unkept = page.getByText("kann das Telefon nicht zwischenspeichern")
+    await unkept.waitFor()
+    await become("room")
+    await finish(page)
+    await page.getByRole("link", { name: new RegExp(only.name) }).waitFor()
+    expect(await unkept.count()).toBe(0)
+  }, 120_000)
+
   const pickUp = async (page: Page, { name }: Plan): Promise<void> => {
     await goTo(page, "ungeplant")
     await page.getByRole("button", { name: new RegExp(name) }).tap()

@@ -118,7 +118,11 @@ async function tell(): Promise<void> {
 async function put(entries: NewEntry[]): Promise<boolean> {
   const mine = outbox()
   if (!mine) return false
-  const stored = mine.put(entries).then(() => entries.forEach(({ entwurf }) => entwurf && dropTyped(entwurf)))
+  const stored = mine.put(entries).then(() => {
+    entries.forEach(({ entwurf }) => entwurf && dropTyped(entwurf))
+    // What was counted is kept with it now.
+    say("zählen")
+  })
   // Firefox asks the driver first, and answers when they did: nobody waits for that.
   const persist = (): void => void navigator.storage?.persist?.().catch(() => {})
   void stored.then(persist, persist)

@@ -61,7 +61,7 @@ export function become(patch: Partial<State>): void {
   for (const listener of listeners) listener()
 }
 
-/** Source of the shown fault, which disappears only when the same succeeds. */
+/** Source of the shown fault, which disappears when the same succeeds; for want of room, when anything is kept. */
 type Source = "tippen" | "zählen" | "senden" | "tag"
 const faults = new Map<Source, string>()
 const FULL =
@@ -87,6 +87,7 @@ export function trouble(source: Source, error: unknown): void {
 export async function kept(source: Source, work: Promise<unknown>): Promise<boolean> {
   try {
     await work
+    faults.forEach((words, other) => words === FULL && faults.delete(other))
     say(source)
     return true
   } catch (error) {
