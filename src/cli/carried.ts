@@ -4,6 +4,7 @@ import { pipeline } from "node:stream/promises"
 import { workFolder } from "../ops/backup/backup.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 import { STREAM, type Terminal, UsageError } from "./command.ts"
+import { PROGRAM } from "../lib/ourselves.ts"
 
 /**
  * Makes an archive and puts it where it was asked for: into a file, or on standard output.
@@ -76,7 +77,7 @@ const transitFile = (dataDir: string): string => `${workFolder(dataDir, new Date
 export function warnOfMissing(missing: string[], err: (line: string) => void): void {
   if (missing.length === 0) return
   err(`Achtung: ${missing.length} Bilddateien fehlen, die erste ist ${missing[0]}. Alles andere ist dabei.`)
-  err("Suchen und ersetzen: pfandwerk uploads repair")
+  err(`Suchen und ersetzen: ${PROGRAM} uploads repair`)
 }
 
 /** The user's name from id(1), as the runtime only repeats the environment. */

@@ -15,6 +15,7 @@ import { tellClockBack } from "../ops/start/found.ts"
 import { command, commandLog, type Terminal } from "./command.ts"
 import { describeUnknown } from "./settings-file.ts"
 import { databaseIn } from "../db/open.ts"
+import { PROGRAM } from "../lib/ourselves.ts"
 
 export const serveCommand = command({
   summary: "Den Dienst starten (auch ohne Befehl)",
@@ -77,7 +78,7 @@ async function catchUp(deps: Deps): Promise<void> {
   tellClockBack(config.dataDir, clock(), log)
   await reviveDemos(deps)
   if (system.accounts.superadmins().length === 0)
-    log.warn("there is no super administrator yet; make one: pfandwerk superadmin create")
+    log.warn(`there is no super administrator yet; make one: ${PROGRAM} superadmin create`)
   // A service that was killed may have left erased data in the log.
   system.truncateWal()
 }

@@ -7,6 +7,7 @@ import type { Pair } from "../ops/tls/authority.ts"
 import { fingerprint, readPair, storePair } from "../ops/tls/kept.ts"
 import { loadAuthority } from "../ops/tls/load.ts"
 import { type Terminal, UsageError } from "./command.ts"
+import { PROGRAM } from "../lib/ourselves.ts"
 
 /**
  * Makes the server's certificate, and the authority where there is none.
@@ -64,7 +65,7 @@ export async function issue(
   terminal.out(`Fingerabdruck der Zertifizierungsstelle: ${fingerprint(new X509Certificate(authority.cert))}`)
   terminal.out(
     "Erreichen Telefone den Server unter einer Adresse, die hier fehlt (nach einem Umzug etwa der des früheren), alle mit --name nennen:\n" +
-      `  pfandwerk tls --name ${names.join(",")},WEITERER-NAME`,
+      `  ${PROGRAM} tls --name ${names.join(",")},WEITERER-NAME`,
   )
   terminal.out(adviseAddress(readConfig(terminal.env), names))
   terminal.out(
@@ -92,9 +93,9 @@ export async function requireAllowed(authority: Pair, names: string[]): Promise<
   if (outside.length > 0)
     throw new StartRefused(
       `Die Zertifizierungsstelle darf nicht für ${outside.join(", ")} sprechen. Nichts wurde geändert.\n` +
-        `Ohne neue Einrichtung der Telefone geht: pfandwerk tls --name ${possible.join(",")}\n` +
+        `Ohne neue Einrichtung der Telefone geht: ${PROGRAM} tls --name ${possible.join(",")}\n` +
         "(dazu die Adressen, unter denen sie den Server bisher erreichten).\n" +
-        "Nur wenn das nicht genügt: Für eine neue den Ordner tls in DATA_DIR umbenennen und pfandwerk tls mit diesen Namen eingeben;\n" +
+        `Nur wenn das nicht genügt: Für eine neue den Ordner tls in DATA_DIR umbenennen und ${PROGRAM} tls mit diesen Namen eingeben;\n` +
         "die Telefone brauchen dann das neue Zertifikat.",
     )
 }

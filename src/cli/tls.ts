@@ -6,6 +6,7 @@ import { authorityCertificate, fingerprint, ownTls, removeServer } from "../ops/
 import { command, type Terminal, UsageError } from "./command.ts"
 import { makeCertificate } from "./tls-make.ts"
 import { exportAuthority, importAuthority } from "./tls-move.ts"
+import { PROGRAM } from "../lib/ourselves.ts"
 
 export const tlsCommand = command({
   summary: "Ein eigenes Zertifikat machen, dem Telefone vertrauen können, auch ohne Domain",
@@ -44,10 +45,10 @@ Der Dienst erneuert das Zertifikat selbst. Nach einer Änderung neu starten.`,
 function show(dataDir: string, { out }: Terminal): void {
   const authority = authorityCertificate(dataDir)
   const files = ownTls(dataDir)
-  if (!authority) return out("Es gibt noch keine Zertifizierungsstelle. Gemacht wird sie mit: pfandwerk tls")
+  if (!authority) return out(`Es gibt noch keine Zertifizierungsstelle. Gemacht wird sie mit: ${PROGRAM} tls`)
   out(`Fingerabdruck der Zertifizierungsstelle: ${fingerprint(authority)}`)
   out(`Sie gilt bis ${authority.validToDate.toISOString().slice(0, 10)}.`)
-  if (!files) return out("TLS ist abgeschaltet. Eingeschaltet wird es mit: pfandwerk tls")
+  if (!files) return out(`TLS ist abgeschaltet. Eingeschaltet wird es mit: ${PROGRAM} tls`)
   const server = new X509Certificate(readFileSync(files.cert))
   out(`Zertifikat des Servers für ${server.subjectAltName ?? "–"}`)
   out(`Es gilt bis ${server.validToDate.toISOString().slice(0, 10)}; der Dienst erneuert es vorher selbst.`)

@@ -9,6 +9,7 @@ import { readCarried, warnOfMissing, writeCarried } from "./carried.ts"
 import { COMMAND_LINE, command } from "./command.ts"
 import { withDeps } from "./with-deps.ts"
 import { harmless } from "./terminal.ts"
+import { PROGRAM } from "../lib/ourselves.ts"
 
 export const tenantExport = command({
   summary: "Eine Firma mit ihren Bildern in eine Datei schreiben, für einen anderen Server",
@@ -81,7 +82,7 @@ async function recorded<T>(deps: Deps, slug: string, block: boolean | undefined,
         .write(() => changeTenant(system, COMMAND_LINE, id, { status: before }, undefined))
         .catch((cause: unknown) => {
           throw new StartRefused(
-            `${reasonOf(error)}\nDie Firma ${slug} blieb gesperrt; wenn wieder Platz ist: pfandwerk tenant unblock ${slug}`,
+            `${reasonOf(error)}\nDie Firma ${slug} blieb gesperrt; wenn wieder Platz ist: ${PROGRAM} tenant unblock ${slug}`,
             { cause },
           )
         })

@@ -9,6 +9,7 @@ import { GRACE } from "../ops/upkeep.ts"
 import { command } from "./command.ts"
 import { withDeps } from "./with-deps.ts"
 import { readCarried } from "./carried.ts"
+import { PROGRAM } from "../lib/ourselves.ts"
 
 export const uploadsSweep = command({
   summary: "Bilddateien ohne Datensatz in die Quarantäne legen, auch viele",
@@ -65,8 +66,8 @@ BACKUP_DIR. Eine verlorene Vorschau wird neu gemacht. Geht neben dem laufenden D
       if (lost.length === 0) return 0
       for (const { record } of lost) if (record) terminal.out(describe(deps, record))
       if (!values.placeholder) {
-        terminal.out("Liegt anderswo noch eine Sicherung: pfandwerk uploads repair DATEI")
-        terminal.out("Sonst damit abschließen: pfandwerk uploads repair --placeholder")
+        terminal.out(`Liegt anderswo noch eine Sicherung: ${PROGRAM} uploads repair DATEI`)
+        terminal.out(`Sonst damit abschließen: ${PROGRAM} uploads repair --placeholder`)
         return 1
       }
       for (const { path } of lost) await replaceByPlaceholder(deps, path)

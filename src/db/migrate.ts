@@ -9,6 +9,7 @@ import { migrations as allMigrations } from "./migrations.ts"
 import { foldAgain } from "./fold-again.ts"
 import { databaseIn, openDatabase } from "./open.ts"
 import { copyBeforeUpgrade } from "./upgrade-copy.ts"
+import { PROGRAM } from "../lib/ourselves.ts"
 
 /** "PFWK", which marks our databases (PRAGMA application_id). */
 const APPLICATION_ID = 0x5046574b
@@ -63,7 +64,7 @@ export function openMigrated(dataDir: string, options: Options = {}): Database {
 /** @returns the message for an empty file, which SQLite would take for a new database; else undefined */
 export const emptyFault = (file: string): string | undefined =>
   statSync(file).size === 0
-    ? `${file} ist leer (0 Bytes). Die letzte Sicherung einspielen: pfandwerk backup list, dann pfandwerk restore DATEI. Gibt es keine, die Datei entfernen und neu beginnen: pfandwerk init --empty`
+    ? `${file} ist leer (0 Bytes). Die letzte Sicherung einspielen: ${PROGRAM} backup list, dann ${PROGRAM} restore DATEI. Gibt es keine, die Datei entfernen und neu beginnen: ${PROGRAM} init --empty`
     : undefined
 
 function excluding(exclude: () => () => void, work: () => void): void {
@@ -203,7 +204,7 @@ export function unusable(file: string, cause: unknown): StartRefused {
   if (/NOTADB|CORRUPT/.test(code)) {
     return new StartRefused(
       `${file} ist beschädigt, abgeschnitten oder keine Datenbank. Den Dienst anhalten, eine Kopie aufheben und die letzte ` +
-        "Sicherung einspielen: pfandwerk backup list, dann pfandwerk restore DATEI",
+        `Sicherung einspielen: ${PROGRAM} backup list, dann ${PROGRAM} restore DATEI`,
       { cause },
     )
   }

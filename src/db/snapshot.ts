@@ -6,6 +6,7 @@ import { migrations } from "./migrations.ts"
 import { uploadPathsIn } from "./upload-paths.ts"
 import { StartRefused } from "../lib/start-refused.ts"
 import { databaseIn, openReadOnly } from "./open.ts"
+import { PROGRAM } from "../lib/ourselves.ts"
 
 /**
  * Copies a consistent state of the database while others write to it.
@@ -41,7 +42,7 @@ export function readChecked(file: string): Contents {
   const [fault] = faultsOf(file)
   if (fault !== undefined)
     throw new StartRefused(
-      `${file} ist beschädigt: ${fault}. Eine Kopie aufheben und die letzte Sicherung einspielen: pfandwerk backup list, dann pfandwerk restore DATEI`,
+      `${file} ist beschädigt: ${fault}. Eine Kopie aufheben und die letzte Sicherung einspielen: ${PROGRAM} backup list, dann ${PROGRAM} restore DATEI`,
     )
   return readContents(file)
 }

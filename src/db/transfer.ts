@@ -4,6 +4,7 @@ import { StartRefused } from "../lib/start-refused.ts"
 import { openMigrated } from "./migrate.ts"
 import { openDatabase } from "./open.ts"
 import { tables } from "./tables.ts"
+import { PROGRAM } from "../lib/ourselves.ts"
 
 /** Tables that are not copied, as triggers fill them. The result is compared with the source. */
 const FILLED_BY_TRIGGERS = new Set([
@@ -60,8 +61,7 @@ const inOrder = tables
 const copied = inOrder.filter(({ name }) => !FILLED_BY_TRIGGERS.has(name) && !LEFT_BEHIND.has(name))
 const filled = inOrder.filter(({ name }) => FILLED_BY_TRIGGERS.has(name))
 
-const WHOLE =
-  "Die Datei ist eine Sicherung der ganzen Anlage; deren Stand, mit allen Firmen, holt zurück: pfandwerk restore DATEI"
+const WHOLE = `Die Datei ist eine Sicherung der ganzen Anlage; deren Stand, mit allen Firmen, holt zurück: ${PROGRAM} restore DATEI`
 
 type Company = { id: string; slug: string; name: string }
 export type Transfer = { company: Company; rows: number }
@@ -178,7 +178,7 @@ function requireEqual(
     const differing = target.query(`${rowsOf(one)} EXCEPT ${rowsOf(other)} LIMIT 1`).values(id)
     if (differing.length > 0)
       throw new StartRefused(
-        `Die Zeilen von ${name} der Firma ${slug} passen nicht zusammen; prüfen mit: pfandwerk check`,
+        `Die Zeilen von ${name} der Firma ${slug} passen nicht zusammen; prüfen mit: ${PROGRAM} check`,
       )
   }
 }

@@ -1,3 +1,9 @@
+/** Where `pfandwerk install` puts the executable. */
+export const INSTALLED_IN = "/opt/pfandwerk"
+
+/** What an operator types for this program: installed, only root and the service may read its settings. */
+export const PROGRAM = process.execPath.startsWith(`${INSTALLED_IN}/`) ? "sudo pfandwerk" : "pfandwerk"
+
 /** The command line that runs this program: the executable alone, or bun with the source. */
 export const ourselves = (): string[] =>
   Bun.main.includes("$bunfs") || Bun.main.includes("~BUN") ? [process.execPath] : [process.execPath, Bun.main]

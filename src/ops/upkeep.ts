@@ -20,6 +20,7 @@ import {
   TAKEN_BACK_FOR,
   TOLD_FOR,
 } from "../api/import/run/vergessen.ts"
+import { PROGRAM } from "../lib/ourselves.ts"
 
 /** Age in ms from which files without a record are looked at: an upload's files are there a moment before its record. */
 export const GRACE = 3_600_000
@@ -84,12 +85,12 @@ function logSwept(log: Log, { quarantined, drafts, broughtBack, tooMany, missing
   if (tooMany > 0)
     log.warn("too many pictures without a record: none was touched", {
       pictures: tooMany,
-      advice: "Ist die Datenbank die richtige? Wenn ja: pfandwerk uploads sweep",
+      advice: `Ist die Datenbank die richtige? Wenn ja: ${PROGRAM} uploads sweep`,
     })
   if (missing)
     log.error("pictures are missing", {
       pictures: missing,
-      advice: "Suchen und ersetzen: pfandwerk uploads repair",
+      advice: `Suchen und ersetzen: ${PROGRAM} uploads repair`,
     })
 }
 

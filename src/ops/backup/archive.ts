@@ -5,6 +5,7 @@ import { extract, type Pack, pack } from "tar-stream"
 import { fsyncPath } from "../../lib/files.ts"
 import { faultOf, reasonOf } from "../../lib/disk-fault.ts"
 import { StartRefused } from "../../lib/start-refused.ts"
+import { PROGRAM } from "../../lib/ourselves.ts"
 
 /** An archive's manifest: its last entry, as the checksums are known only then. */
 export type Manifest = {
@@ -144,8 +145,8 @@ export function requireFile(file: string): void {
 /** Words for what tar-stream and JSON say in English. */
 const describeDamage = ({ message }: Error): string =>
   /unexpected end|premature close/i.test(message)
-    ? "abgeschnitten oder keine Sicherung: Das Ende fehlt. Wurde beim Kopieren die Platte voll oder die Verbindung getrennt? Noch einmal kopieren, oder eine andere nehmen: pfandwerk backup list"
-    : "beschädigt oder keine Sicherung: Als Archiv (tar) lässt es sich nicht lesen. Eine andere nehmen: pfandwerk backup list"
+    ? `abgeschnitten oder keine Sicherung: Das Ende fehlt. Wurde beim Kopieren die Platte voll oder die Verbindung getrennt? Noch einmal kopieren, oder eine andere nehmen: ${PROGRAM} backup list`
+    : `beschädigt oder keine Sicherung: Als Archiv (tar) lässt es sich nicht lesen. Eine andere nehmen: ${PROGRAM} backup list`
 
 function compare(
   archive: string,

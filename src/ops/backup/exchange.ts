@@ -6,6 +6,7 @@ import { LEDGER_ENDS } from "../../db/ledger-ends.ts"
 import { fsyncPath } from "../../lib/files.ts"
 import { StartRefused } from "../../lib/start-refused.ts"
 import { DATABASE } from "../../db/open.ts"
+import { PROGRAM } from "../../lib/ourselves.ts"
 
 /** While this file is there, a restore was interrupted between moving the old data away and the new in. */
 const MARKER = "restore-unfinished"
@@ -94,7 +95,7 @@ function readMark(dataDir: string): Unfinished {
 export function refuseHalfRestored(dataDir: string): void {
   if (!existsSync(join(dataDir, MARKER))) return
   throw new StartRefused(
-    `Eine Wiederherstellung in ${dataDir} wurde unterbrochen. Entweder dieselbe noch einmal: pfandwerk restore DATEI. ` +
-      "Oder zurück zu den Daten von vorher: pfandwerk restore --undo",
+    `Eine Wiederherstellung in ${dataDir} wurde unterbrochen. Entweder dieselbe noch einmal: ${PROGRAM} restore DATEI. ` +
+      `Oder zurück zu den Daten von vorher: ${PROGRAM} restore --undo`,
   )
 }

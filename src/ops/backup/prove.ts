@@ -7,6 +7,7 @@ import { checkLedgers } from "../check/check.ts"
 import { databaseIn } from "../../db/open.ts"
 import { fsyncPath } from "../../lib/files.ts"
 import { StartRefused } from "../../lib/start-refused.ts"
+import { PROGRAM } from "../../lib/ourselves.ts"
 
 /**
  * Checks unpacked data as a restore does, and brings an older version's database up to date for it. A backup is only
@@ -84,6 +85,6 @@ export function keepApart(made: string, called: string, faults: string[]): never
   throw new FaultyBackup(
     `Diese Daten sind nicht in Ordnung, als Sicherung gelten sie nicht:\n${faults.map((fault) => `  - ${fault}`).join("\n")}\n` +
       `Alle früheren Sicherungen bleiben. Die fehlerhafte liegt in ${file}; zurückholen lässt sie sich mit: ` +
-      "pfandwerk restore --despite-faults DATEI. Nachsehen: pfandwerk check",
+      `${PROGRAM} restore --despite-faults DATEI. Nachsehen: ${PROGRAM} check`,
   )
 }

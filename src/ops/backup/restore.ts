@@ -8,6 +8,7 @@ import { readArchive, requireFile } from "./archive.ts"
 import { exchange, takeBack } from "./exchange.ts"
 import { findFaults } from "./prove.ts"
 import { databaseIn } from "../../db/open.ts"
+import { PROGRAM } from "../../lib/ourselves.ts"
 
 type Restored = {
   /** Description of the backup, in German. */
@@ -57,7 +58,7 @@ export async function restore(
 
 async function refuse([first]: string[]): Promise<void> {
   throw new StartRefused(
-    `${first}\nNichts wurde geändert. Trotzdem zurückholen: pfandwerk restore --despite-faults DATEI`,
+    `${first}\nNichts wurde geändert. Trotzdem zurückholen: ${PROGRAM} restore --despite-faults DATEI`,
   )
 }
 
@@ -98,7 +99,7 @@ async function unpack(archive: string, folder: string): Promise<Source> {
   if (company !== undefined)
     throw new StartRefused(
       `${archive} ist der Export der einen Firma ${company}, keine Sicherung der ganzen Anlage: Alle anderen wären weg. ` +
-        "Eine Firma aufnehmen: pfandwerk tenant import DATEI",
+        `Eine Firma aufnehmen: ${PROGRAM} tenant import DATEI`,
     )
   return { from: `die Sicherung vom ${created_am} (Version ${version})`, missing }
 }

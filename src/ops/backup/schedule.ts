@@ -3,6 +3,7 @@ import type { Log } from "../../lib/log.ts"
 import { ourselves } from "../../lib/ourselves.ts"
 import { reasonOf } from "../../lib/disk-fault.ts"
 import { lastGoodBackup, noteFailed } from "../retention/retention.ts"
+import { PROGRAM } from "../../lib/ourselves.ts"
 
 /** Age of the last backup, in ms, from which one is made after the start: some servers are off at night. */
 const OVERDUE = 26 * 3_600_000
@@ -57,7 +58,7 @@ function failed({ dataDir }: Readonly<Config>, log: Log, reason: string): void {
   noteFailed(dataDir, new Date(), reason)
   log.error("backup failed", {
     result: reason,
-    advice: "Nachsehen: pfandwerk check. Von Hand: pfandwerk backup",
+    advice: `Nachsehen: ${PROGRAM} check. Von Hand: ${PROGRAM} backup`,
   })
 }
 

@@ -15,6 +15,7 @@ import {
 } from "../retention/retention.ts"
 import { fault, type Finding, ok, type Outcome, warning } from "./check.ts"
 import { expiryOf, readTls, type TlsFiles } from "../../lib/tls.ts"
+import { PROGRAM } from "../../lib/ourselves.ts"
 
 type Settings = Pick<Config, "dataDir" | "backupDir" | "backupSchedule">
 
@@ -47,12 +48,12 @@ function judge(config: Readonly<Settings>, now: Date): Outcome {
   if (!last)
     return good
       ? warning(`in ${backupDir} liegt keine Sicherung mehr. Ist die Platte eingehängt?`)
-      : warning("noch keine Sicherung; jetzt eine machen: pfandwerk backup")
+      : warning(`noch keine Sicherung; jetzt eine machen: ${PROGRAM} backup`)
   if (now > runAfter(backupSchedule, runAfter(backupSchedule, last)))
-    return fault(`${known}; seither ist keine gemacht worden. Läuft der Dienst? Von Hand: pfandwerk backup`)
+    return fault(`${known}; seither ist keine gemacht worden. Läuft der Dienst? Von Hand: ${PROGRAM} backup`)
   const missing = good?.missing ?? 0
   return missing > 0
-    ? warning(`${known}, ohne ${missing} Bilddateien, die fehlen: pfandwerk uploads repair`)
+    ? warning(`${known}, ohne ${missing} Bilddateien, die fehlen: ${PROGRAM} uploads repair`)
     : ok(known)
 }
 

@@ -13,6 +13,7 @@ import { canWrite, DATABASE, databaseIn, withoutLeftovers } from "../../db/open.
 import { openForReading } from "../../db/reading.ts"
 import { checkPfandbuch } from "../../api/pfandpruefung/rules.ts"
 import { countQuarantined, storedFiles } from "../uploads/quarantine.ts"
+import { PROGRAM } from "../../lib/ourselves.ts"
 
 /** Less free space than this is a warning: bookings, a backup and an upgrade need room. In bytes. */
 const LITTLE_SPACE = 1024 ** 3
@@ -29,7 +30,7 @@ export async function checkDataDir(dataDir: string, now: Date): Promise<Finding[
   const database = databaseIn(dataDir)
   const lost = existsSync(database)
     ? emptyFault(database)
-    : `${database} gibt es nicht. Ist eine Platte nicht eingehängt oder DATA_DIR falsch gesetzt? Sonst die letzte Sicherung einspielen: pfandwerk backup list, dann pfandwerk restore DATEI`
+    : `${database} gibt es nicht. Ist eine Platte nicht eingehängt oder DATA_DIR falsch gesetzt? Sonst die letzte Sicherung einspielen: ${PROGRAM} backup list, dann ${PROGRAM} restore DATEI`
   if (lost !== undefined) return [{ check: "database", result: "fault", detail: lost }]
   using _ = withoutLeftovers(database)
   return [
@@ -86,7 +87,7 @@ function firstOf(told: LedgerFault[]): string {
 /** Nothing can be mended in a ledger without hiding what happened to it. */
 const LEDGER_WAY_OUT =
   "Von Hand ist daran nichts zu richten. Die Platte prüfen (sudo dmesg), den Dienst anhalten, DATA_DIR beiseite kopieren und die letzte " +
-  "Sicherung einspielen, die pfandwerk backup nicht fehlerhaft nannte: pfandwerk backup list, dann pfandwerk restore DATEI. Was danach gebucht wurde, steht in der Kopie und wird nachgetragen"
+  `Sicherung einspielen, die pfandwerk backup nicht fehlerhaft nannte: ${PROGRAM} backup list, dann ${PROGRAM} restore DATEI. Was danach gebucht wurde, steht in der Kopie und wird nachgetragen`
 
 export function checkPermissions(dataDir: string): Outcome {
   for (const name of ["", DATABASE, "uploads", "backups"]) {
@@ -120,8 +121,7 @@ export function checkSpace(dataDir: string): Outcome {
   const free = bavail * bsize
   const detail = `${formatGibibytes(free)} frei`
   if (free >= LITTLE_SPACE) return ok(detail)
-  const way =
-    "Platz schaffen: before-restore-…, fehlerhaft-… und alte Sicherungen zuerst (pfandwerk backup list)"
+  const way = `Platz schaffen: before-restore-…, fehlerhaft-… und alte Sicherungen zuerst (${PROGRAM} backup list)`
   return free === 0
     ? fault(
         `Kein Platz mehr. Was bestätigt wurde, ist gespeichert; Neues wird mit einer Meldung abgelehnt, sobald es in die vorhandenen Dateien nicht mehr passt. ${way}`,
@@ -193,19 +193,19 @@ async function checkPictures(dataDir: string, recorded: string[]): Promise<Outco
   const [lost] = missing
   if (lost !== undefined)
     return fault(
-      `${missing.size} Bilddateien fehlen, die erste ist uploads/${lost}${quarantine}. Suchen und ersetzen: pfandwerk uploads repair`,
+      `${missing.size} Bilddateien fehlen, die erste ist uploads/${lost}${quarantine}. Suchen und ersetzen: ${PROGRAM} uploads repair`,
     )
   const [orphan] = orphans
   if (orphan !== undefined)
     return warning(
-      `${orphans.length} Dateien ohne Datensatz, die erste ist uploads/${orphan}${quarantine}. Für 30 Tage beiseite legen: pfandwerk uploads sweep`,
+      `${orphans.length} Dateien ohne Datensatz, die erste ist uploads/${orphan}${quarantine}. Für 30 Tage beiseite legen: ${PROGRAM} uploads sweep`,
     )
   return ok(`${files} Dateien, jede mit Datensatz${quarantine}`)
 }
 
 async function describeQuarantine(uploads: string): Promise<string> {
   const count = await countQuarantined(uploads)
-  return count === 0 ? "" : `; ${count} in Quarantäne (zurück: pfandwerk uploads restore)`
+  return count === 0 ? "" : `; ${count} in Quarantäne (zurück: ${PROGRAM} uploads restore)`
 }
 
 /** The subjects of findings, as people read them. */

@@ -4,6 +4,7 @@ import { formatQuantity } from "../../lib/format.ts"
 import { serverTime } from "../../lib/server-time.ts"
 import { checkBackups, checkCertificate } from "./backups.ts"
 import { checkPermissions, checkSpace, checkWriting, findingOf, type Finding, ok, warning } from "./check.ts"
+import { PROGRAM } from "../../lib/ourselves.ts"
 
 /**
  * What the running service can see of itself without holding anybody up. The database, the ledgers and the pictures are
@@ -38,7 +39,7 @@ function checkMail({ stoerung }: HttpDeps["postamt"]): Finding {
   return {
     check,
     ...warning(
-      `seit ${serverTime(seit)} geht keine E-Mail hinaus; sie warten. ${grund}. Prüfen mit: pfandwerk mail test`,
+      `seit ${serverTime(seit)} geht keine E-Mail hinaus; sie warten. ${grund}. Prüfen mit: ${PROGRAM} mail test`,
     ),
   }
 }

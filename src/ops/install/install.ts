@@ -165,9 +165,9 @@ function link(to: string, target: string): void {
 const START = `
 Jetzt eingeben:
 
-  systemctl daemon-reload
-  systemctl enable pfandwerk
-  systemctl restart pfandwerk
+  sudo systemctl daemon-reload
+  sudo systemctl enable pfandwerk
+  sudo systemctl restart pfandwerk
   systemctl status pfandwerk
 
 und beim ersten Mal:
@@ -180,7 +180,7 @@ Noch ist die Verbindung nicht verschlüsselt, und auf den Telefonen der Fahrer l
 hilft ein Zertifikat, das der Server selbst macht und erneuert:
 
   sudo pfandwerk tls
-  systemctl restart pfandwerk`
+  sudo systemctl restart pfandwerk`
 
 /**
  * @param hasOwn whether the installation has made a certificate of its own already

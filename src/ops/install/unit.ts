@@ -1,12 +1,13 @@
 import { parseEnv } from "node:util"
 import { type Config, settings } from "../../config.ts"
+import { INSTALLED_IN } from "../../lib/ourselves.ts"
 import { StartRefused } from "../../lib/start-refused.ts"
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
 /** Places of all files on a server; DATA_DIR may be set otherwise. */
 export const PLACES = {
-  folder: "/opt/pfandwerk",
+  folder: INSTALLED_IN,
   executable: "/opt/pfandwerk/pfandwerk",
   /** Settings, read by the executable beside it (main.ts): by the service and by every command. */
   settings: "/opt/pfandwerk/.env",

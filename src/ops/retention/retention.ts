@@ -3,6 +3,7 @@ import { dirname, join, resolve, sep } from "node:path"
 import type { Config } from "../../config.ts"
 import { mondayOf } from "../../lib/day.ts"
 import { readNote, writeNote } from "../../lib/files.ts"
+import { PROGRAM } from "../../lib/ourselves.ts"
 
 const NAME = /^pfandwerk-(\d{4}-\d{2}-\d{2})T\d{2}-\d{2}-\d{2}Z\.tar$/
 
@@ -136,4 +137,4 @@ export function isDiskGone({ dataDir, backupDir }: Readonly<Pick<Config, "dataDi
 
 /** Message for the operator in German. */
 export const DISK_GONE = (backupDir: string): string =>
-  `In ${backupDir} lagen Sicherungen, jetzt ist dort nichts davon. Ist die Platte eingehängt? Soll wirklich dorthin gesichert werden (neue oder geleerte Platte): pfandwerk backup --here`
+  `In ${backupDir} lagen Sicherungen, jetzt ist dort nichts davon. Ist die Platte eingehängt? Soll wirklich dorthin gesichert werden (neue oder geleerte Platte): ${PROGRAM} backup --here`

@@ -7,6 +7,7 @@ import { DATABASE, databaseIn } from "../../db/open.ts"
 import { describeLosses, findLosses, forgetLedgerEnds, lastNoted } from "../../db/ledger-ends.ts"
 import type { Log } from "../../lib/log.ts"
 import { lastSeen } from "../clock/tidying.ts"
+import { PROGRAM } from "../../lib/ourselves.ts"
 
 type Places = Pick<Config, "dataDir" | "uploadsDir" | "backupDir">
 
@@ -25,8 +26,8 @@ export function refuseWithoutDatabase(config: Readonly<Places>): void {
 Es wurde nichts angelegt und nichts verändert. So geht es weiter:
   - Ist eine Platte nicht eingehängt oder DATA_DIR falsch gesetzt? Das richten und neu starten.
   - Wurde die Datei verschoben? Sie zurücklegen (mit pfandwerk.db-wal, wenn es sie gibt) und neu starten.
-  - Ist sie verloren? Die letzte Sicherung einspielen: pfandwerk restore DATEI
-  - Soll wirklich mit leerer Datenbank begonnen werden? pfandwerk init --empty`)
+  - Ist sie verloren? Die letzte Sicherung einspielen: ${PROGRAM} restore DATEI
+  - Soll wirklich mit leerer Datenbank begonnen werden? ${PROGRAM} init --empty`)
 }
 
 /** @returns what only an installation with a database leaves, in words */
@@ -68,7 +69,7 @@ export function refuseShortened(dataDir: string, log: Log): void {
   if (!replaced) throw new StartRefused(describeLoss(dataDir, losses))
   log.error("the ledger ends earlier than it did", {
     missing: describeLosses(losses),
-    advice: "Eine frühere Datenbank wurde zurückgelegt. War das nicht gewollt: pfandwerk restore DATEI",
+    advice: `Eine frühere Datenbank wurde zurückgelegt. War das nicht gewollt: ${PROGRAM} restore DATEI`,
   })
   forgetLedgerEnds(dataDir)
 }
@@ -78,8 +79,8 @@ export const describeLoss = (dataDir: string, losses: Parameters<typeof describe
   `In ${dataDir}/pfandwerk.db fehlen bestätigte Buchungen (${describeLosses(losses)}). Meist wurde pfandwerk.db-wal gelöscht.
 Es wurde nichts verändert. So geht es weiter:
   - Gibt es die Datei pfandwerk.db-wal noch? Sie zurücklegen und neu starten.
-  - Reicht eine Sicherung weiter? Sie einspielen: pfandwerk restore DATEI
-  - Sonst den Verlust hinnehmen: pfandwerk init --accept-loss. Dann nach Papieren und Telefonen neu erfassen, was fehlt`
+  - Reicht eine Sicherung weiter? Sie einspielen: ${PROGRAM} restore DATEI
+  - Sonst den Verlust hinnehmen: ${PROGRAM} init --accept-loss. Dann nach Papieren und Telefonen neu erfassen, was fehlt`
 
 /** Smallest difference that is reported, in ms: less is a corrected clock. */
 const DRIFT = 10 * 60_000

@@ -62,7 +62,7 @@ test("tells on how the drivers' telephones come to trust it, where nothing else 
   const steps = (env: Record<string, string>, hasOwn = false) =>
     nextSteps(plan(env, temporaryDir()).config, hasOwn)
   const bare = steps({ PORT: "8443" })
-  expect(bare).toContain("  sudo pfandwerk tls\n  systemctl restart pfandwerk\n")
+  expect(bare).toContain("  sudo pfandwerk tls\n  sudo systemctl restart pfandwerk\n")
   expect(bare).toContain("https://NAME-DES-SERVERS:8443/zertifikat")
   const own = steps({ PORT: "443" }, true)
   expect(own).not.toContain("pfandwerk tls")

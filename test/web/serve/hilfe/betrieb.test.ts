@@ -86,7 +86,12 @@ test.skipIf(!canCopySystem)(
     for (const { where, lines } of blocks) {
       if (where === "umzug" || where === "neuer") continue
       const machine = where === "zweiter" ? second : first
-      if (machine === second && !existsSync(join(second.dir, "opt/pfandwerk"))) await type(second, installing)
+      if (machine === second && !existsSync(join(second.dir, "opt/pfandwerk"))) {
+        await type(second, installing)
+        // What it advises is typed as it stands there.
+        const checked = await second.type("sudo pfandwerk check || true", PASSWORD)
+        expect(checked).toContain("sudo pfandwerk backup list, dann sudo pfandwerk restore DATEI")
+      }
       if (where === "zurück") upgraded(first)
       if (lines.includes("/srv/pfandwerk")) await fetchBackups()
       await type(machine, lines)
