@@ -1,5 +1,7 @@
-import { query } from "../../../db/query.ts"
-import { geraete, importstuecke, kunden, mitarbeiter, pfandartikel, standorte } from "../../../db/schema.ts"
+import { getTableName } from "drizzle-orm"
+import { query, type TenantTable } from "../../../db/query.ts"
+import { importstuecke } from "../../../db/schema.ts"
+import { tables } from "../../../db/tables.ts"
 import type { SearchedTable, TenantDb, TenantReader } from "../../../db/tenant-db.ts"
 import { Refusal } from "../../../lib/refusal.ts"
 import type { Actor } from "../../frame/session.ts"
@@ -79,13 +81,13 @@ export const listLeft = (
     .slice(0, limit)
     .map(([id, grund]) => ({ id, grund, name: nameOf(tenant, art, id) }))
 
+type Named = { name?: string; bezeichnung?: string; geraetenummer?: string }
+
+/** What an import made lies in the table of its name. */
 function nameOf(tenant: TenantReader, art: Importart, id: string): string {
-  if (art === "kunden") return tenant.find(kunden, id)?.name ?? ""
-  if (art === "standorte") return tenant.find(standorte, id)?.name ?? ""
-  if (art === "pfandartikel") return tenant.find(pfandartikel, id)?.bezeichnung ?? ""
-  if (art === "mitarbeiter") return tenant.find(mitarbeiter, id)?.name ?? ""
-  const geraet = tenant.find(geraete, id)
-  return geraet ? `${geraet.bezeichnung} (${geraet.geraetenummer})` : ""
+  const table: TenantTable | undefined = tables.find((one) => getTableName(one) === art)
+  const { name, bezeichnung = "", geraetenummer }: Named = (table && tenant.find(table, id)) ?? {}
+  return name ?? (geraetenummer === undefined ? bezeichnung : `${bezeichnung} (${geraetenummer})`)
 }
 
 /** Records that are again as they were before an import: by id the version of then, and the one of now. */
