@@ -1,10 +1,13 @@
-import type { TProperties } from "@sinclair/typebox"
+import type { Static, TObject, TProperties } from "@sinclair/typebox"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import type { Cell } from "../../print/export/xlsx.ts"
 import { bestandColumns } from "../anfangsbestaende/import/spalten.ts"
+import type { Route } from "../frame/route.ts"
+import { admins, office } from "../frame/session.ts"
 import { geraeteColumns } from "../geraete/import/spalten.ts"
 import { geraeteFilter } from "../geraete/model.ts"
 import { listGeraete } from "../geraete/rules.ts"
+import type { Importart } from "../import/table/importer.ts"
 import { kundenColumns } from "../kunden/import/spalten.ts"
 import { kundenFilter } from "../kunden/model.ts"
 import { listKunden } from "../kunden/rules.ts"
@@ -20,94 +23,118 @@ import { standortColumns } from "../standorte/import.ts"
 import { standortFilter } from "../standorte/model.ts"
 import { standorteList } from "../standorte/rules.ts"
 import { type ExportedBestand, listBestaende, withKundennummer, withPruefungen } from "./rows.ts"
-import { asTheList, columnsFrom, type Filterliste, type ExportList } from "./export-route.ts"
-import { eachPage, ROWS_AT_ONCE } from "../shared/page.ts"
+import { asTheList, columnsFrom, type Exportliste, exportRoute, LIKE_THE_LIST } from "./export-route.ts"
+import { eachPage, type PageRequest, ROWS_AT_ONCE } from "../shared/page.ts"
 import { tableOf } from "../shared/tabulate.ts"
 
-/** The lists that come in again: with what the import knows, and what only explains it. */
+/** A list that comes in again: with what the import knows, and what only explains it. */
+type Returning = {
+  route: Route
+  /** What it is, in the archive of a company. */
+  about: string
+  pieces: (tenant: TenantReader) => Iterable<Cell[][]>
+}
 
-const asList = <F extends TProperties, R>(one: Filterliste<F, R>) => one
-
-export const kunden = asList({
-  filters: { ...kundenFilter, ...asTheList },
-  rows: listKunden,
-  columns: () => columnsFrom(kundenColumns),
+const returning = <F extends TProperties, R>(
+  name: string,
+  { about, ...list }: Exportliste<F, R> & { about: string },
+): Returning => ({
+  about,
+  route: exportRoute(name, {
+    description: `${LIKE_THE_LIST} Mit den Überschriften, die der Import erkennt: kommt unverändert wieder herein.`,
+    ...list,
+  }),
+  pieces: (tenant) => {
+    // Asked for by nobody in particular: all accounts of the company.
+    const actor = { rolle: "admin", id: "", name: "", tenant_id: tenant.id } as const
+    const page = (request: PageRequest) =>
+      list.rows(tenant, request as Static<TObject<F>> & PageRequest, actor)
+    return tableOf(list.columns(days(tenant)), eachPage(page, ROWS_AT_ONCE))
+  },
 })
 
 type Standortzeile = ReturnType<typeof standorteList.page>["items"][number] & { kunde_name: string | null }
-
-export const standorte = asList({
-  filters: standortFilter,
-  rows: (tenant, request) => {
-    const page = withKundennummer(tenant, standorteList.page(tenant, request))
-    return { ...page, items: withKundeName(tenant, page.items) }
-  },
-  columns: () =>
-    columnsFrom<Standortzeile>(standortColumns, { Kundennummer: { Kunde: (s) => s.kunde_name } }),
-})
-
 type Geraetezeile = ReturnType<typeof listGeraete>["items"][number]
 
-export const geraete = asList({
-  filters: { ...geraeteFilter, ...asTheList },
-  rows: (tenant, request) => withPruefungen(tenant, withKundennummer(tenant, listGeraete(tenant, request))),
-  columns: (day) =>
-    columnsFrom<Geraetezeile>(geraeteColumns, {
-      Status: { Seit: (g) => g.status_seit && day(g.status_seit), Kunde: (g) => g.kunde_name },
-    }),
-})
+/** By the import that takes them, in the order in which they stand in the archive. */
+const lists: Readonly<Record<Importart, Returning>> = {
+  pfandartikel: returning("pfandartikel", {
+    about: "Pfandartikel mit Pfand und Bestandteilen",
+    roles: office,
+    summary: "Die Pfandartikel als Tabelle",
+    untraced: "nobody's personal data",
+    filters: { ...artikelFilter, ...asTheList },
+    rows: listPfandartikel,
+    columns: () => columnsFrom(artikelColumns),
+  }),
+  kunden: returning("kunden", {
+    about: "Kunden",
+    roles: admins,
+    summary: "Die Kunden als Tabelle",
+    traced: "tenants.kunden_exportiert",
+    filters: { ...kundenFilter, ...asTheList },
+    rows: listKunden,
+    columns: () => columnsFrom(kundenColumns),
+  }),
+  geraete: returning("geraete", {
+    about: "Geräte mit Stand und Kunde",
+    roles: office,
+    summary: "Die Geräte als Tabelle, mit Ort und Pfand",
+    traced: "tenants.geraete_exportiert",
+    filters: { ...geraeteFilter, ...asTheList },
+    rows: (tenant, request) => withPruefungen(tenant, withKundennummer(tenant, listGeraete(tenant, request))),
+    columns: (day) =>
+      columnsFrom<Geraetezeile>(geraeteColumns, {
+        Status: { Seit: (g) => g.status_seit && day(g.status_seit), Kunde: (g) => g.kunde_name },
+      }),
+  }),
+  mitarbeiter: returning("mitarbeiter", {
+    about: "Konten der Mitarbeiter",
+    roles: admins,
+    summary: "Die Mitarbeiter als Tabelle, ohne Passwörter",
+    traced: "tenants.mitarbeiter_exportiert",
+    filters: { ...mitarbeiterFilter, ...asTheList },
+    rows: (tenant, request, actor) => listMitarbeiter(tenant, actor, request),
+    columns: () => columnsFrom(mitarbeiterColumns),
+  }),
+  anfangsbestaende: returning("bestaende", {
+    about: "Was jeder Kunde von jedem Artikel hat, in Stück",
+    roles: office,
+    summary: "Was jeder Kunde von jedem Artikel hat, in Stück",
+    description: `${LIKE_THE_LIST} Kommt in einer anderen Firma als Anfangsbestand herein; Geräte stehen in ihrer eigenen Tabelle.`,
+    traced: "tenants.bestaende_exportiert",
+    filters: {},
+    rows: listBestaende,
+    columns: () =>
+      columnsFrom<ExportedBestand>(
+        bestandColumns.filter(({ feld }) => ["kunde", "artikel", "menge", "betrag_cent"].includes(feld)),
+        {
+          Kundennummer: { Name: (b) => b.name },
+          Artikelnummer: { Bezeichnung: (b) => b.bezeichnung },
+        },
+      ),
+  }),
+  standorte: returning("standorte", {
+    about: "Standorte von Kunden, an die geliefert wird",
+    roles: admins,
+    summary: "Die Standorte der Kunden als Tabelle",
+    traced: "tenants.standorte_exportiert",
+    filters: standortFilter,
+    rows: (tenant, request) => {
+      const page = withKundennummer(tenant, standorteList.page(tenant, request))
+      return { ...page, items: withKundeName(tenant, page.items) }
+    },
+    columns: () =>
+      columnsFrom<Standortzeile>(standortColumns, { Kundennummer: { Kunde: (s) => s.kunde_name } }),
+  }),
+}
 
-export const pfandartikel = asList({
-  filters: { ...artikelFilter, ...asTheList },
-  rows: listPfandartikel,
-  columns: () => columnsFrom(artikelColumns),
-})
-
-export const mitarbeiter = asList({
-  filters: { ...mitarbeiterFilter, ...asTheList },
-  rows: (tenant, request, actor) => listMitarbeiter(tenant, actor, request),
-  columns: () => columnsFrom(mitarbeiterColumns),
-})
-
-export const bestaende = asList({
-  filters: {},
-  rows: listBestaende,
-  columns: () =>
-    columnsFrom<ExportedBestand>(
-      bestandColumns.filter(({ feld }) => ["kunde", "artikel", "menge", "betrag_cent"].includes(feld)),
-      {
-        Kundennummer: { Name: (b) => b.name },
-        Artikelnummer: { Bezeichnung: (b) => b.bezeichnung },
-      },
-    ),
-})
-
-/** A list with all its rows, and what it is. */
-type ArchiveList = { name: string; about: string; pieces: () => Iterable<Cell[][]> }
+export const returningRoutes: Route[] = Object.values(lists).map(({ route }) => route)
 
 /** @returns every list that comes in again under "Einrichten", in the order in which another company takes them over */
-export function archiveLists(tenant: TenantReader): ArchiveList[] {
-  // Asked for by nobody in particular: all accounts of the company.
-  const actor = { rolle: "admin", id: "", name: "", tenant_id: tenant.id } as const
-  const archived = <R>(
-    name: string,
-    about: string,
-    { rows, columns }: ExportList<unknown, R>,
-  ): ArchiveList => ({
-    name,
+export const archiveLists = (tenant: TenantReader) =>
+  Object.entries(lists).map(([art, { about, pieces }], i) => ({
+    name: `${i + 1}-${art}`,
     about,
-    pieces: () =>
-      tableOf(
-        columns(days(tenant)),
-        eachPage((page) => rows(tenant, page, actor), ROWS_AT_ONCE),
-      ),
-  })
-  return [
-    archived("1-pfandartikel", "Pfandartikel mit Pfand und Bestandteilen", pfandartikel),
-    archived("2-kunden", "Kunden", kunden),
-    archived("3-geraete", "Geräte mit Stand und Kunde", geraete),
-    archived("4-mitarbeiter", "Konten der Mitarbeiter", mitarbeiter),
-    archived("5-anfangsbestaende", "Was jeder Kunde von jedem Artikel hat, in Stück", bestaende),
-    archived("6-standorte", "Standorte von Kunden, an die geliefert wird", standorte),
-  ]
-}
+    pieces: () => pieces(tenant),
+  }))

@@ -12,15 +12,6 @@ import type { Actor } from "../frame/session.ts"
 import { days, localTime } from "../shared/time.ts"
 import { Input } from "../shared/schema.ts"
 
-/** A list that goes out as a table. `day` tells the company's day at an instant. */
-export type ExportList<Q, R> = {
-  rows: (tenant: TenantReader, request: Q & PageRequest, actor: Actor) => PageOf<R>
-  columns: (day: (moment: string) => string) => Columns<R>
-}
-
-/** A list with the filters of its page. */
-export type Filterliste<F extends TProperties, R> = ExportList<Static<TObject<F>>, R> & { filters: F }
-
 const format = Maybe(
   OneOf(["csv", "xlsx"], { description: "xlsx: für Excel; fehlt es, csv", examples: ["csv"] }),
 )
@@ -43,10 +34,16 @@ export const columnsFrom = <R>(
     ]),
   )
 
-type Exportoptionen = Pick<
+/** A list that goes out as a table, with the filters of its page. */
+export type Exportliste<F extends TProperties, R> = Pick<
   Options<"tenant", never, TObject, never>,
   "roles" | "summary" | "description" | "traced" | "untraced"
->
+> & {
+  filters: F
+  rows: (tenant: TenantReader, request: Static<TObject<F>> & PageRequest, actor: Actor) => PageOf<R>
+  /** @param day tells the company's day at an instant */
+  columns: (day: (moment: string) => string) => Columns<R>
+}
 
 /**
  * @param name of the list in its address, and of the file unless `datei` is another
@@ -54,13 +51,7 @@ type Exportoptionen = Pick<
  */
 export function exportRoute<F extends TProperties, R>(
   name: string,
-  {
-    filters,
-    rows,
-    columns,
-    datei = name,
-    ...options
-  }: Exportoptionen & Filterliste<F, R> & { datei?: string },
+  { filters, rows, columns, datei = name, ...options }: Exportliste<F, R> & { datei?: string },
 ): Route {
   const given: TObject = Input({ format, ...(filters as TProperties) })
   return readFree(
