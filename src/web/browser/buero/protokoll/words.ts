@@ -1,3 +1,4 @@
+import { tabellen } from "../../../../lib/felder/tabellen.ts"
 import type { Item } from "../../ui/state/list.ts"
 import { fieldInWords } from "./field-words.ts"
 import { valueInWords } from "./value-words.ts"
@@ -5,39 +6,10 @@ import { valueInWords } from "./value-words.ts"
 export type Entry = Item<"/api/protokoll">
 type Change = Entry["aenderungen"][number]
 
-/** Tables in the log's words, with the screens of their records. */
-export const records: Record<string, { one: string; path?: string }> = {
-  kunden: { one: "Kunde", path: "/kunden/:id" },
-  kunden_bilder: { one: "Bild eines Kunden" },
-  standorte: { one: "Standort eines Kunden" },
-  geraete: { one: "Gerät", path: "/geraete/:id" },
-  geraete_pruefplaene: { one: "Prüftermin" },
-  geraete_pruefungen: { one: "Prüfung eines Geräts" },
-  pfandartikel: { one: "Artikel", path: "/artikel/:id" },
-  lagerbewegungen: { one: "Lagerbewegung" },
-  pfandverluste: { one: "Verlust" },
-  inventuren: { one: "Inventur", path: "/inventuren/:id" },
-  lieferungen: { one: "Lieferung", path: "/lieferungen/:id" },
-  liefertage: { one: "Liefertag" },
-  liefertagwochen: { one: "Woche eines Liefertags" },
-  lieferungen_bilder: { one: "Bild einer Lieferung" },
-  nachrichten: { one: "E-Mail" },
-  versand_einstellungen: { one: "Einstellungen zum Versand" },
-  mailserver: { one: "Eigener Mailserver" },
-  webhooks: { one: "Webhook" },
-  ansichten: { one: "Ansicht" },
-  programmzugaenge: { one: "Zugang eines Programms" },
-  mitarbeiter: { one: "Konto", path: "/mitarbeiter/:id" },
-  abrechnungen: { one: "Abrechnung" },
-  tenants: { one: "Firma" },
-  firmenlogos: { one: "Logo der Firma" },
-  datev_einstellungen: { one: "DATEV-Einstellungen" },
-  belege: { one: "Brief" },
-  fahrer_einstellungen: { one: "Einstellungen für Fahrer" },
-  feierabende: { one: "Feierabend" },
-  klaerungen: { one: "Klärung" },
-  auftraege: { one: "Papiere für viele Kunden" },
-}
+/** Tables of which the log tells: a record in words, and its screen. */
+export const records = Object.fromEntries(
+  Object.entries(tabellen).flatMap(([table, { one, path }]) => (one ? [[table, { one, path }]] : [])),
+)
 
 /** Verbs of actions that are written otherwise than they are named. */
 const verbs: Record<string, string> = {
