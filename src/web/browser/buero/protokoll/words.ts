@@ -1,5 +1,6 @@
 import { tabellen } from "../../../../lib/felder/tabellen.ts"
 import type { Item } from "../../ui/state/list.ts"
+import { capital } from "../../ui/values/format.ts"
 import { fieldInWords } from "./field-words.ts"
 import { valueInWords } from "./value-words.ts"
 
@@ -38,11 +39,7 @@ const verbs: Record<string, string> = {
   passwort_geaendert: "Passwort geändert",
   gezaehlt: "gezählt",
   eroeffnet: "eröffnet",
-  kunden_exportiert: "Kunden exportiert",
-  standorte_exportiert: "Standorte exportiert",
   geraete_exportiert: "Geräte exportiert",
-  mitarbeiter_exportiert: "Mitarbeiter exportiert",
-  lagerbewegungen_exportiert: "Lagerbewegungen exportiert",
   bestaende_exportiert: "alle Bestände exportiert",
   pfandsalden_exportiert: "alle Pfandsalden exportiert",
   pfandalter_exportiert: "Pfandalter aller Kunden exportiert",
@@ -50,20 +47,17 @@ const verbs: Record<string, string> = {
   schwund_exportiert: "Schwund aller Kunden exportiert",
   journal_exportiert: "Pfandjournal exportiert",
   pruefer_exportiert: "Prüfexport erstellt",
-  abrechnungen_exportiert: "Abrechnungen exportiert",
   klaerungen_exportiert: "Klärungen exportiert",
   belege_exportiert: "Briefe als Tabelle exportiert",
   pruefplaene_exportiert: "Prüftermine exportiert",
-  lieferungen_exportiert: "Lieferungen exportiert",
   pfandbuch_exportiert: "Pfandbuch exportiert",
-  protokoll_exportiert: "Protokoll exportiert",
   firma_exportiert: "ganze Firma als ZIP heruntergeladen",
 }
 
 /** `kunden.geaendert` → `Kunde geändert`; another noun stands apart: `Lieferung: Stand geändert` */
 export function actionInWords({ aktion, tabelle }: Pick<Entry, "aktion" | "tabelle">): string {
   const verb = aktion.split(".")[1] ?? aktion
-  const said = verbs[verb] ?? verb.replaceAll("_", " ")
+  const said = verbs[verb] ?? (verb.endsWith("_exportiert") ? capital(verb) : verb).replaceAll("_", " ")
   return `${records[tabelle]?.one ?? tabelle}${/\p{Lu}/u.test(said) ? ":" : ""} ${said}`
 }
 
