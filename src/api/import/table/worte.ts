@@ -52,10 +52,8 @@ export const worte: Readonly<Record<string, Readonly<Record<string, readonly str
     email: ["E-Mail 1", "E-Mail-Adresse 1", "E-Mail geschäftlich", "E-mail address"],
     strasse: [
       "Straße + Nr.",
-      "Straße, Nr.",
       "Straße + Hausnr.",
       "Straße 1",
-      "Str./Nr.",
       "Adresse: Straße",
       "Lieferstraße",
       "Straße geschäftlich",
@@ -131,7 +129,6 @@ export const worte: Readonly<Record<string, Readonly<Record<string, readonly str
       "Personenkonto",
       "Debitorenkontonummer",
       "Debitorennummer",
-      "Debitor-Nr.",
     ],
   },
   pfandartikel: {
@@ -167,9 +164,7 @@ export const worte: Readonly<Record<string, Readonly<Record<string, readonly str
     barcode: [
       "EAN-Code",
       "EAN-Nr.",
-      "EAN-Nummer",
       "EAN13",
-      "EAN 13",
       "GTIN-13",
       "EAN/GTIN",
       "GTIN/EAN",
@@ -178,14 +173,12 @@ export const worte: Readonly<Record<string, Readonly<Record<string, readonly str
     ],
     steuersatz: [
       "MwSt-Satz",
-      "USt-Satz",
       "Umsatzsteuersatz",
       "Mehrwertsteuer",
       "Mehrwertsteuersatz",
       "MwSt %",
       "MwSt in %",
       "Steuer",
-      "Steuer %",
       "Tax",
     ],
   },
