@@ -391,6 +391,8 @@ describe("rows that are no records", () => {
     ]
     const others = "Nr;Bezeichnung;Pfand\nKA20;a;1\nFL05;b;1\nEUP;c;1\nK1;d;1\nFA30;e;1\nFA50;f;1\n"
     expect((await show("pfandartikel", others, { einheit: "euro" })).hinweise.length).toBe(1)
+    const unnumbered = await show("kunden", "Name;Ort\nAdler;Celle\nErstellt mit;WinLager 4.2\n")
+    expect(unnumbered.vorschau.map(({ name }: any) => name)).toEqual(["Adler"])
     const { vorschau, hinweise } = await show("kunden", table.join("\n"))
     expect([vorschau.length, hinweise.slice(1)]).toEqual([
       6,
@@ -724,6 +726,8 @@ describe("customers of other programs", () => {
       "AT AT AT AT CH CH CH FR NL NL IT PL AT US SI DE AT".split(" ").map((code) => `Land ${code}`),
     ])
     expect((await lands(["DE", "ES"])).fehler).toEqual([])
+    const oddPlates = ["BH", "BRN", "CL", "ES", "ET", "LB", "MS", "SD", "SY"]
+    expect((await lands(["D", ...oddPlates])).fehlerzahl).toBe(oddPlates.length)
     expect(faults(await lands(["D", "ES", "Mondland"]))).toEqual([
       ["B3", expect.stringContaining("ist nicht eindeutig")],
       ["B4", "muss ein Land sein, z. B. Österreich, AT oder A"],
@@ -1116,7 +1120,7 @@ describe("headings", () => {
         "Serien-Nr": "seriennummer",
         EAN: "barcode",
         "Standort (Kd-Nr.)": "kunde",
-        "TÜV am": "tuev_letzte",
+        "TÜV Datum": "tuev_letzte",
         "Kaution in EUR": "pfand_cent",
       },
     ],

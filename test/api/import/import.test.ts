@@ -343,11 +343,12 @@ describe("all rows or none", () => {
     await send("pfandartikel", `${header}\nA;Kiste;1,50;4711`, now)
     const barcodes = await send(
       "pfandartikel",
-      `${header}\nB;Kiste;1,50;4711\nC;Kiste;2;4712\nD;Kiste;2;4712`,
+      `${header}\nB;Kiste;1,50;4711\nC;Kiste;2;4712\nD;Kiste;2;4712\nD;Fass;3;`,
     )
     expect(barcodes.body.fehler).toEqual([
       { zeile: 2, spalte: "Barcode", zelle: "D2", msg: "Der Barcode 4711 ist bereits vergeben" },
       { zeile: 4, spalte: "Barcode", zelle: "D4", msg: "Der Barcode 4712 steht schon in Zeile 3" },
+      { zeile: 5, spalte: "Nummer", zelle: "A5", msg: "Die Nummer D steht schon in Zeile 4" },
     ])
   })
 })

@@ -518,7 +518,10 @@ describe("an import that is done", () => {
   })
 
   test("is taken back: new customers go, changed ones are as before, and what followed is named", async () => {
-    const id = await taken("kunden", "Nummer;Name;Ort\nK-1;Umbenannt;Celle\n8;Neu;\n9;Bleibt;\n10;Geht;\n")
+    const id = await taken(
+      "kunden",
+      "Nummer;Name;Ort\nK-1;Umbenannt;Celle\nK-2;Gasthaus 2;\n8;Neu;\n9;Bleibt;\n10;Geht;\n",
+    )
     const [bleibt] = (await get("kunden?q=bleibt")).items
     await app.call("PATCH", `/api/kunden/${bleibt.id}`, {
       token: hof.admin.token,
