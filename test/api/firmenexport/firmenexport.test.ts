@@ -115,6 +115,9 @@ test("holds every table of the company with all of its rows, its documents and i
 const bestand = query<{ id: string }>`SELECT k.id FROM ${tables.pfandkonten} k`
 
 test("holds the papers of settlements that nobody printed, as they are printed", async () => {
+  const raw = new FormData()
+  raw.set("logo", new File([Buffer.from(PNG.split(",")[1] ?? "", "base64")], "logo.png"))
+  expect((await app.call("PUT", "/api/tenant/logo", { token: hof.admin.token, raw })).status).toBe(200)
   const bis = today()
   const { body: made } = await call("POST", "/api/abrechnungen", { kunde_id: hof.kunden[0], bis })
   const paperIn = (files: Record<string, Uint8Array>, folder: string) =>
@@ -123,6 +126,8 @@ test("holds the papers of settlements that nobody printed, as they are printed",
   const printed = (await call("GET", `/api/abrechnungen/${made.id}/abrechnung.pdf`)).bytes
   expect(Buffer.from(paperIn(before, "abrechnungen/") ?? []).equals(printed)).toBe(true)
   expect(before["FEHLENDE-ABRECHNUNGEN.txt"]).toBeUndefined()
+  const [kopf] = rowsOf(before["tabellen/briefkoepfe.csv"])
+  expect(before[`briefkoepfe/${kopf?.["id"]}.png`]).toEqual(before["logo.png"]!)
   const after = await unpacked(await make())
   expect([paperIn(after, "abrechnungen/"), paperIn(after, "belege/")?.length]).toEqual([
     undefined,

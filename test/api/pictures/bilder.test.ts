@@ -18,6 +18,7 @@ import { checkDataDir } from "../../../src/ops/check/check.ts"
 import { drawing } from "../../../src/ops/demo/drawing.ts"
 import { webpChunks } from "../../../src/lib/picture-kind.ts"
 import { decoding } from "../../../src/api/pictures/decoding.ts"
+import { createLog } from "../../../src/lib/log.ts"
 import { createTestApp, type TestApp } from "../../helpers/app.ts"
 import { until } from "../../helpers/eventually.ts"
 import { moving, pixel, pngChunk, pngOf } from "../../helpers/pictures.ts"
@@ -507,12 +508,25 @@ describe("the sweep", () => {
 
   test("takes what is older than the service at once, and goes on while it runs", async () => {
     const [before, since] = [orphan("zz/davor.webp", performance.now() + 1000), orphan("zz/seither.webp", 0)]
-    const end = tidyDaily(app.deps, 10)
+    const { body } = await upload(form(png(5, 5)))
+    const aside = join(uploads, ".quarantine", day(), body.pfad)
+    mkdirSync(join(aside, ".."), { recursive: true })
+    renameSync(join(uploads, body.pfad), aside)
+    const said: string[] = []
+    const end = tidyDaily({ ...app.deps, log: createLog("json", (line) => void said.push(line)) }, 10)
     await until("the file of before is taken", () => !before())
+    expect(said.join("")).toContain("brought pictures back")
     expect(since()).toBe(true)
     const next = orphan("zz/spaeter.webp", 2 * HOUR)
     await until("the next one is taken", () => !next())
     expect(since()).toBe(true)
+    const [killed = "", atWork = ""] = [25, 0].map((hours) =>
+      workFolder(app.dir, new Date(Date.now() - hours * HOUR)),
+    )
+    for (const one of [atWork, killed]) mkdirSync(one)
+    await until("what a killed copy left is gone", () => !existsSync(killed))
+    expect(existsSync(atWork)).toBe(true)
+    rmSync(atWork, { recursive: true })
     end()
   })
 })

@@ -258,6 +258,11 @@ test("what is not sound or not one company is refused, and nothing of it stays",
     ],
     ["a changed balance", (db) => db.run("UPDATE pfandkonten SET wert_cent = wert_cent + 1"), "stimmt nicht"],
     [
+      "an account from before its first booking",
+      (db) => db.run("UPDATE pfandkonten SET erstellt_am = '2020-01-01'"),
+      "Die Zeilen von pfandkonten der Firma demo passen nicht zusammen",
+    ],
+    [
       "a second company",
       (db) =>
         db.run(

@@ -41,6 +41,16 @@ test("its ledger is in order, with a negative account, a Storno, and a lost devi
   expect((await demo.get("/api/geraete?status=verloren")).items).toHaveLength(1)
 })
 
+test("its yard was counted twice, each time wholly", async () => {
+  const { items: counts } = await demo.get("/api/inventuren")
+  const { items: yard } = await demo.get("/api/lager?limit=200")
+  const articlesOf = async ({ id }: { id: string }) =>
+    (await demo.get(`/api/inventuren/${id}/positionen?limit=200`)).items.filter(
+      ({ pfandartikel_id }: { pfandartikel_id: string | null }) => pfandartikel_id !== null,
+    ).length
+  expect(await Promise.all(counts.map(articlesOf))).toEqual([yard.length, yard.length])
+})
+
 test("its staff is there before its first customer", async () => {
   const { items: staff } = await demo.get("/api/mitarbeiter")
   const { items: kunden } = await demo.get("/api/kunden?limit=200")
