@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test"
 import { join } from "node:path"
 import { Glob } from "bun"
+import * as arten from "../../src/lib/arten.ts"
 
 /**
  * One word for a thing, and one thing for a word: what people read is held to the table of the handbook's chapter on the
@@ -83,4 +84,11 @@ test.each(rules)("$say, and nothing else", async ({ never, in: where, but }) => 
   }
   expect(found).toEqual([])
   expect(read).toBeGreaterThan(0)
+})
+
+test("no two kinds or states of the same have one word", () => {
+  for (const [name, words] of Object.entries(arten)) {
+    const all = Object.values(words)
+    expect([name, all.length - new Set(all).size]).toEqual([name, 0])
+  }
 })

@@ -73,7 +73,10 @@ test("a company sends by its own server, from its own address, and its password 
     ["post@hof.example", USER],
     ["post@hof.example", USER],
   ])
-  expect(own.received[1]?.raw).toContain("From: Firma hof <post@hof.example>")
+  for (const { raw } of own.received) {
+    expect(raw).toContain("From: Firma hof <post@hof.example>")
+    expect(raw).toContain("Reply-To: buero@hof.example")
+  }
   expect(operator.connections()).toBe(0)
   using db = new Database(join(app.dir, "pfandwerk.db"), { readonly: true })
   const kept = JSON.stringify([
