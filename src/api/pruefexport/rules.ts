@@ -1,4 +1,5 @@
-import { query } from "../../db/query.ts"
+import { getTableName } from "drizzle-orm"
+import { query, type TenantTable } from "../../db/query.ts"
 import {
   abrechnungen,
   abrechnungsbuchungen,
@@ -6,23 +7,20 @@ import {
   abrechnungskoepfe,
   anfangsvorgaenge,
   belege,
-  geraete,
-  kunden,
-  pfandartikel,
   pfandbuchungen,
   pfandsalden,
   pfandumbewertungen,
   pfandverluste,
   protokoll,
-  standorte,
   tenants,
 } from "../../db/schema.ts"
+import { tables } from "../../db/tables.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { invalid } from "../../lib/refusal.ts"
 import type { ZipFile } from "../../lib/zip.ts"
 import { HASHKETTE, HASHKETTE_PY } from "../../print/export/hashkette.ts"
 import { type Z3Table, type Z3Value, Z3_DTD, z3Heading, z3Index, z3Row } from "../../print/export/z3.ts"
-import { z3Tables } from "../../print/export/z3-tabellen.ts"
+import { z3Stammdaten, z3Tables } from "../../print/export/z3-tabellen.ts"
 import { positionenOf, steuernOf } from "../abrechnungen/read.ts"
 import { readFile } from "../belege/ablage.ts"
 import { getFirma, bookedUntil } from "../belege/kopf.ts"
@@ -55,13 +53,14 @@ const every = {
   verluste: everyRow(pfandverluste),
   umbewertungen: everyRow(pfandumbewertungen),
   anfangsvorgaenge: everyRow(anfangsvorgaenge),
-  kunden: everyRow(kunden),
-  standorte: everyRow(standorte),
-  artikel: everyRow(pfandartikel),
-  geraete: everyRow(geraete),
   protokoll: everyRow(protokoll),
   belege: everyRow(belege),
 }
+
+const stammdaten = Object.values(z3Stammdaten).map((tabelle) => {
+  const stored: TenantTable = tables.find((one) => `${getTableName(one)}.csv` === tabelle.datei)!
+  return { tabelle, rows: everyRow<TenantTable, Z3Zeile & { id: string }>(stored) }
+})
 
 /** @returns pages of what each row becomes: a row, several, or none */
 function* eachOf<R, S>(pagesOf: Iterable<R[]>, become: (row: R) => S | readonly S[]): Generator<S[]> {
@@ -116,10 +115,7 @@ export function exportForAuditor(tenant: TenantReader, period: Period): Generato
         eachOf(vorgaenge, (one) => (within(one) ? { ...one, vorgang_id: one.id } : [])),
       )
     }
-    for (const art of ["kunden", "standorte", "artikel", "geraete"] as const) {
-      const records: Iterable<Z3Zeile[]> = every[art](tenant)
-      yield* table(z3Tables[art], records)
-    }
+    for (const { tabelle, rows } of stammdaten) yield* table(tabelle, rows(tenant))
     yield* table(
       z3Tables.protokoll,
       eachOf(every.protokoll(tenant), (one) => (within(one) ? one : [])),
