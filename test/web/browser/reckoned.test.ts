@@ -14,7 +14,7 @@ import { bodyOf, ofKunde } from "../../../src/web/browser/buero/lieferungen/plan
 import { screens as office } from "../../../src/web/browser/buero/registry.ts"
 import { closedFor, hitsOf, pagesFor, wayOf } from "../../../src/web/browser/buero/shell/hits.ts"
 import { closedTo, doableBy } from "../../../src/web/browser/buero/shell/places.ts"
-import { move, openAt, placeIn, withMove } from "../../../src/web/browser/buero/touren/move.ts"
+import { move, openAt, placeIn, placesIn, withMove } from "../../../src/web/browser/buero/touren/move.ts"
 import { progress } from "../../../src/web/browser/buero/touren/tour.ts"
 import { formOf } from "../../../src/web/browser/ui/forms/form-of.ts"
 import { emptyLine } from "../../../src/web/browser/ui/lines/lines.ts"
@@ -460,6 +460,14 @@ test("a moved stop stands at once before the other one, or behind all", () => {
   }
   expect(placeIn(done as never, "a")?.vor).toBe("b")
   expect(placeIn(done as never, "b")?.vor).toBe(null)
+})
+
+test("a stop goes to the ends of its tour or by one place, where that is something else", () => {
+  const from = (at: number) =>
+    placesIn(["a", "b", "c", "d"], at).map(({ text, before }) => `${text}: ${before ?? "–"}`)
+  expect(from(0)).toEqual(["Einen Platz nach hinten: c", "Ganz nach hinten: –"])
+  expect(from(1)).toEqual(["Ganz nach vorn: a", "Einen Platz nach hinten: d", "Ganz nach hinten: –"])
+  expect(from(3)).toEqual(["Ganz nach vorn: a", "Einen Platz nach vorn: c"])
 })
 
 test("a tour says how far it is, and before its first stop how many it has", () => {

@@ -65,10 +65,12 @@ describe("a settlement", () => {
   })
 })
 
-test("an answer is missed only where one was asked for", () => {
+test("an answer is missed only where one was asked for and did not come", () => {
   const none = { antwort: null }
   expect(AnswerState({ beleg: { ...none, art: "kontoauszug" } as never })).toBe(null)
   expect(AnswerState({ beleg: { ...none, art: "saldenbestaetigung" } as never })).not.toBe(null)
+  const contested = { antwort: "bestritten", art: "saldenbestaetigung" } as never
+  expect(AnswerState({ beleg: contested })?.props).toMatchObject({ value: "bestritten" })
 })
 
 describe("a delivery", () => {

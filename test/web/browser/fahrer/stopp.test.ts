@@ -205,6 +205,15 @@ test("what was planned and is not in what was handed over stays on the truck; a 
     ["wasser", 5],
   ])
   expect(ware({ ...stop, status: "storniert" })).toEqual([])
+  // A device that one customer got instead of another is gone.
+  const [early, late] = stoppsOf(
+    fetchedDay([
+      stopp("b", [{ geraet_id: "k1", ist_ausgabe: 1 }]),
+      stopp("c", [{ geraet_id: "k1", soll_ausgabe: 1 }]),
+    ]),
+    [],
+  )
+  expect(ware(early as never, late as never)).toEqual([])
 })
 
 test("the truck holds in the morning what is planned, and in the evening what came back or nobody took", () => {
@@ -305,6 +314,10 @@ describe("what is entered at a stop", () => {
       { pfandartikel_id: "fass", ist_ausgabe: 0, ist_ruecknahme: 2 },
       { geraet_id: "k2", ist_ausgabe: 0, ist_ruecknahme: 1, zustand: "beschaedigt", bemerkung: "Tür" },
     ])
+    // A figure that nobody understands is nothing yet, and keeps its line until it is put right.
+    const unread = { ...blank, ausgabe: { wasser: Number.NaN } }
+    expect(seen(unread)[0]).toContainEqual(["wasser", Number.NaN])
+    expect(sent(unread)).toEqual(sent(blank))
   })
 
   test("is sent with what was planned to go out as it was seen, and not what was only to come back", () => {

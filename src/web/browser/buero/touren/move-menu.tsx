@@ -1,4 +1,5 @@
 import { MenuButton } from "../../ui/parts/menu-button.tsx"
+import { placesIn } from "./move.ts"
 import { type AskDay, type Column, isMovable, isOpen, type Move, type Stopp } from "./tour.ts"
 
 type Props = { stopp: Stopp; from: Column; columns: Column[]; move: Move; askDay: AskDay }
@@ -7,13 +8,10 @@ type Props = { stopp: Stopp; from: Column; columns: Column[]; move: Move; askDay
 export function MoveMenu({ stopp, from, columns, move, askDay }: Props) {
   const open = from.stopps.filter(isOpen).map(({ lieferung_id }) => lieferung_id)
   const at = open.indexOf(stopp.lieferung_id)
-  const last = open.length - 1
-  const places = [
-    { text: "Ganz nach vorn", leads: at > 0, run: () => move(stopp, from, open[0]) },
-    { text: "Einen Platz nach vorn", leads: at > 1, run: () => move(stopp, from, open[at - 1]) },
-    { text: "Einen Platz nach hinten", leads: at < last - 1, run: () => move(stopp, from, open[at + 2]) },
-    { text: "Ganz nach hinten", leads: at < last, run: () => move(stopp, from, undefined) },
-  ].filter(({ leads }) => leads)
+  const places = placesIn(open, at).map(({ text, before }) => ({
+    text,
+    run: () => move(stopp, from, before),
+  }))
   const others = columns
     .filter(({ id, takes }) => takes && id !== from.id)
     .map((to) => ({

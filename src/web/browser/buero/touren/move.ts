@@ -159,3 +159,14 @@ export function openAt({ stopps }: Column, target: Target, moved: string): strin
     .slice(target.dropPosition === "after" ? at + 1 : at)
     .find((stopp) => isOpen(stopp) && stopp.lieferung_id !== moved)?.lieferung_id
 }
+
+/** @returns where an open stop can go within its tour, and before which one it stands then; undefined: behind all */
+export function placesIn(open: string[], at: number): { text: string; before: string | undefined }[] {
+  const last = open.length - 1
+  return [
+    { text: "Ganz nach vorn", leads: at > 0, before: open[0] },
+    { text: "Einen Platz nach vorn", leads: at > 1, before: open[at - 1] },
+    { text: "Einen Platz nach hinten", leads: at < last - 1, before: open[at + 2] },
+    { text: "Ganz nach hinten", leads: at < last, before: undefined },
+  ].filter(({ leads }) => leads)
+}
