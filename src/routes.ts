@@ -73,7 +73,11 @@ const rooms: Record<string, Load> = {
   "/api/inventuren": () => from(import("./api/inventuren/routes.ts")),
   "/api/schwund": () => from(import("./api/schwund/routes.ts")),
   "/api/lieferungen": () =>
-    from(import("./api/lieferungen/routes.ts"), import("./api/lieferungen/bilder/routes.ts")),
+    from(
+      import("./api/lieferungen/routes.ts"),
+      import("./api/lieferungen/lieferschein/routes.ts"),
+      import("./api/lieferungen/bilder/routes.ts"),
+    ),
   "/api/liefertage": () => from(import("./api/liefertage/routes.ts")),
   "/api/touren": () => from(import("./api/touren/routes.ts")),
   "/api/fahrer": () => from(import("./api/fahrer/routes.ts")),
@@ -84,7 +88,8 @@ const rooms: Record<string, Load> = {
   "/api/pfandsalden": () => from(import("./api/pfandsalden/routes.ts")),
   "/api/pfandverlauf": () => from(import("./api/pfandverlauf/routes.ts")),
   "/api/pfandpruefung": () => from(import("./api/pfandpruefung/routes.ts")),
-  "/api/abrechnungen": () => from(import("./api/abrechnungen/routes.ts")),
+  "/api/abrechnungen": () =>
+    from(import("./api/abrechnungen/routes.ts"), import("./api/abrechnungen/versand/routes.ts")),
   "/api/belege": () => from(import("./api/belege/routes.ts")),
   "/api/versand": () => from(import("./api/versand/routes.ts")),
   "/api/nachrichten": () => from(import("./api/nachrichten/routes.ts")),

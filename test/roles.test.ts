@@ -35,6 +35,7 @@ const table: [area: RegExp, read: string, change: string][] = [
   // lieferungen: fahrer those assigned to them: read, start, complete, fail, add photos.
   [/^(lieferungen|touren)/, "sauf", "sau"],
   [/^lieferungen\/:id\/(start|abschluss|fehlschlag|link)/, "sauf", "sauf"],
+  [/^lieferungen\/:id\/lieferschein\/versand/, "sau", "sau"],
   [/^touren\/(unbeendet|woche)/, "sau", "sau"],
   [/^(fahrer|feierabend)/, "sauf", "sauf"],
   [/^feierabend\/(fehlend|erwartet)/, "sau", "sau"],

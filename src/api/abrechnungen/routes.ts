@@ -4,9 +4,7 @@ import { findKept } from "../belege/ablage.ts"
 import { PDF, printAndKeep } from "../belege/drucken.ts"
 import { openBeleg } from "../belege/rules.ts"
 import { isSearched, Page, pageQuery, searched, SearchedPage } from "../shared/page.ts"
-import { NachrichtReply, NewVersand, NOT_SENT } from "../nachrichten/model.ts"
-import { sendBeleg, sendBrief } from "../nachrichten/versenden.ts"
-import { free, read, readAndKeep, type Route, write } from "../frame/route.ts"
+import { read, readAndKeep, type Route, write } from "../frame/route.ts"
 import { composeAbrechnung } from "./beleg.ts"
 import { isWithoutUst } from "./calculate.ts"
 import { previewLauf } from "./lauf.ts"
@@ -160,30 +158,6 @@ export const abrechnungenRoutes: Route[] = [
       const composed = composeAbrechnung(context.tenant, id)
       const { paper, beside } = toBelege(composed)
       return printAndKeep(context, { druck: composed.druck, beleg: paper }, beside)
-    },
-  ),
-  free(
-    "POST /api/abrechnungen/:id/versand",
-    {
-      ...forOffice,
-      summary: "Die Abrechnung per E-Mail versenden, in ihrer Form: als PDF, ZUGFeRD oder XRechnung",
-      body: NewVersand,
-      reply: NachrichtReply,
-      creates: true,
-      refusals: { missing: "Abrechnung nicht gefunden", conflict: NOT_SENT },
-    },
-    async ({ params: { id }, body, ...context }) => {
-      const { tenant } = context
-      const kept = findKept(tenant, "abrechnung", id)
-      if (!kept) {
-        const composed = composeAbrechnung(tenant, id)
-        const { paper, beside } = toBelege(composed)
-        return sendBrief(context, { druck: composed.druck, beleg: paper }, body, beside)
-      }
-      const isXRechnung = getAbrechnung(tenant, id).form === "xrechnung"
-      if (isXRechnung && !findKept(tenant, "abrechnung", id, "xrechnung"))
-        await openXml(context, id, "xrechnung")
-      return sendBeleg(context, kept.id, body)
     },
   ),
   write(

@@ -205,7 +205,9 @@ export const free: Maker<Writing, true> = (route, options, handler) =>
 export function readFree<const P extends string, S extends Scope, Q extends TObject, R extends TSchema>(
   route: `GET ${P}`,
   options: Options<S, TSchema, Q, R>,
-  handler: (context: ReadContext<S, P, Static<Q>>) => Answer<R> | Promise<Answer<R>>,
+  handler: (
+    context: ReadContext<S, P, Static<Q>> & Pick<ByScope["tenant"], "readLong">,
+  ) => Answer<R> | Promise<Answer<R>>,
 ): Route {
   return makeRoute(route, "free", options, handler)
 }

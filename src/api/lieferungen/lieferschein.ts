@@ -26,7 +26,7 @@ const photos = query<{ vorschau_pfad: string }, { lieferung_id: string; limit: n
   SELECT b.vorschau_pfad FROM ${lieferungen_bilder} b WHERE b.lieferung_id = :lieferung_id ORDER BY b.id LIMIT :limit`
 
 /** Number by which people name a delivery: its day and the end of its id. */
-const lieferscheinNumber = ({ id, datum }: { id: string; datum: string }): string =>
+export const lieferscheinNumber = ({ id, datum }: { id: string; datum: string }): string =>
   `LS-${datum.replaceAll("-", "")}-${id.replaceAll("-", "").slice(-6).toUpperCase()}`
 
 /**

@@ -4,8 +4,6 @@ import { withCode } from "../belege/code.ts"
 import { PDF, print, printAndKeep, printKept } from "../belege/drucken.ts"
 import { createLink, requireLinks } from "../belege/links.ts"
 import { LinkReply } from "../belege/model.ts"
-import { NachrichtReply, NewVersand, NOT_SENT } from "../nachrichten/model.ts"
-import { sendBrief } from "../nachrichten/versenden.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { free, read, readAndKeep, type Route, write } from "../frame/route.ts"
 import { getLieferung, lieferungenList, listLieferungen } from "./read.ts"
@@ -135,24 +133,6 @@ export const lieferungenRoutes: Route[] = [
         throw conflict("Einen Link gibt es erst, wenn die Lieferung zugestellt ist")
       const { kept } = await printKept(context, composed)
       return withCode(await context.commit(() => createLink(tenant, actor, kept.id, services.adresse)))
-    },
-  ),
-  free(
-    "POST /api/lieferungen/:id/lieferschein/versand",
-    {
-      ...forOffice,
-      summary: "Den Lieferschein einer zugestellten Lieferung per E-Mail versenden; er wird aufbewahrt",
-      body: NewVersand,
-      reply: NachrichtReply,
-      creates: true,
-      refusals: { missing: "Lieferung nicht gefunden", conflict: `Noch nicht zugestellt. ${NOT_SENT}` },
-    },
-    async ({ params: { id }, body, ...context }) => {
-      const { tenant, actor, services } = context
-      const composed = await composeLieferschein(tenant, actor, services, id)
-      if (composed.lieferung.status !== "zugestellt")
-        throw conflict("Diese Lieferung ist noch nicht zugestellt")
-      return sendBrief(context, composed, body)
     },
   ),
   write(

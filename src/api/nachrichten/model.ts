@@ -42,6 +42,16 @@ export const NachrichtReply = Reply("Nachricht", {
   ...stampFields,
 })
 
+export const VorschauReply = Reply("Versandvorschau", {
+  betreff: Type.String(),
+  text: Type.String(),
+  an: Type.Array(Type.String(), { description: "Wohin sie geht, wenn niemand etwas anderes sagt" }),
+  link: Nullable(Type.String({ description: "Was darunter vor dem Link zum Beleg steht; null: keiner" })),
+})
+
+/** Summary of what shows the words of an e-mail before it is sent. */
+export const VORSCHAU = "Betreff und Text dieser E-Mail, wie sie jetzt hinausginge"
+
 /** What sending asks for, of any document. */
 export const versandangaben = {
   id: Maybe(Uuid()),
@@ -64,6 +74,7 @@ export const NOT_SENT =
   "Es wird nichts gesendet, es ist keine Adresse bekannt, oder der Beleg wurde schon versandt und nochmals fehlt"
 
 export const NewVersand = Input(versandangaben)
+export const VorschauQuery = Input({ beleg_id: Uuid() })
 export const NewNachricht = Input({ beleg_id: Uuid(), ...versandangaben })
 
 export const SammelversandReply = Reply("Sammelversand", {

@@ -4,9 +4,17 @@ import { isSearched, pageQuery, SearchedPage } from "../shared/page.ts"
 import { VersandReply } from "../versand/model.ts"
 import { showVersand } from "../versand/rules.ts"
 import { releaseVersand } from "./zustellung.ts"
-import { nachrichtenfilter, NachrichtReply, NewNachricht, NOT_SENT } from "./model.ts"
+import {
+  nachrichtenfilter,
+  NachrichtReply,
+  NewNachricht,
+  NOT_SENT,
+  VorschauQuery,
+  VorschauReply,
+} from "./model.ts"
 import { getNachricht, GONE, listNachrichten } from "./read.ts"
-import { closeNachricht, createNachricht, sendAgain } from "./rules.ts"
+import { closeNachricht, createNachricht, getSendable, sendAgain } from "./rules.ts"
+import { previewNachricht } from "./worte.ts"
 
 const refusals = { missing: GONE, conflict: "Sie wird gerade gesendet, oder es ist nichts mehr zu tun" }
 
@@ -40,6 +48,19 @@ export const nachrichtenRoutes: Route[] = [
     },
     ({ tenant, actor, services, body: { beleg_id, ...input } }) =>
       createNachricht(tenant, actor, beleg_id, input, services.postamt),
+  ),
+  read(
+    "GET /api/nachrichten/vorschau",
+    {
+      ...forOffice,
+      summary: "Betreff und Text der E-Mail mit einem aufbewahrten Beleg, wie sie jetzt hinausginge",
+      query: VorschauQuery,
+      reply: VorschauReply,
+      services: true,
+      refusals: { missing: "Beleg nicht gefunden", conflict: "Ein solcher Beleg wird nicht versandt" },
+    },
+    ({ tenant, services, query }) =>
+      previewNachricht(tenant, services.adresse, getSendable(tenant, query.beleg_id)),
   ),
   write(
     "POST /api/nachrichten/freigabe",

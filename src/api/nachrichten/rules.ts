@@ -1,15 +1,8 @@
 import type { Static, TObject } from "@sinclair/typebox"
 import { abrechnungen, belege, nachrichten, tenants } from "../../db/schema.ts"
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
-import { formatDatum } from "../../lib/format.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
-import {
-  fillFields,
-  type Platzhalter,
-  standardtexte,
-  versandarten,
-  type Versandart,
-} from "../../lib/versandtexte.ts"
+import type { Versandart } from "../../lib/versandtexte.ts"
 import { type Beleg, findKept } from "../belege/ablage.ts"
 import { created, type Created } from "../frame/reply.ts"
 import type { Postamt } from "../frame/services.ts"
@@ -30,19 +23,18 @@ import {
   wentByPost,
   type Nachrichtenzeile,
 } from "./read.ts"
+import { isSendable, NEVER_SENT, wordsFor } from "./worte.ts"
 
 export type Versandangaben = {
   [K in keyof typeof versandangaben]?: Static<TObject<typeof versandangaben>>[K] | undefined
 }
-
-const isSendable = (art: Beleg["art"]): art is Versandart => (versandarten as readonly string[]).includes(art)
 
 /** @throws Refusal missing; conflict for a document that is not sent */
 export function getSendable(tenant: TenantReader, beleg_id: string): Beleg & { art: Versandart } {
   const beleg = tenant.get(belege, beleg_id, "Beleg nicht gefunden")
   if (beleg.gesperrt === 1) throw missing("Beleg nicht gefunden")
   const { art, profil } = beleg
-  if (!isSendable(art)) throw conflict("Ein solcher Beleg wird nicht versandt")
+  if (!isSendable(art)) throw conflict(NEVER_SENT)
   if (profil !== null) throw conflict("Eine elektronische Rechnung wird mit ihrem PDF versandt")
   return { ...beleg, art }
 }
@@ -104,34 +96,18 @@ export function composeNachricht(
   adressen: readonly string[],
 ) {
   const { art, id: beleg_id, kunde_id } = beleg
-  const firma = tenant.get(tenants, tenant.id).name
-  const words = wordsFor(tenant, beleg, firma)
   const now = tenant.now()
-  const given = standardtexte[art]
   return {
     beleg_id,
     xml_id: xmlOf(tenant, beleg),
     art,
     kunde_id,
-    betreff: fillFields(versand[`betreff_${art}`] ?? given.betreff, words),
-    text: fillFields(versand[`text_${art}`] ?? given.text, words),
-    absender_name: versand.absender_name ?? firma,
+    ...wordsFor(tenant, versand, beleg),
+    absender_name: versand.absender_name ?? tenant.get(tenants, tenant.id).name,
     antwort_an: requireReplies(tenant, versand),
     empfaenger: writeEmpfaenger(adressen.map((adresse) => ({ adresse, status: "wartet", antwort: null }))),
     gilt_ab: now,
     naechster_versuch_am: now,
-  }
-}
-
-function wordsFor(tenant: TenantReader, { kunde_id, titel, von, bis }: Beleg, firma: string): Platzhalter {
-  const kunde = kunde_id === null ? undefined : getAnschrift(tenant, kunde_id)
-  const [first, last] = [von, bis].map((day) => (day === null ? "" : formatDatum(day)))
-  return {
-    kunde: kunde?.name ?? "",
-    kundennummer: kunde?.kundennummer ?? "",
-    firma,
-    beleg: titel,
-    zeitraum: first && last && first !== last ? `${first} bis ${last}` : (last ?? ""),
   }
 }
 

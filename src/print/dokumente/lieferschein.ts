@@ -57,16 +57,18 @@ export type Zustellung = {
   bestand: readonly Bestand[]
 }
 
+export const lieferscheinTitel = (nummer: string): string => `Lieferschein ${nummer}`
+
 /** @returns the delivery note; planned ones have columns to fill in and a line to sign on */
 export function lieferschein(data: Lieferschein): Druck {
   const { zustellung } = data
   return {
     ...data,
-    titel: `Lieferschein ${data.nummer}`,
+    titel: lieferscheinTitel(data.nummer),
     bilder: [...(zustellung?.unterschrift ? [zustellung.unterschrift] : []), ...(zustellung?.photos ?? [])],
     async draw(paper) {
       printLetterhead(paper, data.firma, data.an, detailsOf(data))
-      paper.heading(`Lieferschein ${data.nummer}`, 1)
+      paper.heading(lieferscheinTitel(data.nummer), 1)
       if (data.wohin) paper.paragraph(`Lieferanschrift: ${data.wohin}`, { bold: true })
       if (data.hinweis) paper.paragraph(`Hinweis: ${data.hinweis}`)
       if (data.grund) paper.paragraph(`Nicht zugestellt: ${data.grund}`, { bold: true })

@@ -93,6 +93,10 @@ describe.skipIf(!hasChromium)("sending by e-mail", () => {
     smtp.faults.atEnd = "cut"
     const shown = await page(`/kunden/${kunde.id}`)
     await shown.getByRole("button", { name: "Saldenbestätigung per E-Mail versenden" }).click()
+    // What goes out is seen before.
+    const words = shown.locator(".panel").getByRole("region", { name: "Was hinausgeht" })
+    await words.getByText(/^Saldenbestätigung .* zum /).waitFor()
+    await words.getByText("Bitte prüfen Sie den Saldo und antworten Sie uns.").waitFor()
     await pictures(shown, "versand-kunde")
     await shown.locator(".panel").getByRole("button", { name: "Versenden" }).click()
     await shown.getByText("Auf dem Weg an krug@linde.example").waitFor()

@@ -1,13 +1,15 @@
+import type { TenantReader } from "../../../db/tenant-db.ts"
 import { conflict } from "../../../lib/refusal.ts"
 import { listAge } from "../../pfandalter/rules.ts"
 import { type Brief, PDF, printAndKeep } from "../../belege/drucken.ts"
 import { startOfToday } from "../../belege/kopf.ts"
-import { free, readAndKeep, type Route, type TenantContext } from "../../frame/route.ts"
+import { free, readAndKeep, readFree, type Route, type TenantContext } from "../../frame/route.ts"
 import { localTime } from "../../shared/time.ts"
 import { wanted } from "./model.ts"
 import { composeErinnerung } from "./rules.ts"
 import { forOffice } from "../../frame/options.ts"
-import { NachrichtReply, NOT_SENT, versandangaben } from "../../nachrichten/model.ts"
+import { NachrichtReply, NOT_SENT, versandangaben, VORSCHAU, VorschauReply } from "../../nachrichten/model.ts"
+import { previewBrief } from "../../nachrichten/worte.ts"
 import { sendBrief } from "../../nachrichten/versenden.ts"
 import { Input } from "../../shared/schema.ts"
 
@@ -25,6 +27,20 @@ export const erinnerungRoutes: Route[] = [
     },
     async ({ params, query, ...context }) =>
       printAndKeep(context, await composeLetter(context, params.id, query)),
+  ),
+  readFree(
+    "GET /api/kunden/:id/erinnerung/versand",
+    {
+      ...forOffice,
+      summary: VORSCHAU,
+      query: Input(wanted),
+      reply: VorschauReply,
+      refusals: { missing: "Kunde nicht gefunden", conflict: "Der Kunde hat nichts, das so alt ist" },
+    },
+    async ({ params, query, ...context }) => {
+      const brief = await composeLetter(context, params.id, query)
+      return previewBrief(context.tenant, context.services.adresse, brief)
+    },
   ),
   free(
     "POST /api/kunden/:id/erinnerung/versand",
@@ -45,7 +61,7 @@ export const erinnerungRoutes: Route[] = [
 ]
 
 async function composeLetter(
-  { tenant, readLong }: Pick<TenantContext, "tenant" | "readLong">,
+  { tenant, readLong }: Pick<TenantContext, "readLong"> & { tenant: TenantReader },
   kunde_id: string,
   query: Parameters<typeof composeErinnerung>[2],
 ): Promise<Brief> {

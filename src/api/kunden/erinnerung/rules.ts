@@ -1,5 +1,5 @@
 import type { Static, TObject } from "@sinclair/typebox"
-import type { TenantDb } from "../../../db/tenant-db.ts"
+import type { TenantReader } from "../../../db/tenant-db.ts"
 import { erinnerung } from "../../../print/dokumente/erinnerung.ts"
 import type { Brief } from "../../belege/drucken.ts"
 import { getEmpfaenger, getFirma, termsOf } from "../../belege/kopf.ts"
@@ -22,7 +22,7 @@ const FROM_DAYS = 31
  * @throws Refusal missing
  */
 export function composeErinnerung(
-  tenant: TenantDb,
+  tenant: TenantReader,
   kunde_id: string,
   { stufe = 1, ab_tagen = FROM_DAYS, nur_leergut = false, frist }: Static<TObject<typeof wanted>>,
   { stichtag, erstellt_am }: { stichtag: string; erstellt_am: string },

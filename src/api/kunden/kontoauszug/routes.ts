@@ -1,10 +1,12 @@
+import type { TenantReader } from "../../../db/tenant-db.ts"
 import { sumOf } from "../../../print/dokumente/letter-parts.ts"
 import { type Brief, PDF, printAndKeep } from "../../belege/drucken.ts"
-import { free, read, readAndKeep, type Route, type TenantContext } from "../../frame/route.ts"
+import { free, read, readAndKeep, readFree, type Route, type TenantContext } from "../../frame/route.ts"
 import { KontoauszugReply, PeriodQuery } from "./model.ts"
 import { getKontoauszug, readPeriod, toKontoauszug } from "./rules.ts"
 import { forOffice } from "../../frame/options.ts"
-import { NachrichtReply, NOT_SENT, versandangaben } from "../../nachrichten/model.ts"
+import { NachrichtReply, NOT_SENT, versandangaben, VORSCHAU, VorschauReply } from "../../nachrichten/model.ts"
+import { previewBrief } from "../../nachrichten/worte.ts"
 import { sendBrief } from "../../nachrichten/versenden.ts"
 import { Input } from "../../shared/schema.ts"
 
@@ -42,6 +44,20 @@ export const kontoauszugRoutes: Route[] = [
     async ({ params, query, ...context }) =>
       printAndKeep(context, await composeKontoauszug(context, params.id, query)),
   ),
+  readFree(
+    "GET /api/kunden/:id/kontoauszug/versand",
+    {
+      ...forOffice,
+      summary: VORSCHAU,
+      query: PeriodQuery,
+      reply: VorschauReply,
+      refusals,
+    },
+    async ({ params, query, ...context }) => {
+      const brief = await composeKontoauszug(context, params.id, query)
+      return previewBrief(context.tenant, context.services.adresse, brief)
+    },
+  ),
   free(
     "POST /api/kunden/:id/kontoauszug/versand",
     {
@@ -58,7 +74,7 @@ export const kontoauszugRoutes: Route[] = [
 ]
 
 async function composeKontoauszug(
-  { tenant, readLong }: Pick<TenantContext, "tenant" | "readLong">,
+  { tenant, readLong }: Pick<TenantContext, "readLong"> & { tenant: TenantReader },
   kunde_id: string,
   query: Parameters<typeof readPeriod>[1],
 ): Promise<Brief> {

@@ -1,12 +1,15 @@
+import type { TenantReader } from "../../../db/tenant-db.ts"
 import { sumOf } from "../../../print/dokumente/letter-parts.ts"
 import { type Brief, PDF, printAndKeep } from "../../belege/drucken.ts"
 import { findPrinted, newLink } from "../../belege/links.ts"
 import { openBeleg } from "../../belege/rules.ts"
-import { free, read, readAndKeep, type Route, type TenantContext } from "../../frame/route.ts"
+import { free, read, readAndKeep, readFree, type Route, type TenantContext } from "../../frame/route.ts"
 import { localTime } from "../../shared/time.ts"
 import { getSaldenbestaetigung, toSaldenbestaetigung } from "./rules.ts"
 import { forOffice } from "../../frame/options.ts"
-import { NachrichtReply, NOT_SENT, versandangaben } from "../../nachrichten/model.ts"
+import { NachrichtReply, NOT_SENT, versandangaben, VORSCHAU, VorschauReply } from "../../nachrichten/model.ts"
+import { getSendable } from "../../nachrichten/rules.ts"
+import { previewBrief, previewNachricht } from "../../nachrichten/worte.ts"
 import { sendBeleg, sendBrief } from "../../nachrichten/versenden.ts"
 import { Input, Reply } from "../../shared/schema.ts"
 import { Type } from "@sinclair/typebox"
@@ -56,6 +59,22 @@ export const saldenbestaetigungRoutes: Route[] = [
       return typeof made === "string" ? openBeleg(context.tenant, made) : printAndKeep(context, made)
     },
   ),
+  readFree(
+    "GET /api/kunden/:id/saldenbestaetigung/versand",
+    {
+      ...forOffice,
+      summary: VORSCHAU,
+      query: StichtagQuery,
+      reply: VorschauReply,
+      refusals,
+    },
+    async ({ params, query, ...context }) => {
+      const { tenant, services } = context
+      const made = await composeSaldenbestaetigung(context, params.id, query.stichtag)
+      if (typeof made !== "string") return previewBrief(tenant, services.adresse, made)
+      return previewNachricht(tenant, services.adresse, getSendable(tenant, made))
+    },
+  ),
   free(
     "POST /api/kunden/:id/saldenbestaetigung/versand",
     {
@@ -76,7 +95,7 @@ export const saldenbestaetigungRoutes: Route[] = [
 
 /** @returns the letter; or the id of the document, where the same was printed before with a link on it */
 async function composeSaldenbestaetigung(
-  { tenant, readLong, services }: Pick<TenantContext, "tenant" | "readLong" | "services">,
+  { tenant, readLong, services }: Pick<TenantContext, "readLong" | "services"> & { tenant: TenantReader },
   kunde_id: string,
   stichtag = localTime(tenant).datum,
 ): Promise<Brief | string> {

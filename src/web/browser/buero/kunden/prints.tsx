@@ -2,7 +2,7 @@ import { useState } from "react"
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { shifted, today } from "../../ui/values/format.ts"
 import { call } from "../../ui/api/call.ts"
-import { SendButton } from "../../ui/records/send.tsx"
+import { SendButton, SentWords } from "../../ui/records/send.tsx"
 import { later } from "../../ui/parts/later.tsx"
 import { lastPeriod, periodsSince } from "../../ui/values/month.ts"
 import { refresh, useGet } from "../../ui/state/query.ts"
@@ -50,6 +50,8 @@ export function AccountPrints({ id, since }: Props) {
     setBis(period.bis)
   }
   const [stichtag, setStichtag] = useState<string | null>(last.bis)
+  const account = { path: { id }, query: { ...(von && { von }), ...(bis && { bis }) } }
+  const balance = { path: { id }, query: { ...(stichtag && { stichtag }) } }
   const made = (): void => void refresh("/api/belege")
   return (
     <div className="prints">
@@ -62,38 +64,32 @@ export function AccountPrints({ id, since }: Props) {
         />
         <DateField label="Konto vom" value={von} onChange={setVon} />
         <DateField label="bis" value={bis} onChange={setBis} />
-        <FileButton
-          path="/api/kunden/{id}/kontoauszug.pdf"
-          input={{ path: { id }, query: { ...(von && { von }), ...(bis && { bis }) } }}
-          onSaved={made}
-        >
+        <FileButton path="/api/kunden/{id}/kontoauszug.pdf" input={account} onSaved={made}>
           Kontoauszug
         </FileButton>
         <SendButton
           title="Kontoauszug"
+          words={<SentWords path="/api/kunden/{id}/kontoauszug/versand" input={account} />}
           send={(body) =>
             call("post", "/api/kunden/{id}/kontoauszug/versand", {
               path: { id },
-              body: { ...body, ...(von && { von }), ...(bis && { bis }) },
+              body: { ...body, ...account.query },
             })
           }
         />
       </div>
       <div className="print-row">
         <DateField label="Stichtag" value={stichtag} onChange={setStichtag} />
-        <FileButton
-          path="/api/kunden/{id}/saldenbestaetigung.pdf"
-          input={{ path: { id }, query: { ...(stichtag && { stichtag }) } }}
-          onSaved={made}
-        >
+        <FileButton path="/api/kunden/{id}/saldenbestaetigung.pdf" input={balance} onSaved={made}>
           Saldenbestätigung
         </FileButton>
         <SendButton
           title="Saldenbestätigung"
+          words={<SentWords path="/api/kunden/{id}/saldenbestaetigung/versand" input={balance} />}
           send={(body) =>
             call("post", "/api/kunden/{id}/saldenbestaetigung/versand", {
               path: { id },
-              body: { ...body, ...(stichtag && { stichtag }) },
+              body: { ...body, ...balance.query },
             })
           }
         />

@@ -1,6 +1,7 @@
-import { useState } from "react"
+import { type ReactNode, useState } from "react"
 import { versandarten } from "../../../../lib/versandtexte.ts"
 import { type Answer, call, type Input } from "../api/call.ts"
+import { messageOf } from "../api/fault.ts"
 import { TextField, Toggle } from "../fields/field.tsx"
 import { FormPanel } from "../forms/edit-panel.tsx"
 import { useForm } from "../forms/form.tsx"
@@ -16,6 +17,8 @@ type Values = { an: string; nochmals: boolean }
 type Props = {
   title: string
   send: Send
+  /** The words that go out with it. */
+  words: ReactNode
   isDisabled?: boolean
   /** Where it goes if nothing is entered, where that is known. */
   to?: readonly string[]
@@ -27,6 +30,29 @@ const hintOf = (to: Props["to"]): string => {
   if (!to) return "Mehrere mit Komma; leer gelassen: an die Adressen, die beim Kunden stehen"
   if (to.length === 0) return "Mehrere mit Komma. Beim Kunden steht keine E-Mail-Adresse"
   return `Mehrere mit Komma; leer gelassen: an ${to.join(", ")}`
+}
+
+type Words = Answer<"get", "/api/nachrichten/vorschau">
+type WordsPath =
+  | "/api/nachrichten/vorschau"
+  | "/api/abrechnungen/{id}/versand"
+  | "/api/lieferungen/{id}/lieferschein/versand"
+  | `/api/kunden/{id}/${"kontoauszug" | "saldenbestaetigung" | "erinnerung"}/versand`
+
+/** Subject and text as the service composes them: what is sent is what was seen. */
+export function SentWords<P extends WordsPath>({ path, input }: { path: P; input: Input<"get", P> }) {
+  const { data, error } = useGet(path, input)
+  if (error) return <p role="alert">{messageOf(error)}</p>
+  const { betreff, text, link } = (data ?? { betreff: "…", text: "", link: null }) as Words
+  return (
+    <section aria-label="Was hinausgeht">
+      <p>
+        <strong>{betreff}</strong>
+      </p>
+      <p className="note">{text}</p>
+      {link && <p className="muted">{`Darunter: „${link}“ und der Link.`}</p>}
+    </section>
+  )
 }
 
 /** @returns how a kept document is sent */
@@ -55,7 +81,7 @@ export function SendButton({ isDisabled = false, ...props }: Props) {
   )
 }
 
-function SendPanel({ title, send, to, wasSent = true, onClose }: Props & { onClose: () => void }) {
+function SendPanel({ title, send, words, to, wasSent = true, onClose }: Props & { onClose: () => void }) {
   const form = useForm<Values, Nachricht>({
     draft: `versand/${title}`,
     initial: { an: "", nochmals: false },
@@ -77,6 +103,7 @@ function SendPanel({ title, send, to, wasSent = true, onClose }: Props & { onClo
     <FormPanel title={`${title} versenden`} form={form} action="Versenden" onClose={onClose}>
       <TextField label="An" hint={hintOf(to)} isRequired={to?.length === 0} {...form.field("an")} />
       {wasSent && <Toggle label="Auch, wenn das schon versandt ist" {...form.field("nochmals")} />}
+      {words}
     </FormPanel>
   )
 }

@@ -1,0 +1,53 @@
+import { findKept } from "../../belege/ablage.ts"
+import { forOffice } from "../../frame/options.ts"
+import { free, read, type Route } from "../../frame/route.ts"
+import { NachrichtReply, NewVersand, NOT_SENT, VORSCHAU, VorschauReply } from "../../nachrichten/model.ts"
+import { getSendable } from "../../nachrichten/rules.ts"
+import { previewBrief, previewNachricht } from "../../nachrichten/worte.ts"
+import { sendBeleg, sendBrief } from "../../nachrichten/versenden.ts"
+import { composeAbrechnung } from "../beleg.ts"
+import { getAbrechnung } from "../read.ts"
+import { openXml, toBelege } from "../xml.ts"
+
+export const abrechnungsversandRoutes: Route[] = [
+  read(
+    "GET /api/abrechnungen/:id/versand",
+    {
+      ...forOffice,
+      summary: VORSCHAU,
+      reply: VorschauReply,
+      services: true,
+      refusals: { missing: "Abrechnung nicht gefunden" },
+    },
+    ({ tenant, services: { adresse }, params: { id } }) => {
+      const kept = findKept(tenant, "abrechnung", id)
+      if (kept) return previewNachricht(tenant, adresse, getSendable(tenant, kept.id))
+      const composed = composeAbrechnung(tenant, id)
+      return previewBrief(tenant, adresse, { druck: composed.druck, beleg: toBelege(composed).paper })
+    },
+  ),
+  free(
+    "POST /api/abrechnungen/:id/versand",
+    {
+      ...forOffice,
+      summary: "Die Abrechnung per E-Mail versenden, in ihrer Form: als PDF, ZUGFeRD oder XRechnung",
+      body: NewVersand,
+      reply: NachrichtReply,
+      creates: true,
+      refusals: { missing: "Abrechnung nicht gefunden", conflict: NOT_SENT },
+    },
+    async ({ params: { id }, body, ...context }) => {
+      const { tenant } = context
+      const kept = findKept(tenant, "abrechnung", id)
+      if (!kept) {
+        const composed = composeAbrechnung(tenant, id)
+        const { paper, beside } = toBelege(composed)
+        return sendBrief(context, { druck: composed.druck, beleg: paper }, body, beside)
+      }
+      const isXRechnung = getAbrechnung(tenant, id).form === "xrechnung"
+      if (isXRechnung && !findKept(tenant, "abrechnung", id, "xrechnung"))
+        await openXml(context, id, "xrechnung")
+      return sendBeleg(context, kept.id, body)
+    },
+  ),
+]

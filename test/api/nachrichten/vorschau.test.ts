@@ -1,0 +1,68 @@
+import { afterAll, expect, test } from "bun:test"
+import { createTestApp } from "../../helpers/app.ts"
+import { today } from "../../helpers/day.ts"
+import { yard } from "../../helpers/pfand.ts"
+import { startSmtp } from "../../helpers/smtp.ts"
+
+const smtp = await startSmtp()
+const app = createTestApp({ env: { ...smtp.env, ADRESSE: "https://pfand.hof.example" } })
+afterAll(async () => {
+  await smtp.close()
+  app.close()
+})
+
+test("each document is sent with the words, and to whom, its preview showed", async () => {
+  const hof = await yard(app, "hof")
+  const ask = async (method: string, path: string, body?: object) => {
+    const reply = await app.call(method, `/api/${path}`, { token: hof.admin.token, ...(body && { body }) })
+    expect([path, reply.status < 300, reply.text]).toEqual([path, true, reply.text])
+    return reply.body
+  }
+  const [kunde_id] = hof.kunden
+  await ask("PATCH", `kunden/${kunde_id}`, {
+    email: "wirt@linde.example",
+    briefe_an: "brief@linde.example",
+    abrechnung: "monatlich",
+  })
+  await ask("PATCH", "versand", {
+    sendet: 1,
+    antwort_an: "buero@hof.example",
+    betreff_kontoauszug: "{beleg} für {kunde}",
+    text_kontoauszug: "Liebe Wirte,\n{zeitraum}",
+  })
+  const positionen = [{ pfandartikel_id: hof.fass, art: "ausgabe", menge: 2 }]
+  const earlier = new Date(Date.now() - 5 * 86_400_000).toISOString()
+  await ask("POST", "pfandbuchungen", { kunde_id, positionen, erfasst_am: earlier })
+  const plan = { kunde_id, fahrer_id: hof.fahrer.id, datum: "2026-03-31", positionen: [] }
+  const { id: lieferung } = await ask("POST", "lieferungen", plan)
+  const slip = `lieferungen/${lieferung}/lieferschein/versand`
+  expect((await app.call("GET", `/api/${slip}`, { token: hof.admin.token })).status).toBe(409)
+  await ask("POST", `lieferungen/${lieferung}/start`, {})
+  await ask("POST", `lieferungen/${lieferung}/abschluss`, {
+    positionen: [{ pfandartikel_id: hof.fass, ist_ausgabe: 1 }],
+  })
+  const { id: abrechnung } = await ask("POST", "abrechnungen", { kunde_id, bis: today() })
+  const kunde = `kunden/${kunde_id}`
+  const sent: [string, Record<string, string | number>, string | null][] = [
+    [`${kunde}/kontoauszug/versand`, { von: "2026-01-01", bis: "2026-01-31" }, null],
+    [`${kunde}/saldenbestaetigung/versand`, { stichtag: "2026-01-31" }, "Den Saldo ansehen und antworten"],
+    [`${kunde}/erinnerung/versand`, { stufe: 2, ab_tagen: 3 }, null],
+    [slip, {}, "Den Lieferschein ansehen"],
+    [`abrechnungen/${abrechnung}/versand`, {}, null],
+  ]
+  let beleg_id = ""
+  for (const [path, given, link] of sent) {
+    const query = Object.entries(given).map(([name, value]) => `${name}=${value}`)
+    const seen = await ask("GET", `${path}?${query.join("&")}`)
+    const { betreff, text, empfaenger, ...made } = await ask("POST", path, given)
+    const an = empfaenger.map(({ adresse }: { adresse: string }) => adresse)
+    expect(seen).toEqual({ betreff, text, an, link })
+    expect(await ask("GET", `nachrichten/vorschau?beleg_id=${made.beleg_id}`)).toEqual(seen)
+    beleg_id ||= made.beleg_id
+  }
+  expect(await ask("GET", `nachrichten/vorschau?beleg_id=${beleg_id}`)).toMatchObject({
+    betreff: expect.stringMatching(/^Kontoauszug .* für Gasthaus 1$/),
+    text: "Liebe Wirte,\n01.01.2026 bis 31.01.2026",
+    an: ["brief@linde.example"],
+  })
+})
