@@ -1,7 +1,7 @@
 import { Created, Document, type FilePiece, WithToken } from "../api/frame/reply.ts"
 import type { Route } from "../api/frame/route.ts"
 import { type Call, requestIdOf } from "./call.ts"
-import { contentTag, isKnown, respond, respondJson, respondPacked, versionTag } from "./respond.ts"
+import { contentTag, isKnown, respond, respondPacked, respondText, versionTag } from "./respond.ts"
 import { setCookie } from "./origin.ts"
 import type { HttpDeps } from "./http-deps.ts"
 import type { Log } from "../lib/log.ts"
@@ -24,21 +24,20 @@ export function answerer({ options }: Route, deps: HttpDeps): (result: unknown, 
     const status = result instanceof Created && result.first ? 201 : 200
     const body = pick(record)
     check?.(body)
-    if (options.polled) return polledReply(body, request)
-    const send = options.packed ? respondPacked : respondJson
-    if (!options.etag) return send(request, status, body, cookie)
-    const { version } = body as { version: number | string }
-    const ETag = versionTag(version, options.etag === "composed" ? JSON.stringify(body) : undefined)
-    if (isKnown(request, ETag)) return respond(request, 304, null, { ETag })
-    return send(request, status, body, { ETag })
+    const json = JSON.stringify(body)
+    const ETag = tagOf(options, body, json)
+    if (ETag !== undefined && isKnown(request, ETag)) return respond(request, 304, null, { ETag })
+    const send = options.packed ? respondPacked : respondText
+    return send(request, status, json, ETag === undefined ? cookie : { ETag })
   }
 }
 
-/** Makes a reply whose ETag is a hash of its content: several records together have no single version. */
-function polledReply(body: unknown, request: Request): Response {
-  const ETag = contentTag(JSON.stringify(body))
-  if (isKnown(request, ETag)) return respond(request, 304, null, { ETag })
-  return respondJson(request, 200, body, { ETag })
+/** @returns the ETag of a reply that has one. Of several records together it is a hash: they have no single version. */
+function tagOf(options: Route["options"], body: unknown, json: string): string | undefined {
+  if (options.polled) return contentTag(json)
+  if (!options.etag) return undefined
+  const { version } = body as { version: number | string }
+  return versionTag(version, options.etag === "composed" ? json : undefined)
 }
 
 /** RFC 8187 allows fewer characters than `encodeURIComponent` leaves as they are. */

@@ -39,14 +39,19 @@ export function respond(
 
 const NONE = {}
 
-export function respondJson(
+export const respondJson = (
   request: Request,
   status: number,
   body: unknown,
   headers: Record<string, string> = NONE,
-): Response {
-  return respond(request, status, sendable(JSON.stringify(body)), headers, JSON_HEADERS)
-}
+): Response => respondText(request, status, JSON.stringify(body), headers)
+
+export const respondText = (
+  request: Request,
+  status: number,
+  json: string,
+  headers: Record<string, string>,
+): Response => respond(request, status, sendable(json), headers, JSON_HEADERS)
 
 /** Characters up to which Bun sends headers and body together, from a buffer of 16 KiB. */
 const TOGETHER = 14_000
@@ -81,12 +86,12 @@ export function accepts({ headers }: Request, encoding: string): boolean {
 export function respondPacked(
   request: Request,
   status: number,
-  body: unknown,
+  json: string,
   headers: Record<string, string>,
 ): Response {
   const all = { ...headers, Vary: "Accept-Encoding" }
-  if (!accepts(request, "gzip")) return respondJson(request, status, body, all)
-  const bytes = Bun.gzipSync(JSON.stringify(body))
+  if (!accepts(request, "gzip")) return respondText(request, status, json, all)
+  const bytes = Bun.gzipSync(json)
   return respond(request, status, bytes, { ...all, "Content-Encoding": "gzip" }, JSON_HEADERS)
 }
 
