@@ -85,6 +85,7 @@ const PURE = new Set([
   "src/lib/figures.ts",
   "src/lib/fold.ts",
   "src/lib/format.ts",
+  "src/lib/gebucht.ts",
   "src/lib/importarten.ts",
   "src/lib/kontenrahmen.ts",
   "src/lib/kundenart.ts",

@@ -2,6 +2,7 @@ import { query } from "../../db/query.ts"
 import { pfandbuchungen } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { vorzeichen, type Buchungsart } from "../../lib/buchungsart.ts"
+import { bookedInWords } from "../../lib/gebucht.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { postenNames } from "../shared/names.ts"
 
@@ -65,11 +66,8 @@ export function listBooked(tenant: TenantReader, ids: (string | null)[]): Map<st
 const NAMED = 5
 
 /** @returns `2 × Fass 30 l hin; 1 × Fass 30 l zurück` */
-function bookedInWords({ positionen }: Booked): string {
-  const words = positionen.flatMap(({ bezeichnung, ausgabe, ruecknahme }) => [
-    ...(ausgabe > 0 ? [`${ausgabe} × ${bezeichnung} hin`] : []),
-    ...(ruecknahme > 0 ? [`${ruecknahme} × ${bezeichnung} zurück`] : []),
-  ])
+function named({ positionen }: Booked): string {
+  const words = bookedInWords(positionen)
   const more = words.length - NAMED
   return words.slice(0, NAMED).join("; ") + (more > 0 ? ` und ${more} weitere` : "")
 }
@@ -90,4 +88,4 @@ export function requireOnTop(
 }
 
 const alreadyBooked = (booked: Booked): string =>
-  `Zu dieser Lieferung ist schon gebucht: ${bookedInWords(booked)}. Ist es dasselbe, bitte verwerfen: Sonst wäre es zweimal gebucht. Kommt es wirklich dazu, bitte das ausdrücklich bestätigen.`
+  `Zu dieser Lieferung ist schon gebucht: ${named(booked)}. Ist es dasselbe, bitte verwerfen: Sonst wäre es zweimal gebucht. Kommt es wirklich dazu, bitte das ausdrücklich bestätigen.`

@@ -2,7 +2,7 @@ import { describe, expect, setSystemTime, test } from "bun:test"
 import "./no-page.ts"
 import { rate, xmlOf } from "../../../src/web/browser/buero/abrechnungen/words.ts"
 import { slugOf } from "../../../src/web/browser/buero/firmen/slug.ts"
-import { bookedInWords } from "../../../src/web/browser/buero/klaerungen/words.ts"
+import { bookedInWords } from "../../../src/lib/gebucht.ts"
 import { lieferungInWords, weekdayOf } from "../../../src/web/browser/buero/lieferungen/words.ts"
 import { screens as allScreens } from "../../../src/web/browser/buero/registry.ts"
 import { hitsOf, pagesFor } from "../../../src/web/browser/buero/shell/hits.ts"
@@ -119,7 +119,7 @@ describe("a delivery", () => {
       { bezeichnung: "Kasten", ausgabe: 0, ruecknahme: 0 },
       { bezeichnung: "Gas", ausgabe: 0, ruecknahme: 1 },
     ]
-    expect(bookedInWords({ positionen } as never)).toBe("2 × Fass hin; 1 × Fass zurück; 1 × Gas zurück")
+    expect(bookedInWords(positionen)).toEqual(["2 × Fass hin", "1 × Fass zurück", "1 × Gas zurück"])
   })
 })
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from "react"
 import { klaerungsfelder } from "../../../../lib/felder/klaerung.ts"
+import { bookedInWords } from "../../../../lib/gebucht.ts"
 import { call } from "../../ui/api/call.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { KeysHint } from "../../ui/parts/keys-hint.tsx"
@@ -11,9 +12,10 @@ import { isNamed, type Line, lineOf, requirePieces } from "../../ui/lines/lines.
 import { LinesEditor } from "../../ui/lines/lines-editor.tsx"
 import { useLinesFocus } from "../../ui/lines/rows.ts"
 import { toast } from "../../ui/parts/toast.tsx"
+import { BETWEEN } from "../../ui/values/contents.ts"
 import { moment, pieces } from "../../ui/values/format.ts"
 import { refreshBooked } from "../../ui/lines/refresh-booked.ts"
-import { type Booked, bookedInWords, type Klaerung } from "./words.ts"
+import type { Booked, Klaerung } from "./words.ts"
 import { FigureHead } from "../../ui/parts/figure-head.tsx"
 
 type Values = { lines: Line[]; entscheidung: string }
@@ -113,8 +115,8 @@ const askBooked = (id: string): Promise<Booked | null> =>
 const onTop = (booked: Booked, lines: Line[], unusual: Doubt | undefined): Doubt => ({
   title: "Zu dieser Lieferung ist schon gebucht",
   question: [
-    `Gebucht am ${moment(booked.gebucht_am)}: ${bookedInWords(booked)}.`,
-    `Dazu kommt jetzt: ${bookedInWords({ positionen: lines.map(countedOf) }) || "nichts"}.`,
+    `Gebucht am ${moment(booked.gebucht_am)}: ${bookedInWords(booked.positionen).join(BETWEEN)}.`,
+    `Dazu kommt jetzt: ${bookedInWords(lines.map(countedOf)).join(BETWEEN) || "nichts"}.`,
     "Ist es dasselbe, bitte die Meldung verwerfen: Sonst wäre es zweimal gebucht.",
     ...(unusual?.question ?? []),
   ],
