@@ -57,16 +57,25 @@ export function notePost(tenant: TenantDb, author: Author, id: string): void {
     throw conflict(
       "Eine E-Mail damit wartet noch auf den Versand: bitte erst unter „E-Mails“ „Nicht senden“ wählen",
     )
-  const after = tenant.update(abrechnungen, id, { per_post_am: tenant.now() })
-  writeProtokoll(tenant, author, "abrechnungen.per_post_versandt", abrechnungen, before, after)
+  note(tenant, author, before)
 }
 
-/** @returns whether a settlement is still to go out, and no e-mail with it waits for that */
-export const isForPost = (tenant: TenantReader, id: string): boolean => {
-  const zeile = tenant.get(abrechnungen, id, GONE)
-  return (
-    zeile.versand_offen === 1 && !["wartet", "unklar"].includes(versandOf(tenant, zeile, paperOf(tenant, id)))
-  )
+/**
+ * Notes it where a settlement is still to go out, and no e-mail with it waits for that.
+ *
+ * @returns whether it was noted
+ */
+export function notePostIfOpen(tenant: TenantDb, author: Author, id: string): boolean {
+  const before = tenant.get(abrechnungen, id, GONE)
+  if (before.versand_offen !== 1) return false
+  if (["wartet", "unklar"].includes(versandOf(tenant, before, paperOf(tenant, id)))) return false
+  note(tenant, author, before)
+  return true
+}
+
+function note(tenant: TenantDb, author: Author, before: Row<typeof abrechnungen>): void {
+  const after = tenant.update(abrechnungen, before.id, { per_post_am: tenant.now() })
+  writeProtokoll(tenant, author, "abrechnungen.per_post_versandt", abrechnungen, before, after)
 }
 
 /** Takes that note back. Safe to repeat. @throws Refusal missing */

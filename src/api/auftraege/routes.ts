@@ -1,5 +1,5 @@
 import { zip, type ZipFile } from "../../lib/zip.ts"
-import { isForPost, notePost } from "../abrechnungen/postversand.ts"
+import { notePostIfOpen } from "../abrechnungen/postversand.ts"
 import { dateiname, PDF } from "../belege/drucken.ts"
 import { SammelversandReply } from "../nachrichten/model.ts"
 import { inParts, sendMany } from "../nachrichten/sammelversand.ts"
@@ -85,9 +85,7 @@ export const auftraegeRoutes: Route[] = [
       let vermerkt = 0
       for (const some of inParts(settledBy(tenant, params.id)))
         await commit(() => {
-          const left = some.filter(({ id }) => isForPost(tenant, id))
-          for (const { id } of left) notePost(tenant, actor, id)
-          vermerkt += left.length
+          for (const { id } of some) if (notePostIfOpen(tenant, actor, id)) vermerkt++
         })
       return { vermerkt }
     },
