@@ -337,7 +337,14 @@ describe("a kept document", () => {
     const kunde_id = await kunde()
     await file(`/api/kunden/${kunde_id}/saldenbestaetigung.pdf?stichtag=2026-10-15`)
     const [beleg] = (await get(`/api/belege?kunde_id=${kunde_id}`)).body.items
+    await post(`/api/belege/${beleg.id}/antwort`, { antwort: "bestaetigt" })
+    const about = async () =>
+      (await get(`/api/protokoll?tabelle=belege&datensatz_id=${beleg.id}`)).body.items.map(
+        ({ betrifft }: { betrifft: string | null }) => betrifft,
+      )
+    expect(await about()).toEqual([beleg.titel])
     await post(`/api/kunden/${kunde_id}/loeschung`, {})
+    expect(await about()).toEqual([null])
     expect((await get(`/api/belege/${beleg.id}`)).body.gesperrt).toBe(1)
     expect((await get(`/api/belege/${beleg.id}/datei`)).status).toBe(404)
   })

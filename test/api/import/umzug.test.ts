@@ -94,6 +94,8 @@ describe("balances with the articles side by side", () => {
     expect([asked.status, asked.body.errors[0].path]).toEqual([400, "einheit"])
     const { hinweise, angelegt } = await take("anfangsbestaende", table, { einheit: "euro" })
     expect([hinweise.length, angelegt, await bestand(0)]).toEqual([2, 2, { FASS: 2, FLASCHE: 100 }])
+    const one = await show("anfangsbestaende", "Kunde;FASS;FLASCHE\nK-2;45,00;3\n")
+    expect(one.fragen[0].frage).toStartWith("Unter „FASS“ stehen Zahlen wie Geldbeträge")
     const odd = await show("anfangsbestaende", "Kunde;FASS\nK-2;45,00\n", { einheit: "euro" })
     expect(faults(odd)).toEqual([["B2", "ist kein Vielfaches des Pfands von 30,00\u00a0€"]])
     const pieces = rawBook({

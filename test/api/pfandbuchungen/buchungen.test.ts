@@ -187,6 +187,12 @@ describe("a device", () => {
     expect((await book(other, "ruecknahme")).status).toBe(409)
     expect((await book(kunde_id, "ruecknahme")).body.pfandkonto).toMatchObject({ wert_cent: 0, geraete: [] })
     expect((await book(kunde_id, "ruecknahme")).body).toEqual({ error: "Das Gerät G-1 ist im Lager" })
+    const mend = { token: hof.admin.token, body: { status: "wartung" } }
+    await app.call("POST", `/api/geraete/${geraet_id}/status`, mend)
+    expect((await book(kunde_id, "ausgabe")).body).toEqual({ error: "Das Gerät G-1 ist in der Wartung" })
+    const unknown = [{ geraet_id: Bun.randomUUIDv7(), art: "ausgabe", menge: 1 }]
+    const refused = await post({ kunde_id, positionen: unknown })
+    expect([refused.status, refused.body]).toEqual([404, { error: "Gerät nicht gefunden" }])
   })
 
   test("issued to two customers at once goes to one of them", async () => {
