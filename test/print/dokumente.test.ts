@@ -135,12 +135,16 @@ test("a count's report tells what moved since, and what of it is there now", asy
       personen: ["Anna", "Jens"],
       rest_ist_null: false,
       summen: { neu: 0, fehlt: 4, zu_viel: 0, geraete_zeilen: 0, geraete_fehlen: 0, unerwartet: 0 },
-      artikel: [{ ...zeile, ...moved, danach_lager: 2, ...gone }],
+      artikel: [
+        { ...zeile, ...moved, danach_lager: 2, ...gone },
+        { ...zeile, nummer: "KI", erwartet: null, differenz: null, ...moved, danach_lager: 0, ...gone },
+      ],
       geraete: [],
       isCut: false,
     }),
   )
   expect(text).toContain("FASS Fass 41 37 -4 +7 44")
+  expect(text).toContain("KI Fass neu 37")
   expect(text).toContain("Es fehlen 4 Stück, 0 sind zu viel.")
 })
 

@@ -211,6 +211,7 @@ describe("a server that lets nobody send is told in words", () => {
       hostname: "127.0.0.1",
       fetch: async (request) => {
         asked.push(await request.text())
+        if (tokens.length === 0) return new Response("<h1>Bad Gateway</h1>", { status: 502 })
         return Response.json({ access_token: tokens.shift(), expires_in: 3600 })
       },
     })
@@ -220,11 +221,11 @@ describe("a server that lets nobody send is told in words", () => {
     ])
     expect(asked[0]).toBe("client_id=c&client_secret=s&grant_type=refresh_token&refresh_token=r")
     expect(asked.length).toBe(2)
+    const tokenless = (client: string) =>
+      faultOf({ ...secure.server, password: undefined, oauth: { ...oauth, client } })
+    expect(await tokenless("busy")).toContain("lehnt die Anmeldung ab: kein Token: 502")
     await issuer.stop(true)
-    const gone = { ...oauth, client: "d" }
-    expect(await faultOf({ ...secure.server, password: undefined, oauth: gone })).toContain(
-      "lehnt die Anmeldung ab: kein Token",
-    )
+    expect(await tokenless("gone")).toContain("lehnt die Anmeldung ab: kein Token")
     await secure.close()
   })
 })

@@ -41,14 +41,18 @@ test("its ledger is in order, with a negative account, a Storno, and a lost devi
   expect((await demo.get("/api/geraete?status=verloren")).items).toHaveLength(1)
 })
 
-test("its yard was counted twice, each time wholly", async () => {
+test("its yard was counted twice, each time wholly, its devices once", async () => {
   const { items: counts } = await demo.get("/api/inventuren")
   const { items: yard } = await demo.get("/api/lager?limit=200")
-  const articlesOf = async ({ id }: { id: string }) =>
-    (await demo.get(`/api/inventuren/${id}/positionen?limit=200`)).items.filter(
-      ({ pfandartikel_id }: { pfandartikel_id: string | null }) => pfandartikel_id !== null,
-    ).length
-  expect(await Promise.all(counts.map(articlesOf))).toEqual([yard.length, yard.length])
+  const countedIn = async ({ id, mit_geraeten }: { id: string; mit_geraeten: number }) => {
+    const { items } = await demo.get(`/api/inventuren/${id}/positionen?limit=200`)
+    const articles = items.filter(({ geraet_id }: { geraet_id: string | null }) => geraet_id === null)
+    return [mit_geraeten, articles.length]
+  }
+  expect(await Promise.all(counts.map(countedIn))).toEqual([
+    [1, yard.length],
+    [0, yard.length],
+  ])
 })
 
 test("its staff is there before its first customer", async () => {
