@@ -71,7 +71,6 @@ const lists: Readonly<Record<Importart, Returning>> = {
     about: "Kunden",
     roles: admins,
     summary: "Die Kunden als Tabelle",
-    traced: "tenants.kunden_exportiert",
     filters: { ...kundenFilter, ...asTheList },
     rows: listKunden,
     columns: () => columnsFrom(kundenColumns),
@@ -80,7 +79,6 @@ const lists: Readonly<Record<Importart, Returning>> = {
     about: "Geräte mit Stand und Kunde",
     roles: office,
     summary: "Die Geräte als Tabelle, mit Ort und Pfand",
-    traced: "tenants.geraete_exportiert",
     filters: { ...geraeteFilter, ...asTheList },
     rows: (tenant, request) => withPruefungen(tenant, withKundennummer(tenant, listGeraete(tenant, request))),
     columns: (day) =>
@@ -92,7 +90,6 @@ const lists: Readonly<Record<Importart, Returning>> = {
     about: "Konten der Mitarbeiter",
     roles: admins,
     summary: "Die Mitarbeiter als Tabelle, ohne Passwörter",
-    traced: "tenants.mitarbeiter_exportiert",
     filters: { ...mitarbeiterFilter, ...asTheList },
     rows: (tenant, request, actor) => listMitarbeiter(tenant, actor, request),
     columns: () => columnsFrom(mitarbeiterColumns),
@@ -102,7 +99,6 @@ const lists: Readonly<Record<Importart, Returning>> = {
     roles: office,
     summary: "Was jeder Kunde von jedem Artikel hat, in Stück",
     description: `${LIKE_THE_LIST} Kommt in einer anderen Firma als Anfangsbestand herein; Geräte stehen in ihrer eigenen Tabelle.`,
-    traced: "tenants.bestaende_exportiert",
     filters: {},
     rows: listBestaende,
     columns: () =>
@@ -118,7 +114,6 @@ const lists: Readonly<Record<Importart, Returning>> = {
     about: "Standorte von Kunden, an die geliefert wird",
     roles: admins,
     summary: "Die Standorte der Kunden als Tabelle",
-    traced: "tenants.standorte_exportiert",
     filters: standortFilter,
     rows: (tenant, request) => {
       const page = withKundennummer(tenant, standorteList.page(tenant, request))

@@ -45,7 +45,6 @@ export const directoryRoutes: Route[] = [
   exportRoute("lieferungen", {
     roles: office,
     summary: "Die Lieferungen als Tabelle, eine Zeile je Position",
-    traced: "tenants.lieferungen_exportiert",
     filters: { ...lieferungenFilter, ...asTheList },
     rows: (tenant, request, actor) => {
       const { items, ...rest } = listLieferungen(tenant, actor, request)
@@ -82,7 +81,6 @@ export const directoryRoutes: Route[] = [
   exportRoute("abrechnungen", {
     roles: office,
     summary: "Die Abrechnungen als Tabelle",
-    traced: "tenants.abrechnungen_exportiert",
     filters: { ...abrechnungenFilter, ...asTheList },
     rows: listAbrechnungen,
     columns: () => ({
@@ -102,7 +100,6 @@ export const directoryRoutes: Route[] = [
   exportRoute("klaerungen", {
     roles: office,
     summary: "Die Klärungen als Tabelle",
-    traced: "tenants.klaerungen_exportiert",
     filters: { ...klaerungenFilter, ...asTheList },
     rows: listKlaerungen,
     columns: (day) => ({
@@ -118,7 +115,6 @@ export const directoryRoutes: Route[] = [
   exportRoute("protokoll", {
     roles: admins,
     summary: "Das Protokoll als Tabelle",
-    traced: "tenants.protokoll_exportiert",
     filters: { ...protokollFilter, ...asTheList },
     rows: listEntries,
     columns: () => ({

@@ -47,7 +47,8 @@ export type Exportliste<F extends TProperties, R> = Pick<
 
 /**
  * @param name of the list in its address, and of the file unless `datei` is another
- * @returns the route that sends a whole list as a table, read as it is sent; gives way to other requests in between
+ * @returns the route that sends a whole list as a table, read as it is sent; gives way to other requests in between. The
+ *   log tells of it by its name unless a reason why not is given
  */
 export function exportRoute<F extends TProperties, R>(
   name: string,
@@ -61,6 +62,7 @@ export function exportRoute<F extends TProperties, R>(
       frozen: true,
       file: "text/csv",
       description: LIKE_THE_LIST,
+      ...(options.untraced === undefined && { traced: `tenants.${name}_exportiert` }),
       ...options,
       query: given,
       ...("q" in filters && { refusals: { conflict: "q passt auf zu vieles: die Tabelle wäre nicht ganz" } }),

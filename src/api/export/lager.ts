@@ -25,7 +25,6 @@ export const lagerExportRoutes: Route[] = [
     roles: office,
     description,
     summary: "Zukauf, Verkauf und Verschrottung als Tabelle",
-    traced: "tenants.lagerbewegungen_exportiert",
     filters: { ...lagerbewegungenFilter, ...asTheList },
     rows: listLagerbewegungen,
     columns: (day) => ({

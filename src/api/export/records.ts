@@ -16,7 +16,6 @@ export const recordRoutes: Route[] = [
   exportRoute("belege", {
     roles: office,
     summary: "Was gedruckt wurde, als Tabelle",
-    traced: "tenants.belege_exportiert",
     filters: { ...belegfilter, ...asTheList },
     rows: listBelege,
     columns: (day) => ({
@@ -38,7 +37,6 @@ export const recordRoutes: Route[] = [
   exportRoute("pruefplaene", {
     roles: office,
     summary: "Was an Geräten zu prüfen ist, als Tabelle",
-    traced: "tenants.pruefplaene_exportiert",
     filters: { ...faelligFilter, ...asTheList },
     datei: "prueftermine",
     rows: listFaellige,

@@ -19,7 +19,6 @@ export const exportRoutes: Route[] = [
     roles: office,
     summary: "Die Pfandsalden als Tabelle",
     description: `${LIKE_THE_LIST} seit_am: nur wer etwas hat, das Älteste zuerst; sonst der größte zuerst.`,
-    traced: "tenants.pfandsalden_exportiert",
     filters: { ...saldenFilter, ...asTheList, sort: Maybe(OneOf(saldenSorts)), ueber_tagen },
     rows: listSalden,
     columns: (day) => ({
