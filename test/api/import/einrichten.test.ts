@@ -267,6 +267,26 @@ describe("devices", () => {
     expect((await get("pfandbuchungen?limit=10")).items.length).toBe(3)
   })
 
+  test("that came back after the day are told in their rows", async () => {
+    const [id] = hof.geraete
+    const book = async (what: string, day: string, more: object = {}) => {
+      const erfasst_am = `${day}T10:00:00.000Z`
+      const body = { erfasst_am, ...more }
+      const reply = await app.call("POST", `/api/geraete/${id}/${what}`, { token: hof.admin.token, body })
+      expect(reply.status).toBe(200)
+    }
+    await book("ausgabe", "2026-02-01", { kunde_id: hof.kunden[1] })
+    await book("ruecknahme", "2026-02-03")
+    const row = "Nummer;Bezeichnung;Kunde\nG-1;Kühler;K-1\n"
+    expect(faults(await take("geraete", row, { stichtag: "2026-01-31" }))).toEqual([
+      [
+        "C2",
+        "passt nicht zum Stichtag: Das Gerät G-1 kam erst am 03.02.2026 zurück und kann nicht davor ausgegeben worden sein",
+      ],
+    ])
+    expect(counts(await take("geraete", row, { stichtag: "2026-02-28" }))).toEqual([true, 0, 1, 0])
+  })
+
   test("come with their test dates, which another table moves", async () => {
     const head =
       "Nummer;Bezeichnung;Kunde;Druckprüfung alle;Letzte Druckprüfung;Druckprüfung bis;Reinigung Turnus;Reinigung am\n"

@@ -16,6 +16,7 @@ import {
   kundenFinder,
   toldKunden,
 } from "../../import/table/kunde.ts"
+import { outOfOrder } from "../../pfandbuchungen/geraet-order.ts"
 import { bookVorgang } from "../../pfandbuchungen/vorgang.ts"
 import type { Pruefart } from "../../pruefplaene/faellig.ts"
 import { localTime } from "../../shared/time.ts"
@@ -177,15 +178,19 @@ function lookAtKunde(row: ImportRow<New>, found: ReturnType<ReturnType<typeof ku
 }
 
 function look(tenant: TenantDb, rows: ImportRow<New>[], { stichtag }: ImportOrder): RowFault[] {
-  asOf(tenant, stichtag)
+  const erfasst_am = asOf(tenant, stichtag)
   const booked = rows.filter(
     ({ input, existing: before, patch }) => input.kunde_id && (!before || "kunde" in patch),
   )
-  return booked.slice(MOST_BOOKED).map(({ zeile }) => ({
-    zeile,
-    feld: "kunde",
-    msg: `ist zu viel auf einmal: bitte die Tabelle teilen, höchstens ${MOST_BOOKED} Geräte bei Kunden`,
-  }))
+  const fault = (zeile: number, msg: string): RowFault => ({ zeile, feld: "kunde", msg })
+  const tooMany = `ist zu viel auf einmal: bitte die Tabelle teilen, höchstens ${MOST_BOOKED} Geräte bei Kunden`
+  return [
+    ...booked.slice(0, MOST_BOOKED).flatMap(({ zeile, existing: before }) => {
+      const why = before && outOfOrder(tenant, { geraet_id: before.id, erfasst_am, isReturn: false })
+      return why === undefined ? [] : [fault(zeile, `passt nicht zum Stichtag: ${why}`)]
+    }),
+    ...booked.slice(MOST_BOOKED).map(({ zeile }) => fault(zeile, tooMany)),
+  ]
 }
 
 function lookAtPlace(
