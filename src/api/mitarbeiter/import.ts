@@ -40,7 +40,7 @@ const leftColumn: ImportColumn = {
 }
 
 /** Columns of a table that comes in. */
-export const columnsIn: readonly ImportColumn[] = [...mitarbeiterColumns, ...personColumns, leftColumn]
+const columnsIn: readonly ImportColumn[] = [...mitarbeiterColumns, ...personColumns, leftColumn]
 
 function compose({ austritt: _, ...given }: Given): Given {
   const { person, others } = personOf(given)

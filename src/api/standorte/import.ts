@@ -51,7 +51,7 @@ const kundenColumn = ofKunde({
 export const standortColumns = [kundenColumn, ...columnsOf(standortfelder)]
 
 /** Some come in only: the list of places has the customer's name in a column of its own. */
-export const columnsIn: readonly ImportColumn[] = [
+const columnsIn: readonly ImportColumn[] = [
   ...standortColumns,
   ofKunde(kundennameColumn("Name des Kunden", ["Name 1", "Firma", "Firmenname"])),
   debitorColumn,
