@@ -1,4 +1,14 @@
-import { accessSync, constants, createReadStream, createWriteStream, mkdirSync, statSync } from "node:fs"
+import {
+  accessSync,
+  closeSync,
+  constants,
+  createReadStream,
+  createWriteStream,
+  mkdirSync,
+  openSync,
+  readSync,
+  statSync,
+} from "node:fs"
 import { dirname, join } from "node:path"
 import { pipeline } from "node:stream/promises"
 import { extract, type Pack, pack } from "tar-stream"
@@ -82,7 +92,9 @@ export async function readArchive(archive: string, folder?: string): Promise<Man
     })
   } catch (cause) {
     if (cause instanceof StartRefused || faultOf(cause)) throw cause
-    throw new StartRefused(`${archive} ist ${describeDamage(cause as Error)}`, { cause })
+    throw new StartRefused(`${archive} ist ${otherKind(archive) ?? describeDamage(cause as Error)}`, {
+      cause,
+    })
   }
   if (manifest?.format !== 1)
     throw new StartRefused(`${archive} ist nicht vollständig: Das Verzeichnis am Ende fehlt.`)
@@ -140,6 +152,31 @@ export function requireFile(file: string): void {
     throw new StartRefused(`${file} kann dieser Benutzer nicht lesen: ${reasonOf(cause)}`, { cause })
   }
   if (!isFile) throw new StartRefused(`${file} ist keine Datei.`)
+}
+
+/** @returns the first bytes of a file, a character each */
+function magicOf(file: string): string {
+  const fd = openSync(file, "r")
+  try {
+    const magic = Buffer.alloc(15)
+    readSync(fd, magic)
+    return magic.toString("latin1")
+  } finally {
+    closeSync(fd)
+  }
+}
+
+/** SQLite's magic (sqlite.org/fileformat.html). */
+export const isDatabase = (file: string): boolean => magicOf(file) === "SQLite format 3"
+
+/** @returns words for a whole file of another kind, which somebody took for an archive of ours */
+function otherKind(file: string): string | undefined {
+  if (isDatabase(file)) return `eine Datenbank, kein Archiv. Sie holt zurück: ${PROGRAM} restore DATEI`
+  const magic = magicOf(file)
+  if (magic.startsWith("PK"))
+    return `eine ZIP-Datei, wie die Seiten sie ausgeben: Sie ist zum Lesen da, und kein Befehl spielt sie ein. Eine Firma für einen anderen Server schreibt: ${PROGRAM} tenant export SLUG DATEI`
+  if (magic.startsWith("\x1f\x8b")) return "gepackt (gzip). Erst auspacken: gunzip DATEI"
+  return undefined
 }
 
 /** Words for what tar-stream and JSON say in English. */

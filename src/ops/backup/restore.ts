@@ -1,10 +1,10 @@
-import { chmodSync, closeSync, copyFileSync, mkdirSync, openSync, readSync, rmSync } from "node:fs"
+import { chmodSync, copyFileSync, mkdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { findLosses, type Loss } from "../../db/ledger-ends.ts"
 import { lockCompanyImport, lockDataDir } from "../../db/lock.ts"
 import { fsyncPath, refuseForeignFolder } from "../../lib/files.ts"
 import { StartRefused } from "../../lib/start-refused.ts"
-import { readArchive, requireFile } from "./archive.ts"
+import { isDatabase, readArchive, requireFile } from "./archive.ts"
 import { exchange, takeBack } from "./exchange.ts"
 import { findFaults } from "./prove.ts"
 import { databaseIn } from "../../db/open.ts"
@@ -78,18 +78,6 @@ export function undoRestore(dataDir: string): void {
 function lockAll(dataDir: string, locks: DisposableStack): void {
   locks.defer(lockDataDir(dataDir))
   locks.defer(lockCompanyImport(dataDir))
-}
-
-/** SQLite's magic (sqlite.org/fileformat.html). */
-function isDatabase(file: string): boolean {
-  const fd = openSync(file, "r")
-  try {
-    const magic = Buffer.alloc(15)
-    readSync(fd, magic)
-    return magic.toString() === "SQLite format 3"
-  } finally {
-    closeSync(fd)
-  }
 }
 
 type Source = { from: string; missing: string[] }

@@ -1,4 +1,6 @@
+import { Database } from "bun:sqlite"
 import { afterEach, expect, test } from "bun:test"
+import { zipSync } from "fflate"
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs"
 import { symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -132,6 +134,22 @@ test("what does not agree with the manifest is refused, and named", async () => 
   expect(await said(readArchive(archive), archive)).toStartWith(
     "StartRefused: FILE ist beschädigt oder keine Sicherung: ",
   )
+})
+
+test("a file of another kind is told by its kind, with what reads it", async () => {
+  const place = folder()
+  const file = join(place, "file")
+  const database = join(place, "database")
+  using db = new Database(database)
+  db.run("CREATE TABLE t (a)")
+  for (const [bytes, kind] of [
+    [readFileSync(database), "eine Datenbank, kein Archiv. Sie holt zurück: pfandwerk restore DATEI"],
+    [zipSync({ "Kunden.csv": LARGE }), "eine ZIP-Datei"],
+    [Bun.gzipSync(readFileSync(await made())), "gepackt (gzip). Erst auspacken: gunzip DATEI"],
+  ] as const) {
+    writeFileSync(file, bytes)
+    expect(await said(readArchive(file), file)).toStartWith(`StartRefused: FILE ist ${kind}`)
+  }
 })
 
 test("only looked at, nothing is written; a full disk is no damaged archive", async () => {
