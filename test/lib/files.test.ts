@@ -1,5 +1,6 @@
-import { chownSync, existsSync, mkdirSync, writeFileSync } from "node:fs"
+import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { afterEach, expect, spyOn, test } from "bun:test"
+import { reasonOf } from "../../src/lib/disk-fault.ts"
 import { refuseForeignFolder, removeIfPossible } from "../../src/lib/files.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
 
@@ -27,4 +28,18 @@ test("what is removed goes with all that is in it, and what is not there is no f
   writeFileSync(`${folder}/a/b/c`, "")
   for (let i = 0; i < 2; i++) removeIfPossible(`${folder}/a`)
   expect([existsSync(`${folder}/a`), existsSync(folder)]).toEqual([false, true])
+})
+
+test("what is not there is told apart from a path that leads through a file", () => {
+  const file = `${temporaryDir()}/file`
+  writeFileSync(file, "")
+  const told = (path: string): string => {
+    try {
+      return String(readFileSync(path))
+    } catch (error) {
+      return reasonOf(error)
+    }
+  }
+  expect(told(`${file}-missing`)).toStartWith("Das gibt es nicht")
+  expect(told(`${file}/below`)).toStartWith("Ein Teil des Pfades ist kein Ordner")
 })

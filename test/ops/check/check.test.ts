@@ -87,6 +87,7 @@ test("a stopped service's folder holds the same files afterwards, and a killed o
 })
 
 test("a picture without a record is a warning", async () => {
+  expect(await result("pictures")).toMatchObject({ result: "ok" })
   writeFileSync(join(uploads, "fremd.jpg"), "x")
   expect(await result("pictures")).toMatchObject({
     result: "warning",

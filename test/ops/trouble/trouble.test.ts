@@ -2,6 +2,7 @@ import { afterAll, expect, test } from "bun:test"
 import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Finding } from "../../../src/ops/check/check.ts"
+import { sendLetters } from "../../../src/ops/trouble/letters.ts"
 import { compare, type Seen } from "../../../src/ops/trouble/trouble.ts"
 import { watchService } from "../../../src/ops/trouble/watch.ts"
 import { noteFailed, noteGood } from "../../../src/ops/retention/retention.ts"
@@ -117,6 +118,12 @@ test("a backup that fails stops the heartbeat and is told once, over a restart t
   ])
   expect(smtp.received[0]?.to).toEqual(["chefin@betreiber.example", "technik@betreiber.example"])
   expect(smtp.received.some(({ raw }) => raw.includes("Die Platte ist weg"))).toBe(true)
+})
+
+test("a letter that waited says when it was seen", async () => {
+  const letter = { id: "spaet", subject: "Fehler: Platz", text: "Voll", written: "2026-01-02T10:00:00.000Z" }
+  await sendLetters(app.deps.config.mail!, ["technik@betreiber.example"], "hof", [letter], () => {})
+  expect(smtp.received.at(-1)?.raw).toMatch(/Festgestellt: 02\.01\.2026/)
 })
 
 test("what is amiss is told, and told once, while nothing can be noted on a full disk", async () => {
