@@ -31,14 +31,18 @@ test("they are refused wherever one is set: to pages, to programs, with what the
   const change = { currentPassword: PASSWORD, newPassword: "123456" }
   const operator = await app.superadmin()
   const calls = [
-    ["/api/mitarbeiter", neu],
-    [`/api/mitarbeiter/${user}/passwort`, common],
-    ["/api/auth/change-password", change],
+    ["/api/mitarbeiter", neu, "password"],
+    [`/api/mitarbeiter/${user}/passwort`, common, "password"],
+    ["/api/auth/change-password", change, "newPassword"],
   ] as const
-  for (const [path, body] of calls) {
+  for (const [path, body, field] of calls) {
     for (const by of [{ headers: page }, { token: firma.admin.token }]) {
       const { status, body: said } = await app.call("POST", path, { body, ...by })
-      expect([path, status, said.errors[0].msg]).toEqual([path, 400, expect.stringContaining("erraten")])
+      expect([path, status, said.errors[0]]).toEqual([
+        path,
+        400,
+        expect.objectContaining({ path: field, msg: expect.stringContaining("erraten") }),
+      ])
     }
   }
   const admin = { email: "chef@neu.example", name: "Chef", password: "neue-firma" }

@@ -144,6 +144,7 @@ describe("a driver's day", () => {
     const positionen = [{ pfandartikel_id: kasten, ist_ruecknahme: 5 }]
     const done = { erfasst_am: `${day(-1)}T12:00:00.000Z`, positionen }
     expect((await as(fahrer.token, "POST", `lieferungen/${id}/abschluss`, done)).status).toBe(200)
+    expect((await as(fahrer.token, "GET", "fahrer/tag")).body.stopps).toEqual([])
     const missed = async () => [
       (await as(user.token, "GET", "feierabend/fehlend")).body.items,
       (await as(user.token, "GET", "heute")).body.feierabend_fehlt.anzahl,

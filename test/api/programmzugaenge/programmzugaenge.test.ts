@@ -52,6 +52,12 @@ test("a program reads and books what it has the right to, under its own name", a
   expect(line.gebucht_von_name).toBe("Warenwirtschaft (Programm)")
   const refused = await call("POST", "kunden", { name: "Neu" }, schluessel)
   expect([refused.status, refused.body.error]).toEqual([403, "Dem Programm fehlt das Recht kunden.schreiben"])
+  const { schluessel: reads } = await zugang("kunden.lesen")
+  for (const what of ["pfandkonto", "kontoauszug.pdf", "saldenbestaetigung.pdf", "erinnerung.pdf"])
+    expect([what, (await call("GET", `kunden/${hof.kunden[0]}/${what}`, undefined, reads)).status]).toEqual([
+      what,
+      403,
+    ])
   const { schluessel: writes } = await zugang("kunden.schreiben")
   await call("POST", "kunden", { name: "Vom Programm" }, writes)
   expect((await call("GET", "protokoll?tabelle=kunden&limit=1")).body.items[0]).toMatchObject({

@@ -32,7 +32,10 @@ const overdue = "Druckprüfung von G-1 überfällig seit 31.05.2026"
 describe("an overdue device", () => {
   test("is not handed out, in the office and at the door, until it was tested", async () => {
     const [geraet] = hof.geraete
-    expect((await plan(geraet, { letzte: "2024-05-31" })).body).toMatchObject({ naechste: "2026-05-31" })
+    expect((await plan(geraet, { letzte: "2024-05-31" })).body).toMatchObject({
+      letzte: "2024-05-31",
+      naechste: "2026-05-31",
+    })
     expect((await call("GET", `geraete/${geraet}`)).body.geprueft_bis).toBe("2026-05-31")
     const refused = await issue(geraet)
     expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining(overdue)])

@@ -48,6 +48,14 @@ test("codes, days and amounts are said as people read them", async () => {
   expect(groups["Bestellung"]).toEqual({ "Käuferreferenz oder Leitweg-ID": "04011000-1234512345-06" })
   expect(groups["Käufer"]).toMatchObject({ Name: "Gasthaus Müller & Söhne", Postleitzahl: "21335" })
   expect(Object.keys(groups["Käufer"]!)).toContain("Kundennummer")
+  const tax = readGruppen(root).find(({ titel }) => titel === "Umsatzsteuer")?.felder ?? []
+  expect(Object.fromEntries(tax.map(({ name, nr }) => [name, nr]))).toEqual({
+    Netto: "BT-116",
+    Umsatzsteuer: "BT-117",
+    Steuer: "BT-118",
+    Steuerkategorie: "BT-118",
+    Steuersatz: "BT-119",
+  })
   expect(groups["Summen"]!["Zu zahlen"]).toMatch(/^-?\d+,\d\d €$/)
   expect(inWords(readZeilen(root)[0]!)).toMatchObject({
     Artikelnummer: "KI-20",
