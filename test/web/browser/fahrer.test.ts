@@ -110,8 +110,13 @@ describe.skipIf(!hasChromium)("a driver's day", () => {
     for (const stopp of [dark1, dark2, dark3]) {
       await openStopp(page, stopp)
       await typed(page, artikel.bezeichnung, 1)
-      if (stopp === dark2) await page.reload()
+      const note = page.getByLabel("Notiz")
+      if (stopp === dark2) {
+        await note.fill("Hinten abgestellt")
+        await page.reload()
+      }
       await page.getByRole("heading", { name: "Zurück" }).waitFor()
+      expect(await note.inputValue()).toBe(stopp === dark2 ? "Hinten abgestellt" : "")
       at.set(stopp, await finish(page))
     }
     await phone.later()
@@ -189,6 +194,7 @@ describe.skipIf(!hasChromium)("a driver's day", () => {
     await page.getByRole("button", { name: last.name }).tap()
     // What the customer holds is offered already.
     await typed(page, artikel.bezeichnung, 60)
+    await page.getByLabel("Name").fill("Herr Wirt")
     await page.getByRole("button", { name: "Fertig" }).tap()
     await page.getByText("Stimmt das so?").waitFor()
     await page.getByRole("button", { name: "Ja, so ist es" }).tap()
@@ -284,8 +290,10 @@ describe.skipIf(!hasChromium)("a driver's day", () => {
     ])
     const bilder = await office("GET", `lieferungen/${damaged.id}/bilder`)
     expect(bilder.items).toMatchObject([{ art: "schaden", geraet_id: geraet.id }])
-    const ungeplant = await office("GET", `lieferungen?kunde_id=${last.kunde_id}&limit=10`)
-    expect(ungeplant.items.filter((one: any) => one.ungeplant === 1)).toHaveLength(1)
+    const { items: ofLast } = await office("GET", `lieferungen?kunde_id=${last.kunde_id}&limit=10`)
+    const ungeplant = ofLast.filter((one: any) => one.ungeplant === 1)
+    expect(ungeplant).toHaveLength(1)
+    expect((await office("GET", `lieferungen/${ungeplant[0].id}`)).empfaenger_name).toBe("Herr Wirt")
     const { items: feierabende } = await office("GET", `feierabend?fahrer_id=${fahrer.id}`)
     expect(feierabende).toHaveLength(1)
     expect(
