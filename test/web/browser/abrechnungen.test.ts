@@ -497,7 +497,13 @@ describe.skipIf(!hasChromium)("papers and money", () => {
   test("how old is what a customer holds is seen, and reminded of by a letter", async () => {
     const { items } = await api("/pfandalter")
     const list = await page(`/kunden/${items[0].kunde_id}`, office)
+    const held = Promise.withResolvers<void>()
+    await list.route("**/pfandalter", (route) => held.promise.then(() => route.continue()))
     await list.getByRole("button", { name: "Erinnern …" }).click()
+    // Nothing is said before it is known.
+    expect(await list.locator(".panel [role=status]").innerText()).toBe("")
+    held.resolve()
+    await list.getByText(/^[\d.]+ Stück, /).waitFor()
     const days = list.getByRole("textbox", { name: /Nur was mindestens so viele Tage dort ist/ })
     const head = list.locator(".panel > header")
     expect((await head.boundingBox())?.height).toBeLessThan(80)
@@ -518,6 +524,14 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     await days.fill("0")
     await days.press("Tab")
     expect(isPdf(await saved(list, list.getByRole("button", { name: "Brief als PDF" })))).toBe(true)
+    // It asks for no answer.
+    await goTo(list, `/buero/belege?art=erinnerung&kunde=${items[0].kunde_id}`)
+    await list
+      .getByRole("rowheader", { name: /Erinnerung/ })
+      .first()
+      .click()
+    await list.getByRole("button", { name: "Datei speichern" }).waitFor()
+    expect(await list.getByRole("button", { name: "Antwort festhalten" }).count()).toBe(0)
     expect(list.faults).toEqual([])
   }, 120_000)
 
@@ -557,6 +571,8 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     expect(issued.length).toBeGreaterThan(5)
     expect(cent).toBe(issued.reduce((sum, { brutto_cent }) => sum + brutto_cent, 0))
     await datev.getByText(/ist nichts zu exportieren/).waitFor()
+    await datev.getByText("Auch schon Exportiertes").click()
+    await datev.getByText(/ist nichts zu exportieren/).waitFor({ state: "detached" })
     const csv = await saved(datev, datev.getByRole("button", { name: /Journal als Tabelle/ }))
     expect(csv.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
     expect(await barriers(datev)).toEqual([])

@@ -552,6 +552,9 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     expect([await rows.count(), await line.count(), await line.locator("[data-menge]").inputValue()]).toEqual(
       [items.length, 1, "3"],
     )
+    // Only what is counted is worth something.
+    const others = page.locator(".booking-lines tbody tr:not(.counted) .sum")
+    expect(await others.allInnerTexts()).toEqual(Array(items.length - 1).fill(""))
   }, 120_000)
 
   test("a press counts where it began, also when the usual lines come under the pointer meanwhile", async () => {

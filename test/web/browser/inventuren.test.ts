@@ -55,6 +55,8 @@ describe.skipIf(!hasChromium)("the yard", () => {
     await list.getByRole("heading", { name: "Sommer" }).waitFor()
     // The first line can be typed at once.
     await list.waitForFunction(() => document.activeElement?.getAttribute("role") === "combobox")
+    const nobody = list.getByText("Noch niemand. Fahrer und Kollegen finden")
+    await nobody.waitFor()
     const rest = list.getByRole("region", { name: "Noch zu zählen" })
     const enter = async (what: string, menge: string): Promise<void> => {
       await list.getByRole("combobox", { name: "Artikel oder Gerät dazu" }).pressSequentially(what)
@@ -77,6 +79,7 @@ describe.skipIf(!hasChromium)("the yard", () => {
     await list.getByRole("cell", { name: "2.400 Flaschen", exact: true }).waitFor()
     await count("Fass", "31")
     await list.getByRole("cell", { name: "31 Fässer", exact: true }).waitFor()
+    await nobody.waitFor({ state: "detached" })
     await list
       .getByRole("button", { name: /zurücknehmen/ })
       .first()

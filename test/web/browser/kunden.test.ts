@@ -435,12 +435,18 @@ describe.skipIf(!hasChromium)("customers", () => {
       bezeichnung: "Zapfanlage",
       pfand_cent: 4200,
     })
+    const elsewhere = (await api("/geraete?status=beim_kunden&limit=1")).items[0].geraetenummer
     const shown = await page(`/kunden/${kunde.id}`)
     await shown.getByRole("button", { name: "Gerät ausgeben" }).click()
     await shown.waitForFunction(() => document.activeElement?.closest(".panel"))
     await show(shown, { width: 1024 })
     const button = shown.getByRole("button", { name: "Ausgeben", exact: true })
     const place = await button.boundingBox()
+    // What is somewhere else is not taken, whoever scans it.
+    await shown.keyboard.insertText(elsewhere)
+    await shown.keyboard.press("Enter")
+    await shown.getByText("Nichts gewählt: ").waitFor()
+    await shown.keyboard.press("Control+A")
     await shown.keyboard.insertText(geraetenummer)
     await shown.keyboard.press("Enter")
     await shown.getByText("Kaution 42,00 €").waitFor()
@@ -468,14 +474,15 @@ describe.skipIf(!hasChromium)("customers", () => {
   }, 120_000)
 
   test("a customer's page fills from above: what comes late pushes nothing down", async () => {
-    const [first] = (await api("/kunden?limit=1")).items
+    const { id } = await withBalance("Gasthaus Stammtisch", 1)
+    for (let days = 1; days <= 11; days++) await planned(id, days)
     const shown = await sharedPageAnew("/buero/kunden", context)
     const held = Promise.withResolvers<void>()
     await shown.route("**/ereignisse?*", async (route) => {
       await held.promise
       await route.continue()
     })
-    await goTo(shown, `/buero/kunden/${first.id}`)
+    await goTo(shown, `/buero/kunden/${id}`)
     await shown.getByRole("heading", { name: "Bestand" }).waitFor()
     // Its answer is there, its place is not known yet.
     await shown
@@ -485,17 +492,22 @@ describe.skipIf(!hasChromium)("customers", () => {
     held.resolve()
     await shown.getByRole("heading", { name: "Lieferungen" }).waitFor()
     expect(await shown.getByRole("heading", { name: "Bewegungen" }).count()).toBe(1)
+    // Its tenth delivery is not its first one.
+    const deliveries = shown.getByRole("region", { name: "Lieferungen" })
+    await deliveries.getByRole("button", { name: "Ältere zeigen" }).click()
+    await deliveries.getByRole("listitem").nth(10).waitFor()
     expect(shown.faults).toEqual([])
   }, 120_000)
 
   test("what was booked stands in one line each, which opens; on a telephone what one does, too", async () => {
-    const { id } = await withBalance("Gasthaus Zeile", 3)
+    const { id, worth } = await withBalance("Gasthaus Zeile", 3)
     const shown = await page(`/kunden/${id}`)
     const line = shown.locator(".events summary").filter({ hasText: /Ausgabe 3 × / })
     await line.waitFor()
     await shown.getByRole("link", { name: "Vorgang ansehen" }).waitFor({ state: "hidden" })
     await line.press("Enter")
     await shown.getByRole("link", { name: "Vorgang ansehen" }).waitFor()
+    await shown.locator(".event-body li").filter({ hasText: worth }).getByText(/^3 × /).waitFor()
     await show(shown, { width: 390 })
     const doings = shown.locator(".page-actions .button:not(.help)")
     await until("what one does stands in one row", async () => {

@@ -89,6 +89,9 @@ describe.skipIf(!hasChromium)("the proof", () => {
     await page.getByText("In Ordnung", { exact: true }).waitFor()
     await page.getByText(/Zuletzt geprüft am/).waitFor()
     await page.getByText(items[0].hash).waitFor()
+    const report = page.waitForEvent("download")
+    await page.getByRole("button", { name: "Prüfbericht (PDF)" }).click()
+    expect((await report).suggestedFilename()).toMatch(/Pr.*bericht.*\.pdf$/i)
     expect(page.faults).toEqual([])
   }, 120_000)
 

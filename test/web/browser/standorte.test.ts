@@ -43,6 +43,13 @@ describe.skipIf(!hasChromium)("places of a customer", () => {
     await view.getByRole("button", { name: "Planen", exact: true }).click()
     await view.waitForURL(/lieferungen\/[\da-f-]{36}$/)
     await view.getByText("Strandbar, Am Strand 4, Travemünde").waitFor()
+    // What is planned there stays planned there, also where nothing more is to be.
+    const place = (await api(`/standorte?kunde_id=${kunde.id}`)).items[0]
+    await api(`/standorte/${place.id}`, "PATCH", { aktiv: 0 })
+    await view.reload()
+    await view.getByRole("button", { name: "Ändern" }).click()
+    await view.getByRole("button", { name: /^Strandbar/ }).waitFor()
+    await view.keyboard.press("Escape")
     const phone = await open("/fahrer/", { width: 390 }, driver)
     await phone.getByRole("link", { name: /Hotel Seeblick, Strandbar/ }).click()
     await phone.getByText("Am Strand 4, Travemünde").waitFor()
