@@ -61,6 +61,7 @@ describe("a dash in place of a file", () => {
     expect((await readArchive(join(cwd, "alles.tar"))).files).not.toEqual([])
     const back = await shell("pfandwerk restore - < alles.tar && pfandwerk tenant list", elsewhere, cwd)
     expect([back.code, back.stderr, back.stdout]).toEqual([0, "", expect.stringMatching(/^alm /m)])
+    expect(back.stdout).not.toContain("Was vorher da war")
     const empty = temporaryDir()
     const taken = await shell("pfandwerk tenant import - < hof.tar", empty, cwd)
     expect([taken.code, taken.stderr, taken.stdout]).toEqual([

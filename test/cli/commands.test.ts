@@ -240,7 +240,7 @@ describe("tenant block and unblock", () => {
 
   test("say when a demo is over all the same, and fail with 1 for a company that is not there", async () => {
     await type("tenant create --name D --slug alt --typ demo --demo-expires-at 2020-01-31T23:00:00Z")
-    await type("tenant block alt")
+    expect((await type("tenant block alt")).out).toBe("Die Firma alt ist jetzt gesperrt.")
     expect((await type("tenant unblock alt")).out).toContain("Ihre Demo ist abgelaufen")
     expect(await type("tenant block nix")).toEqual({ code: 1, out: "", err: "Eine Firma nix gibt es nicht." })
     expect((await type("tenant block")).err).toStartWith("SLUG fehlt.")

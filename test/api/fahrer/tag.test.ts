@@ -51,7 +51,7 @@ describe("a driver's day", () => {
   test("has today's and tomorrow's own stops, in their order, and all that belongs to them", async () => {
     const { body } = await get("fahrer/tag", hof.fahrer.token)
     expect([body.heute, body.morgen]).toEqual([day(0), day(1)])
-    expect(body.fahrer.id).toBe(hof.fahrer.id)
+    expect(body.fahrer).toEqual({ id: hof.fahrer.id, name: "fahrer Test" })
     expect(body.stopps).toMatchObject([
       {
         hinweis: "Hintertür",

@@ -227,6 +227,8 @@ describe("rows of totals", () => {
       await hints(`${one}\nZwischensumme;;5;\n${other}\nZwischensumme;;10;\nGesamt;;15;1,20 €\n`),
     ).toEqual([])
     expect(await hints(`Summe;;15;\n${one}\n${other}\n`)).toEqual([])
+    const above = `Zwischensumme;;5;\n${one}\nZwischensumme;;10;\n${other}\n`
+    expect(await hints(above)).toEqual([])
     expect(await hints(`${one}\nZwischensumme;;6;\n${other}\nSumme;;1.200;1,20\n3 Posten;;;\n`)).toEqual([
       "Die Summe in Zeile 3 nennt unter „Stück“ 6, die Zeilen der Tabelle ergeben 5",
       "Die Summe in Zeile 5 nennt unter „Stück“ 1.200, die Zeilen der Tabelle ergeben 15",

@@ -197,6 +197,9 @@ describe("a movement", () => {
     expect([first.status, again.status, again.body]).toEqual([201, 200, first.body])
     expect((await call("POST", "lager/bewegungen", { ...body, menge: 3 })).status).toBe(409)
     const [kasten] = first.body.bewegungen
+    const about = `protokoll?tabelle=lagerbewegungen&datensatz_id=${kasten.id}`
+    const logged = (await call("GET", about, undefined, "admin")).body.items
+    expect(logged.map(({ aktion }: any) => aktion)).toEqual(["lagerbewegungen.gebucht"])
     const storno = () => call("POST", `lager/bewegungen/${kasten.id}/storno`, { bemerkung: "doppelt" })
     const reversed = await storno()
     expect(reversed.body).toMatchObject({ menge: -2, storno_von: kasten.id, bemerkung: "doppelt" })

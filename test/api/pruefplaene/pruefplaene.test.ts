@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, setSystemTime, test } from "bun:test"
 import { createApp } from "../../../src/app.ts"
+import { kunden_bilder } from "../../../src/db/schema.ts"
 import { nextAfter } from "../../../src/lib/day.ts"
 import { drawing } from "../../../src/ops/demo/drawing.ts"
 import { createTestApp } from "../../helpers/app.ts"
@@ -239,6 +240,15 @@ describe("the history", () => {
       "nosniff",
     ])
     expect(Buffer.compare(await reply.bytes(), pdf)).toBe(0)
+    const tenant = app.deps.system.tenant(hof.id)
+    const bytes = app.deps.config.quotaPerTenant - pdf.length
+    const size = { breite: 1, hoehe: 1, bytes, pfad: "a.jpg", vorschau_pfad: "b.jpg" }
+    const full = await app.deps.system.write(() =>
+      tenant.insert(kunden_bilder, { kunde_id: hof.kunden[0], ...size }),
+    )
+    expect((await attach(pdf)).status).toBe(200)
+    expect((await attach(new Uint8Array([...pdf, 10]))).status).toBe(413)
+    await app.deps.system.write(() => tenant.delete(kunden_bilder, full.id))
     expect((await attach(pdf, anderes)).status).toBe(404)
     expect((await attach(new Uint8Array(Buffer.from("<svg/>")))).status).toBe(415)
     expect((await attach(new Uint8Array(drawing(1)))).body.dokument).toMatch(
@@ -259,7 +269,7 @@ describe("the history", () => {
     const { items: log } = (
       await call("GET", "protokoll?tabelle=geraete_pruefungen", undefined, hof.admin.token)
     ).body
-    expect(log.length).toBe(4)
+    expect(log.length).toBe(5)
   })
 })
 
