@@ -507,7 +507,8 @@ describe.skipIf(!hasChromium)("customers", () => {
     await shown.getByRole("link", { name: "Vorgang ansehen" }).waitFor({ state: "hidden" })
     await line.press("Enter")
     await shown.getByRole("link", { name: "Vorgang ansehen" }).waitFor()
-    await shown.locator(".event-body li").filter({ hasText: worth }).getByText(/^3 × /).waitFor()
+    const booked = shown.locator(".event-body li").filter({ hasText: "3 × " })
+    await booked.getByText(worth, { exact: true }).waitFor()
     await show(shown, { width: 390 })
     const doings = shown.locator(".page-actions .button:not(.help)")
     await until("what one does stands in one row", async () => {

@@ -93,6 +93,10 @@ describe.skipIf(!hasChromium)("a loss", () => {
     await before.getByText("Zusammen").waitFor()
     expect(await before.getByRole("button", { name: "Verlust buchen" }).count()).toBe(0)
     await api(`/geraete/${geraet.id}/status`, "POST", { status: "verloren" })
+    // Its deposit is open, and the customer has it no more.
+    await before.reload()
+    const devices = before.getByRole("region", { name: "Pfandsaldo" }).locator("dl > div")
+    await devices.filter({ hasText: "Geräte" }).getByText("0", { exact: true }).waitFor()
 
     const shown = await page(`/geraete/${geraet.id}`)
     await shown.getByRole("link", { name: "Verlust", exact: true }).click()
