@@ -159,8 +159,12 @@ describe.skipIf(!hasChromium)("today", () => {
     await page.waitForURL("**/heute?tage=365")
     await page.waitForFunction((d) => document.querySelector(".curve")?.getAttribute("d") !== d, before)
     // The value of a day stands there for whoever points at it.
-    await box.locator("svg").last().hover()
+    const plot = box.locator("svg").last()
+    await plot.hover()
     await box.getByText(/^\d\d\.\d\d\.\d{4}: [\d.]+,\d\d\s€$/).waitFor()
+    const { width = 0 } = (await plot.boundingBox()) ?? {}
+    await plot.hover({ position: { x: width - 0.1, y: 5 } })
+    await box.getByText(`${datum.split("-").toReversed().join(".")}: ${euro(pfand.wert_cent)}`).waitFor()
     await page
       .getByRole("link", { name: groesste_salden[0]?.name ?? "" })
       .first()
