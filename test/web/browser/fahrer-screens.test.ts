@@ -120,8 +120,11 @@ describe.skipIf(!hasChromium)("the driver's screens", () => {
     await page.getByRole("link", { name: "Morgen" }).tap()
     await look("morgen")
     await page.getByRole("link", { name: "Heute" }).tap()
+    const next = page.getByRole("region", { name: "Nächster Stopp" }).getByRole("heading").getByRole("link")
+    const way = await next.getAttribute("href")
     await page.getByRole("button", { name: "Losfahren" }).tap()
     await page.getByRole("heading", { name: "Zurück" }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(way ?? "")
     await look("stopp")
     for (const [button, name] of [
       ["Geht nicht", "grund"],
