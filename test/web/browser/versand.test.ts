@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
-import type { BrowserContext } from "playwright-core"
+import type { BrowserContext, Locator } from "playwright-core"
 import { demoDir } from "../../helpers/demo.ts"
 import { today } from "../../helpers/day.ts"
 import { until } from "../../helpers/eventually.ts"
 import { type Running, start } from "../../helpers/executable.ts"
 import { PASSWORD, startSmtp, type TestServer, USER } from "../../helpers/smtp.ts"
-import { ask, barriers, hasChromium, logIn, open, pictures, type Watched } from "./browser.ts"
+import { ask, barriers, hasChromium, logIn, open, pictures, show, type Watched } from "./browser.ts"
 
 /** Sending by e-mail: switched on under Firma, one document sent, and what nobody knows looked after. */
 
@@ -98,6 +98,11 @@ describe.skipIf(!hasChromium)("sending by e-mail", () => {
     await words.getByText(/^Saldenbestätigung .* zum /).waitFor()
     await words.getByText("Bitte prüfen Sie den Saldo und antworten Sie uns.").waitFor()
     await pictures(shown, "versand-kunde")
+    // What is sent is read before the button, on a narrow screen too.
+    await show(shown, { width: 390 })
+    const top = async (one: Locator) => (await one.boundingBox())?.y ?? 0
+    expect(await top(words)).toBeLessThan(await top(shown.locator(".panel .buttons")))
+    await show(shown, {})
     await shown.locator(".panel").getByRole("button", { name: "Versenden" }).click()
     await shown.getByText("Auf dem Weg an krug@linde.example").waitFor()
 
