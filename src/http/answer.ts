@@ -1,7 +1,7 @@
 import { Created, Document, type FilePiece, WithToken } from "../api/frame/reply.ts"
 import type { Route } from "../api/frame/route.ts"
 import { type Call, requestIdOf } from "./call.ts"
-import { contentTag, isKnown, respond, respondPacked, respondText, versionTag } from "./respond.ts"
+import { contentTag, isKnown, respond, respondPacked, respondText, toJson, versionTag } from "./respond.ts"
 import { setCookie } from "./origin.ts"
 import type { HttpDeps } from "./http-deps.ts"
 import type { Log } from "../lib/log.ts"
@@ -24,7 +24,7 @@ export function answerer({ options }: Route, deps: HttpDeps): (result: unknown, 
     const status = result instanceof Created && result.first ? 201 : 200
     const body = pick(record)
     check?.(body)
-    const json = JSON.stringify(body)
+    const json = toJson(body)
     const ETag = tagOf(options, body, json)
     if (ETag !== undefined && isKnown(request, ETag)) return respond(request, 304, null, { ETag })
     const send = options.packed ? respondPacked : respondText
