@@ -83,16 +83,26 @@ export async function open(url: string, look: Look = {}, context?: BrowserContex
 }
 
 /** Some Chromiums remark that a script was asked for a moment before the service worker took the page over: no fault. */
-const TOO_EARLY = "cross-world service worker resource mismatch"
+const TOO_EARLY = /cross-world service worker resource mismatch/
 
-async function watch(empty: Page, url: string, look: Look): Promise<Watched> {
+/**
+ * @param wanted complaints about what a test brings about
+ * @returns the page, which notes from now on whatever else it complains about
+ */
+export function noteFaults(empty: Page, wanted?: RegExp): Watched {
   const page = Object.assign(empty, { faults: [] as string[] })
-  await show(page, look)
   page.on("console", (message) => {
-    const isFault = message.type() === "error" || message.type() === "warning"
-    if (isFault && !message.text().includes(TOO_EARLY)) page.faults.push(message.text())
+    const text = message.text()
+    const isFault = ["error", "warning"].includes(message.type())
+    if (isFault && !TOO_EARLY.test(text) && !wanted?.test(text)) page.faults.push(text)
   })
   page.on("pageerror", (error) => page.faults.push(String(error)))
+  return page
+}
+
+async function watch(empty: Page, url: string, look: Look): Promise<Watched> {
+  const page = noteFaults(empty)
+  await show(page, look)
   await page.goto(url)
   return page
 }

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core"
-import { newContext, type Watched } from "./browser.ts"
+import { newContext, noteFaults, type Watched } from "./browser.ts"
 
 /** A telephone's screen, and a clock that the test can set. */
 
@@ -95,13 +95,8 @@ export const newTab = async (context: BrowserContext, url: string): Promise<Watc
   openDay(await context.newPage(), url)
 
 async function openDay(empty: Page, url: string): Promise<Watched> {
-  const page = Object.assign(empty, { faults: [] as string[] })
-  page.on("console", (message) => {
-    // A browser complains of every request that fails; here they fail on purpose.
-    if (["error", "warning"].includes(message.type()) && !/Failed to load resource|ERR_/.test(message.text()))
-      page.faults.push(message.text())
-  })
-  page.on("pageerror", (error) => page.faults.push(String(error)))
+  // A browser complains of every request that fails; here they fail on purpose.
+  const page = noteFaults(empty, /Failed to load resource|ERR_/)
   await page.goto(`${url}/fahrer`)
   await page.getByRole("heading", { name: "Mein Tag" }).waitFor()
   return page
