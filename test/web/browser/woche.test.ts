@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
+import { addDays, mondayOf } from "../../../src/lib/day.ts"
+import { today } from "../../helpers/day.ts"
 import { until } from "../../helpers/eventually.ts"
 import type { Running } from "../../helpers/executable.ts"
 import {
@@ -22,12 +24,8 @@ let office: BrowserContext
 const page = (path: string): Promise<Watched> => open(`${demo.url}/buero${path}`, {}, office)
 const api = (path: string, method?: string, data?: object) => ask(office, path, method, data)
 
-/** The Monday after next, in 2026-03-31's form: the demo has nothing of that week. */
-const monday = (() => {
-  const day = new Date()
-  day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7) + 7)
-  return day.toISOString().slice(0, 10)
-})()
+/** The next Monday after today: the demo has nothing of that week. */
+const monday = addDays(mondayOf(today()), 7)
 
 describe.skipIf(!hasChromium)("a week", () => {
   beforeAll(async () => {
@@ -53,7 +51,7 @@ describe.skipIf(!hasChromium)("a week", () => {
     await pictures(shown, "liefertag-vereinbart")
     expect(await panel.count()).toBe(0)
     const [agreed] = (await api(`/liefertage?kunde_id=${kunde.id}`)).items
-    const next = new Date(Date.parse(monday) + 7 * 86_400_000).toISOString().slice(0, 10)
+    const next = addDays(monday, 7)
     expect(agreed).toMatchObject({ ab: next, zeit_von: "08:15", alle_wochen: 1, positionen: [position] })
     await shown.getByRole("button", { name: "Zur Woche" }).click()
     await shown.waitForURL(`**/touren/woche?woche=${next}`)
@@ -138,7 +136,7 @@ describe.skipIf(!hasChromium)("a week", () => {
     await week.goBack()
     // One goes on another day of the week; and all of it is taken back, and planned once more.
     const day = week.getByRole("combobox", { name: `Tag für ${kunde.name}` })
-    const wednesday = new Date(Date.parse(monday) + 2 * 86_400_000).toISOString().slice(0, 10)
+    const wednesday = addDays(monday, 2)
     await day.selectOption(wednesday)
     const plan = week.getByRole("button", { name: `${all - 1} Lieferungen planen` })
     const undo = (said: string) =>
