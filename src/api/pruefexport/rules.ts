@@ -1,4 +1,3 @@
-import { getTableName } from "drizzle-orm"
 import { query, type TenantTable } from "../../db/query.ts"
 import {
   abrechnungen,
@@ -14,7 +13,7 @@ import {
   protokoll,
   tenants,
 } from "../../db/schema.ts"
-import { tables } from "../../db/tables.ts"
+import { tableNamed } from "../../db/tables.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { invalid } from "../../lib/refusal.ts"
 import type { ZipFile } from "../../lib/zip.ts"
@@ -57,8 +56,9 @@ const every = {
   belege: everyRow(belege),
 }
 
-const stammdaten = Object.values(z3Stammdaten).map((tabelle) => {
-  const stored: TenantTable = tables.find((one) => `${getTableName(one)}.csv` === tabelle.datei)!
+const stammdaten = Object.entries(z3Stammdaten).map(([name, tabelle]) => {
+  const stored: TenantTable | undefined = tableNamed(name)
+  if (!stored) throw new Error(`there is no table ${name}`)
   return { tabelle, rows: everyRow<TenantTable, Z3Zeile & { id: string }>(stored) }
 })
 

@@ -11,7 +11,7 @@ const KUNDE = text("kunde_id", "Kennung des Kunden")
 const ARTIKEL = text("pfandartikel_id", "Kennung des Pfandartikels; leer bei einem Gerät")
 const GERAET = text("geraet_id", "Kennung des Geräts; leer bei einem Pfandartikel")
 
-/** Records as they are when the auditor asks: all of a table, which is called as its file. */
+/** Records as they are when the auditor asks, by the table that has them: all of it. */
 export const z3Stammdaten = {
   kunden: {
     datei: "kunden.csv",
@@ -48,7 +48,7 @@ export const z3Stammdaten = {
       number("aktiv", "1: aktiv"),
     ],
   },
-  artikel: {
+  pfandartikel: {
     datei: "pfandartikel.csv",
     name: "Pfandartikel",
     description: "Stammdaten der Pfandartikel, Stand des Exports",

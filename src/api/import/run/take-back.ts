@@ -1,7 +1,6 @@
-import { getTableName } from "drizzle-orm"
 import { query, type TenantTable } from "../../../db/query.ts"
 import { importstuecke } from "../../../db/schema.ts"
-import { tables } from "../../../db/tables.ts"
+import { tableNamed } from "../../../db/tables.ts"
 import type { SearchedTable, TenantDb, TenantReader } from "../../../db/tenant-db.ts"
 import { Refusal } from "../../../lib/refusal.ts"
 import type { Actor } from "../../frame/session.ts"
@@ -85,7 +84,7 @@ type Named = { name?: string; bezeichnung?: string; geraetenummer?: string }
 
 /** What an import made lies in the table of its name. */
 function nameOf(tenant: TenantReader, art: Importart, id: string): string {
-  const table: TenantTable | undefined = tables.find((one) => getTableName(one) === art)
+  const table: TenantTable | undefined = tableNamed(art)
   const { name, bezeichnung = "", geraetenummer }: Named = (table && tenant.find(table, id)) ?? {}
   return name ?? (geraetenummer === undefined ? bezeichnung : `${bezeichnung} (${geraetenummer})`)
 }
