@@ -44,6 +44,9 @@ type Reading = Omit<ByScope, "tenant"> & {
 /** Context of rules that do slow work before or after their transaction, such as receiving or removing files. */
 export type TenantContext = ByScope["tenant"] & Pick<Given<string, never, never, never>, "receive" | "signal">
 
+/** Context of rules that read much, for what only reads and for what writes. */
+export type ReadingContext = Reading["tenant"] & Pick<ByScope["tenant"], "readLong">
+
 /** The names behind the colons: of `/api/kunden/:id/bilder/:bild_id` they are `id` and `bild_id`. */
 type ParamNames<P extends string> = P extends `${string}:${infer Rest}`
   ? Rest extends `${infer Name}/${infer More}`
@@ -206,7 +209,7 @@ export function readFree<const P extends string, S extends Scope, Q extends TObj
   route: `GET ${P}`,
   options: Options<S, TSchema, Q, R>,
   handler: (
-    context: ReadContext<S, P, Static<Q>> & Pick<ByScope["tenant"], "readLong">,
+    context: ReadContext<S, P, Static<Q>> & Pick<ByScope[S], "readLong" & keyof ByScope[S]>,
   ) => Answer<R> | Promise<Answer<R>>,
 ): Route {
   return makeRoute(route, "free", options, handler)

@@ -1,9 +1,8 @@
-import type { TenantReader } from "../../../db/tenant-db.ts"
 import { conflict } from "../../../lib/refusal.ts"
 import { listAge } from "../../pfandalter/rules.ts"
 import { type Brief, PDF, printAndKeep } from "../../belege/drucken.ts"
 import { startOfToday } from "../../belege/kopf.ts"
-import { free, readAndKeep, readFree, type Route, type TenantContext } from "../../frame/route.ts"
+import { free, readAndKeep, readFree, type ReadingContext, type Route } from "../../frame/route.ts"
 import { localTime } from "../../shared/time.ts"
 import { wanted } from "./model.ts"
 import { composeErinnerung } from "./rules.ts"
@@ -61,7 +60,7 @@ export const erinnerungRoutes: Route[] = [
 ]
 
 async function composeLetter(
-  { tenant, readLong }: Pick<TenantContext, "readLong"> & { tenant: TenantReader },
+  { tenant, readLong }: ReadingContext,
   kunde_id: string,
   query: Parameters<typeof composeErinnerung>[2],
 ): Promise<Brief> {

@@ -1,7 +1,6 @@
-import type { TenantReader } from "../../../db/tenant-db.ts"
 import { sumOf } from "../../../print/dokumente/letter-parts.ts"
 import { type Brief, PDF, printAndKeep } from "../../belege/drucken.ts"
-import { free, read, readAndKeep, readFree, type Route, type TenantContext } from "../../frame/route.ts"
+import { free, read, readAndKeep, readFree, type ReadingContext, type Route } from "../../frame/route.ts"
 import { KontoauszugReply, PeriodQuery } from "./model.ts"
 import { getKontoauszug, readPeriod, toKontoauszug } from "./rules.ts"
 import { forOffice } from "../../frame/options.ts"
@@ -74,7 +73,7 @@ export const kontoauszugRoutes: Route[] = [
 ]
 
 async function composeKontoauszug(
-  { tenant, readLong }: Pick<TenantContext, "readLong"> & { tenant: TenantReader },
+  { tenant, readLong }: ReadingContext,
   kunde_id: string,
   query: Parameters<typeof readPeriod>[1],
 ): Promise<Brief> {

@@ -1,9 +1,8 @@
-import type { TenantReader } from "../../../db/tenant-db.ts"
 import { sumOf } from "../../../print/dokumente/letter-parts.ts"
 import { type Brief, PDF, printAndKeep } from "../../belege/drucken.ts"
 import { findPrinted, newLink } from "../../belege/links.ts"
 import { openBeleg } from "../../belege/rules.ts"
-import { free, read, readAndKeep, readFree, type Route, type TenantContext } from "../../frame/route.ts"
+import { free, read, readAndKeep, readFree, type ReadingContext, type Route } from "../../frame/route.ts"
 import { localTime } from "../../shared/time.ts"
 import { getSaldenbestaetigung, toSaldenbestaetigung } from "./rules.ts"
 import { forOffice } from "../../frame/options.ts"
@@ -95,7 +94,7 @@ export const saldenbestaetigungRoutes: Route[] = [
 
 /** @returns the letter; or the id of the document, where the same was printed before with a link on it */
 async function composeSaldenbestaetigung(
-  { tenant, readLong, services }: Pick<TenantContext, "readLong" | "services"> & { tenant: TenantReader },
+  { tenant, readLong, services }: ReadingContext,
   kunde_id: string,
   stichtag = localTime(tenant).datum,
 ): Promise<Brief | string> {
