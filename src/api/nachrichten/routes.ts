@@ -13,8 +13,8 @@ import {
   VorschauReply,
 } from "./model.ts"
 import { getNachricht, GONE, listNachrichten } from "./read.ts"
-import { closeNachricht, createNachricht, getSendable, sendAgain } from "./rules.ts"
-import { previewNachricht } from "./worte.ts"
+import { closeNachricht, createNachricht, sendAgain } from "./rules.ts"
+import { previewBeleg } from "./vorschau.ts"
 
 const refusals = { missing: GONE, conflict: "Sie wird gerade gesendet, oder es ist nichts mehr zu tun" }
 
@@ -59,8 +59,7 @@ export const nachrichtenRoutes: Route[] = [
       services: true,
       refusals: { missing: "Beleg nicht gefunden", conflict: "Ein solcher Beleg wird nicht versandt" },
     },
-    ({ tenant, services, query }) =>
-      previewNachricht(tenant, services.adresse, getSendable(tenant, query.beleg_id)),
+    ({ tenant, services, query }) => previewBeleg(tenant, services.adresse, query.beleg_id),
   ),
   write(
     "POST /api/nachrichten/freigabe",

@@ -1,22 +1,16 @@
-import type { Static } from "@sinclair/typebox"
 import { tenants } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { formatDatum } from "../../lib/format.ts"
-import { conflict } from "../../lib/refusal.ts"
 import {
   fillFields,
-  linkworte,
   type Platzhalter,
   standardtexte,
   versandarten,
   type Versandart,
 } from "../../lib/versandtexte.ts"
 import type { Beleg } from "../belege/ablage.ts"
-import type { Brief } from "../belege/drucken.ts"
-import { whyNoLink } from "../belege/links.ts"
-import { getVersand, type Versand } from "../versand/rules.ts"
-import { adressenFor, getAnschrift } from "./adressen.ts"
-import type { VorschauReply } from "./model.ts"
+import type { Versand } from "../versand/rules.ts"
+import { getAnschrift } from "./adressen.ts"
 
 export const NEVER_SENT = "Ein solcher Beleg wird nicht versandt"
 
@@ -24,7 +18,9 @@ export const isSendable = (art: Beleg["art"]): art is Versandart =>
   (versandarten as readonly string[]).includes(art)
 
 /** What an e-mail's words are made of. */
-type About = Pick<Beleg, "titel"> & { art: Versandart } & Partial<Pick<Beleg, "kunde_id" | "von" | "bis">>
+export type About = Pick<Beleg, "titel"> & { art: Versandart } & Partial<
+    Pick<Beleg, "kunde_id" | "von" | "bis">
+  >
 
 /** @returns subject and text of an e-mail with a document, as the company wants them now */
 export function wordsFor(tenant: TenantReader, versand: Versand, about: About) {
@@ -50,28 +46,4 @@ function fieldsOf(
     beleg: titel,
     zeitraum: first && last && first !== last ? `${first} bis ${last}` : (last ?? ""),
   }
-}
-
-/**
- * @param adresse the installation's (ADRESSE)
- * @returns the words of an e-mail with a document, as they would go out now, and where it goes by itself
- */
-export function previewNachricht(
-  tenant: TenantReader,
-  adresse: string | undefined,
-  about: About,
-): Static<typeof VorschauReply> {
-  const { art, kunde_id = null } = about
-  return {
-    ...wordsFor(tenant, getVersand(tenant), about),
-    an: kunde_id === null ? [] : adressenFor(getAnschrift(tenant, kunde_id), art),
-    link: whyNoLink(tenant, adresse) === undefined ? (linkworte[art] ?? null) : null,
-  }
-}
-
-/** The same for a document that is not printed yet. @throws Refusal conflict for one that is not sent */
-export function previewBrief(tenant: TenantReader, adresse: string | undefined, { druck, beleg }: Brief) {
-  const { art } = beleg
-  if (!isSendable(art)) throw conflict(NEVER_SENT)
-  return previewNachricht(tenant, adresse, { ...beleg, art, titel: druck.titel })
 }

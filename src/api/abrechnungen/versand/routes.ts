@@ -2,8 +2,7 @@ import { findKept } from "../../belege/ablage.ts"
 import { forOffice } from "../../frame/options.ts"
 import { free, read, type Route } from "../../frame/route.ts"
 import { NachrichtReply, NewVersand, NOT_SENT, VORSCHAU, VorschauReply } from "../../nachrichten/model.ts"
-import { getSendable } from "../../nachrichten/rules.ts"
-import { previewBrief, previewNachricht } from "../../nachrichten/worte.ts"
+import { previewBeleg, previewBrief } from "../../nachrichten/vorschau.ts"
 import { sendBeleg, sendBrief } from "../../nachrichten/versenden.ts"
 import { composeAbrechnung } from "../beleg.ts"
 import { getAbrechnung } from "../read.ts"
@@ -21,7 +20,7 @@ export const abrechnungsversandRoutes: Route[] = [
     },
     ({ tenant, services: { adresse }, params: { id } }) => {
       const kept = findKept(tenant, "abrechnung", id)
-      if (kept) return previewNachricht(tenant, adresse, getSendable(tenant, kept.id))
+      if (kept) return previewBeleg(tenant, adresse, kept.id)
       const composed = composeAbrechnung(tenant, id)
       return previewBrief(tenant, adresse, { druck: composed.druck, beleg: toBelege(composed).paper })
     },

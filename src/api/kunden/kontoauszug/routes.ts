@@ -5,7 +5,7 @@ import { KontoauszugReply, PeriodQuery } from "./model.ts"
 import { getKontoauszug, readPeriod, toKontoauszug } from "./rules.ts"
 import { forOffice } from "../../frame/options.ts"
 import { NachrichtReply, NOT_SENT, versandangaben, VORSCHAU, VorschauReply } from "../../nachrichten/model.ts"
-import { previewBrief } from "../../nachrichten/worte.ts"
+import { previewBrief } from "../../nachrichten/vorschau.ts"
 import { sendBrief } from "../../nachrichten/versenden.ts"
 import { Input } from "../../shared/schema.ts"
 

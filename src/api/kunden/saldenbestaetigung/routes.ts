@@ -7,8 +7,7 @@ import { localTime } from "../../shared/time.ts"
 import { getSaldenbestaetigung, toSaldenbestaetigung } from "./rules.ts"
 import { forOffice } from "../../frame/options.ts"
 import { NachrichtReply, NOT_SENT, versandangaben, VORSCHAU, VorschauReply } from "../../nachrichten/model.ts"
-import { getSendable } from "../../nachrichten/rules.ts"
-import { previewBrief, previewNachricht } from "../../nachrichten/worte.ts"
+import { previewBeleg, previewBrief } from "../../nachrichten/vorschau.ts"
 import { sendBeleg, sendBrief } from "../../nachrichten/versenden.ts"
 import { Input, Reply } from "../../shared/schema.ts"
 import { Type } from "@sinclair/typebox"
@@ -71,7 +70,7 @@ export const saldenbestaetigungRoutes: Route[] = [
       const { tenant, services } = context
       const made = await composeSaldenbestaetigung(context, params.id, query.stichtag)
       if (typeof made !== "string") return previewBrief(tenant, services.adresse, made)
-      return previewNachricht(tenant, services.adresse, getSendable(tenant, made))
+      return previewBeleg(tenant, services.adresse, made)
     },
   ),
   free(
