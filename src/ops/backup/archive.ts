@@ -154,11 +154,14 @@ export function requireFile(file: string): void {
   if (!isFile) throw new StartRefused(`${file} ist keine Datei.`)
 }
 
-/** @returns the first bytes of a file, a character each */
+/** SQLite's magic (sqlite.org/fileformat.html). */
+const SQLITE = "SQLite format 3"
+
+/** @returns the first bytes of a file, a character each: as many as SQLite's magic has */
 function magicOf(file: string): string {
   const fd = openSync(file, "r")
   try {
-    const magic = Buffer.alloc(15)
+    const magic = Buffer.alloc(SQLITE.length)
     readSync(fd, magic)
     return magic.toString("latin1")
   } finally {
@@ -166,13 +169,12 @@ function magicOf(file: string): string {
   }
 }
 
-/** SQLite's magic (sqlite.org/fileformat.html). */
-export const isDatabase = (file: string): boolean => magicOf(file) === "SQLite format 3"
+export const isDatabase = (file: string): boolean => magicOf(file) === SQLITE
 
 /** @returns words for a whole file of another kind, which somebody took for an archive of ours */
 function otherKind(file: string): string | undefined {
-  if (isDatabase(file)) return `eine Datenbank, kein Archiv. Sie holt zurück: ${PROGRAM} restore DATEI`
   const magic = magicOf(file)
+  if (magic === SQLITE) return `eine Datenbank, kein Archiv. Sie holt zurück: ${PROGRAM} restore DATEI`
   if (magic.startsWith("PK"))
     return `eine ZIP-Datei, wie die Seiten sie ausgeben: Sie ist zum Lesen da, und kein Befehl spielt sie ein. Eine Firma für einen anderen Server schreibt: ${PROGRAM} tenant export SLUG DATEI`
   if (magic.startsWith("\x1f\x8b")) return "gepackt (gzip). Erst auspacken: gunzip DATEI"

@@ -1,9 +1,8 @@
 import type { Config } from "../../config.ts"
 import type { Log } from "../../lib/log.ts"
-import { ourselves } from "../../lib/ourselves.ts"
+import { ourselves, PROGRAM } from "../../lib/ourselves.ts"
 import { reasonOf } from "../../lib/disk-fault.ts"
 import { lastGoodBackup, noteFailed } from "../retention/retention.ts"
-import { PROGRAM } from "../../lib/ourselves.ts"
 
 /** Age of the last backup, in ms, from which one is made after the start: some servers are off at night. */
 const OVERDUE = 26 * 3_600_000

@@ -8,12 +8,12 @@ import { join } from "node:path"
 /** Places of all files on a server; DATA_DIR may be set otherwise. */
 export const PLACES = {
   folder: INSTALLED_IN,
-  executable: "/opt/pfandwerk/pfandwerk",
+  executable: `${INSTALLED_IN}/pfandwerk`,
   /** Settings, read by the executable beside it (main.ts): by the service and by every command. */
-  settings: "/opt/pfandwerk/.env",
+  settings: `${INSTALLED_IN}/.env`,
   command: "/usr/local/bin/pfandwerk",
   unit: "/etc/systemd/system/pfandwerk.service",
-  proxy: "/opt/pfandwerk/nginx-example.conf",
+  proxy: `${INSTALLED_IN}/nginx-example.conf`,
   data: "/var/lib/pfandwerk",
   user: "pfandwerk",
 } as const
