@@ -1120,10 +1120,11 @@ describe("headings", () => {
         "Serien-Nr": "seriennummer",
         EAN: "barcode",
         "Standort (Kd-Nr.)": "kunde",
-        "TÜV Datum": "tuev_letzte",
+        "TÜV am": "tuev_letzte",
         "Kaution in EUR": "pfand_cent",
       },
     ],
+    ["geraete", { Nummer: "geraetenummer", Bezeichnung: "bezeichnung", "TÜV Datum": "tuev_letzte" }],
     [
       "mitarbeiter",
       {
