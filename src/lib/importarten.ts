@@ -1,4 +1,4 @@
-type Importangaben = {
+type Uebernahme = {
   one: string
   many: string
   /** What its step of setting up says. */
@@ -54,7 +54,9 @@ const angaben = {
     admins: true,
     dated: true,
   },
-} satisfies Record<string, Importangaben>
+} satisfies Record<string, Uebernahme>
+
+export type Importart = keyof typeof angaben
 
 /** Kinds of tables that are taken over, in the order in which one needs another; browsers know them, too. */
-export const importe: Readonly<Record<keyof typeof angaben, Importangaben>> = angaben
+export const importe: Readonly<Record<Importart, Uebernahme>> = angaben

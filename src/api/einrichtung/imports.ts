@@ -1,6 +1,7 @@
+import type { Importart } from "../../lib/importarten.ts"
 import { bestandImporter } from "../anfangsbestaende/import/rules.ts"
 import { geraeteImporter } from "../geraete/import/rules.ts"
-import { type Importart, type TableImport, tableImport } from "../import/table/importer.ts"
+import { type TableImport, tableImport } from "../import/table/importer.ts"
 import { kundenImporter } from "../kunden/import/rules.ts"
 import { mitarbeiterImporter } from "../mitarbeiter/import.ts"
 import { artikelImporter } from "../pfandartikel/import/rules.ts"

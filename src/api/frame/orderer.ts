@@ -1,11 +1,10 @@
 import { mitarbeiter } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { importe } from "../../lib/importarten.ts"
+import { type Importart, importe } from "../../lib/importarten.ts"
 import { admins, office, type Rolle } from "./session.ts"
 
 /** @returns the roles that may take over tables of a kind, by a request and by a job */
-export const importRoles = (art: keyof typeof importe): readonly Rolle[] =>
-  importe[art].admins ? admins : office
+export const importRoles = (art: Importart): readonly Rolle[] => (importe[art].admins ? admins : office)
 
 type Order = { art: string; angaben: string }
 
@@ -13,7 +12,7 @@ type Order = { art: string; angaben: string }
 export function rolesOf({ art, angaben }: Order): readonly Rolle[] {
   if (art === "firmenexport") return admins
   if (art !== "import") return office
-  return importRoles((JSON.parse(angaben) as { art: keyof typeof importe }).art)
+  return importRoles((JSON.parse(angaben) as { art: Importart }).art)
 }
 
 /**

@@ -4,7 +4,8 @@ import { tableNamed } from "../../../db/tables.ts"
 import type { SearchedTable, TenantDb, TenantReader } from "../../../db/tenant-db.ts"
 import { Refusal } from "../../../lib/refusal.ts"
 import type { Actor } from "../../frame/session.ts"
-import type { Importart, Importer } from "../table/importer.ts"
+import type { Importart } from "../../../lib/importarten.ts"
+import type { Importer } from "../table/importer.ts"
 import { countOf, type Importwerkzeug, type KeptPiece, listPieces, type Importstueck } from "./pieces.ts"
 
 /** Takes imports back in many small transactions, so that others write in between. What stays is kept with its reason. */

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from "@sinclair/typebox"
-import type { importarten } from "../../../db/schema/values.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
+import type { Importart } from "../../../lib/importarten.ts"
 import type { Frage } from "../../../lib/table/findings.ts"
 import type { Table } from "../../../lib/table/table-maker.ts"
 import type { Services } from "../../frame/services.ts"
@@ -8,8 +8,6 @@ import type { Actor } from "../../frame/session.ts"
 import type { Beside, ImportColumn, Reader } from "./columns.ts"
 import type { ImportReply } from "./model.ts"
 import type { Told } from "./told.ts"
-
-export type Importart = (typeof importarten)[number]
 
 /** Rows of a table that a job takes over; the others are for a request, which answers at once. */
 export const MOST_ROWS_OF_JOB = 100_000
