@@ -90,11 +90,12 @@ describe.skipIf(!hasChromium)("sending by e-mail", () => {
       email: "krug@linde.example",
       ...anschrift,
     })
+    const sorrows = () => api(`/nachrichten?sorgen=ja&kunde_id=${kunde.id}`)
     smtp.faults.atEnd = "cut"
     const shown = await page(`/kunden/${kunde.id}`)
     await shown.getByRole("button", { name: "Saldenbestätigung per E-Mail versenden" }).click()
     // What goes out is seen before.
-    const words = shown.locator(".panel").getByRole("region", { name: "Was hinausgeht" })
+    const words = shown.locator(".panel").getByRole("group", { name: "Was hinausgeht" })
     await words.getByText(/^Saldenbestätigung .* zum /).waitFor()
     await words.getByText("Bitte prüfen Sie den Saldo und antworten Sie uns.").waitFor()
     await pictures(shown, "versand-kunde")
@@ -116,6 +117,7 @@ describe.skipIf(!hasChromium)("sending by e-mail", () => {
     await pictures(settlement, "versand-abrechnung-offen")
     await settlement.getByRole("button", { name: `${settled.nummer} als PDF` }).click()
     await settlement.getByText("Noch nicht", { exact: true }).waitFor({ state: "detached" })
+    await until("the letter is unclear", async () => (await sorrows()).items.length === 1)
     delete smtp.faults.atEnd
     await api(`/abrechnungen/${settled.id}/versand`, "POST", {})
     await settlement.getByText(/^Per E-Mail am .* an krug@linde\.example$/).waitFor()
@@ -156,7 +158,6 @@ describe.skipIf(!hasChromium)("sending by e-mail", () => {
     smtp.faults.atEnd = "cut"
     await api(`/kunden/${kunde.id}/kontoauszug/versand`, "POST", {})
     await api(`/kunden/${kunde.id}/saldenbestaetigung/versand`, "POST", { stichtag: "2026-01-01" })
-    const sorrows = () => api(`/nachrichten?sorgen=ja&kunde_id=${kunde.id}`)
     await until("both are unclear", async () => (await sorrows()).items.length === 2)
     const list = await page(`/nachrichten?sorgen=ja&kunde=${kunde.id}`)
     await list.getByRole("checkbox", { name: "Alle gezeigten wählen" }).click()

@@ -45,13 +45,14 @@ export function SentWords<P extends WordsPath>({ path, input }: { path: P; input
   if (error) return <p role="alert">{messageOf(error)}</p>
   const { betreff, text, link } = (data ?? { betreff: "…", text: "", link: null }) as Words
   return (
-    <section aria-label="Was hinausgeht">
+    // No section: the panel stands within a page that has an order for its own.
+    <div role="group" aria-label="Was hinausgeht">
       <p>
         <strong>{betreff}</strong>
       </p>
       <p className="note">{text}</p>
       {link && <p className="muted">{`Darunter: „${link}“ und der Link.`}</p>}
-    </section>
+    </div>
   )
 }
 
