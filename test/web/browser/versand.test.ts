@@ -5,7 +5,7 @@ import { today } from "../../helpers/day.ts"
 import { until } from "../../helpers/eventually.ts"
 import { type Running, start } from "../../helpers/executable.ts"
 import { PASSWORD, startSmtp, type TestServer, USER } from "../../helpers/smtp.ts"
-import { ask, barriers, hasChromium, logIn, open, pictures, show, type Watched } from "./browser.ts"
+import { ask, barriers, goTo, hasChromium, logIn, open, pictures, show, type Watched } from "./browser.ts"
 
 /** Sending by e-mail: switched on under Firma, one document sent, and what nobody knows looked after. */
 
@@ -92,19 +92,38 @@ describe.skipIf(!hasChromium)("sending by e-mail", () => {
     })
     const sorrows = () => api(`/nachrichten?sorgen=ja&kunde_id=${kunde.id}`)
     smtp.faults.atEnd = "cut"
-    const shown = await page(`/kunden/${kunde.id}`)
-    await shown.getByRole("button", { name: "Saldenbestätigung per E-Mail versenden" }).click()
+    // What is typed for one customer is not for another.
+    const [other] = (await api("/kunden?limit=1")).items
+    const shown = await page(`/kunden/${other.id}`)
+    const confirm = shown.getByRole("button", { name: "Saldenbestätigung per E-Mail versenden" })
+    const sent = shown.locator(".panel")
+    const addresses = sent.getByRole("textbox", { name: "An" })
+    await confirm.click()
+    await sent.getByText(`leer gelassen: an ${other.email}`).waitFor()
+    await addresses.fill("wirt@adler.example")
+    await shown.keyboard.press("Escape")
+    // Without its words nothing can be sent.
+    const unread = "**/saldenbestaetigung/versand?*"
+    await shown.route(unread, (route) => route.fulfill({ body: "?" }))
+    await goTo(shown, `/buero/kunden/${kunde.id}`)
+    await confirm.click()
+    await sent.getByRole("alert").getByText("ließ sich nicht lesen").waitFor()
+    expect(await sent.getByRole("button", { name: "Versenden" }).count()).toBe(0)
+    await shown.unroute(unread)
+    await sent.getByRole("button", { name: "Noch einmal versuchen" }).click()
+    await sent.getByText("leer gelassen: an krug@linde.example").waitFor()
+    expect(await addresses.inputValue()).toBe("")
     // What goes out is seen before.
-    const words = shown.locator(".panel").getByRole("group", { name: "Was hinausgeht" })
+    const words = sent.getByRole("group", { name: "Was hinausgeht" })
     await words.getByText(/^Saldenbestätigung .* zum /).waitFor()
     await words.getByText("Bitte prüfen Sie den Saldo und antworten Sie uns.").waitFor()
     await pictures(shown, "versand-kunde")
     // What is sent is read before the button, on a narrow screen too.
     await show(shown, { width: 390 })
     const top = async (one: Locator) => (await one.boundingBox())?.y ?? 0
-    expect(await top(words)).toBeLessThan(await top(shown.locator(".panel .buttons")))
+    expect(await top(words)).toBeLessThan(await top(sent.locator(".buttons")))
     await show(shown, {})
-    await shown.locator(".panel").getByRole("button", { name: "Versenden" }).click()
+    await sent.getByRole("button", { name: "Versenden" }).click()
     await shown.getByText("Auf dem Weg an krug@linde.example").waitFor()
 
     // A settlement's page says by itself whether it went out, how and when.

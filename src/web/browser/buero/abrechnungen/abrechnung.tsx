@@ -16,7 +16,7 @@ import { SentWhen } from "./sent-when.tsx"
 import { StateBadge } from "./state-badge.tsx"
 import { Taxes } from "./taxes.tsx"
 import { call } from "../../ui/api/call.ts"
-import { SendButton, SentWords } from "../../ui/records/send.tsx"
+import { SendButton } from "../../ui/records/send.tsx"
 import { NoneSent, Sent } from "../../ui/records/sent.tsx"
 import { type Abrechnung, amountInWords } from "../../ui/records/words.ts"
 import { WrongBooking } from "../../ui/records/wrong-booking.tsx"
@@ -53,8 +53,8 @@ export default function AbrechnungPage({ params }: { params: Record<string, stri
           )}
           <SendButton
             title={data.nummer}
-            words={<SentWords path="/api/abrechnungen/{id}/versand" input={{ path: { id } }} />}
-            to={data.versand_an}
+            path="/api/abrechnungen/{id}/versand"
+            input={{ path: { id } }}
             wasSent={MAY_BE_THERE.has(data.versand)}
             send={(body) => call("post", "/api/abrechnungen/{id}/versand", { path: { id }, body })}
           />

@@ -3,7 +3,7 @@ import { Link } from "react-aria-components"
 import { belegartInWords } from "../../../../lib/arten.ts"
 import { requireFound } from "../../ui/state/address.ts"
 import { AnswerPanel } from "../../ui/records/answer.tsx"
-import { SendButton, SentWords, sendBeleg, isSent } from "../../ui/records/send.tsx"
+import { SendButton, sendBeleg, isSent } from "../../ui/records/send.tsx"
 import { Sent } from "../../ui/records/sent.tsx"
 import { type Beleg, isAnswerable } from "../../ui/records/answer-state.tsx"
 import { messageOf } from "../../ui/api/fault.ts"
@@ -42,7 +42,8 @@ export function Detail({ id, onClose }: { id: string; onClose: () => void }) {
             <SendButton
               title={data.titel}
               send={sendBeleg(id)}
-              words={<SentWords path="/api/nachrichten/vorschau" input={{ query: { beleg_id: id } }} />}
+              path="/api/nachrichten/vorschau"
+              input={{ query: { beleg_id: id } }}
             />
           )}
           {isAnswerable(data) && (

@@ -18,6 +18,7 @@ import type { FormState } from "../../ui/forms/form.tsx"
 import { recordAt } from "../../ui/forms/use-edit.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { useAccount } from "../../ui/session/account.tsx"
+import { MailWords } from "../../ui/records/mail-words.tsx"
 import { moment, pieces } from "../../ui/values/format.ts"
 import { Mailserver } from "./mailserver.tsx"
 import { Probe, type Tried, UNTRIED } from "./probe.tsx"
@@ -111,16 +112,12 @@ function Fields({ form }: { form: FormState<Values<typeof versandfelder>> }) {
           .map((name) => `{${name}}`)
           .join(", ")}`}
       />
-      <section aria-label="Vorschau">
-        <p className="muted">So sieht es aus:</p>
-        <p>
-          <strong>{filled(values[`betreff_${art}`] || standardtexte[art].betreff)}</strong>
-        </p>
-        <p className="note">{filled(values[`text_${art}`] || standardtexte[art].text)}</p>
-        {linkworte[art] && (
-          <p className="muted">{`Darunter, wenn es Links für Kunden gibt: „${linkworte[art]}“ und der Link.`}</p>
-        )}
-      </section>
+      <MailWords
+        label="So sieht es aus:"
+        betreff={filled(values[`betreff_${art}`] || standardtexte[art].betreff)}
+        text={filled(values[`text_${art}`] || standardtexte[art].text)}
+        link={linkworte[art] && `Darunter, wenn es Links für Kunden gibt: „${linkworte[art]}“ und der Link.`}
+      />
     </>
   )
 }

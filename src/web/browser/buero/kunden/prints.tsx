@@ -2,7 +2,7 @@ import { useState } from "react"
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { shifted, today } from "../../ui/values/format.ts"
 import { call } from "../../ui/api/call.ts"
-import { SendButton, SentWords } from "../../ui/records/send.tsx"
+import { SendButton } from "../../ui/records/send.tsx"
 import { later } from "../../ui/parts/later.tsx"
 import { lastPeriod, periodsSince } from "../../ui/values/month.ts"
 import { refresh, useGet } from "../../ui/state/query.ts"
@@ -69,7 +69,8 @@ export function AccountPrints({ id, since }: Props) {
         </FileButton>
         <SendButton
           title="Kontoauszug"
-          words={<SentWords path="/api/kunden/{id}/kontoauszug/versand" input={account} />}
+          path="/api/kunden/{id}/kontoauszug/versand"
+          input={account}
           send={(body) =>
             call("post", "/api/kunden/{id}/kontoauszug/versand", {
               path: { id },
@@ -85,7 +86,8 @@ export function AccountPrints({ id, since }: Props) {
         </FileButton>
         <SendButton
           title="Saldenbestätigung"
-          words={<SentWords path="/api/kunden/{id}/saldenbestaetigung/versand" input={balance} />}
+          path="/api/kunden/{id}/saldenbestaetigung/versand"
+          input={balance}
           send={(body) =>
             call("post", "/api/kunden/{id}/saldenbestaetigung/versand", {
               path: { id },

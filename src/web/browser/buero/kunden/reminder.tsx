@@ -3,7 +3,7 @@ import { messageOf } from "../../ui/api/fault.ts"
 import { Panel } from "../../ui/dialogs/dialog.tsx"
 import { Choice, CountField, DateField, Toggle } from "../../ui/fields/field.tsx"
 import { call } from "../../ui/api/call.ts"
-import { SendButton, SentWords } from "../../ui/records/send.tsx"
+import { SendButton } from "../../ui/records/send.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { date, euro, pieces } from "../../ui/values/format.ts"
 import { refresh, useGet } from "../../ui/state/query.ts"
@@ -51,9 +51,8 @@ export function Reminder({ id, onClose }: { id: string; onClose: () => void }) {
           </FileButton>{" "}
           <SendButton
             title="Erinnerung"
-            words={
-              <SentWords path="/api/kunden/{id}/erinnerung/versand" input={{ path: { id }, query: letter }} />
-            }
+            path="/api/kunden/{id}/erinnerung/versand"
+            input={{ path: { id }, query: letter }}
             isDisabled={old.length === 0}
             send={(body) =>
               call("post", "/api/kunden/{id}/erinnerung/versand", {

@@ -9,7 +9,7 @@ import { useParam } from "../../ui/state/url.ts"
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { MoveLieferung } from "../../ui/records/move-lieferung.tsx"
 import { LinkButton } from "../../ui/records/link-button.tsx"
-import { SendButton, SentWords } from "../../ui/records/send.tsx"
+import { SendButton } from "../../ui/records/send.tsx"
 import { MenuButton } from "../../ui/parts/menu-button.tsx"
 import { Cancel } from "./cancel.tsx"
 import { Complete } from "./complete.tsx"
@@ -71,7 +71,8 @@ export function Actions({ lieferung, name, isSingle }: Props) {
         <>
           <SendButton
             title="Lieferschein"
-            words={<SentWords path="/api/lieferungen/{id}/lieferschein/versand" input={{ path: { id } }} />}
+            path="/api/lieferungen/{id}/lieferschein/versand"
+            input={{ path: { id } }}
             send={(body) =>
               call("post", "/api/lieferungen/{id}/lieferschein/versand", { path: { id }, body })
             }

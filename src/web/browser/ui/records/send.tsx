@@ -1,36 +1,20 @@
-import { type ReactNode, useState } from "react"
+import { useState } from "react"
 import { versandarten } from "../../../../lib/versandtexte.ts"
-import { type Answer, call, type Input } from "../api/call.ts"
+import { addressOf, type Answer, call, type Input } from "../api/call.ts"
 import { messageOf } from "../api/fault.ts"
+import { Panel } from "../dialogs/dialog.tsx"
 import { TextField, Toggle } from "../fields/field.tsx"
 import { FormPanel } from "../forms/edit-panel.tsx"
 import { useForm } from "../forms/form.tsx"
 import { Button } from "../parts/button.tsx"
 import { toast } from "../parts/toast.tsx"
 import { refresh, useGet } from "../state/query.ts"
+import { MailWords } from "./mail-words.tsx"
 
 type Nachricht = Answer<"post", "/api/nachrichten">
 type Body = Omit<Input<"post", "/api/nachrichten">["body"], "beleg_id">
 type Send = (body: Body) => Promise<Nachricht>
 type Values = { an: string; nochmals: boolean }
-
-type Props = {
-  title: string
-  send: Send
-  /** The words that go out with it. */
-  words: ReactNode
-  isDisabled?: boolean
-  /** Where it goes if nothing is entered, where that is known. */
-  to?: readonly string[]
-  /** Whether it was sent or is to be; may be left out where that is not known. */
-  wasSent?: boolean
-}
-
-const hintOf = (to: Props["to"]): string => {
-  if (!to) return "Mehrere mit Komma; leer gelassen: an die Adressen, die beim Kunden stehen"
-  if (to.length === 0) return "Mehrere mit Komma. Beim Kunden steht keine E-Mail-Adresse"
-  return `Mehrere mit Komma; leer gelassen: an ${to.join(", ")}`
-}
 
 type Words = Answer<"get", "/api/nachrichten/vorschau">
 type WordsPath =
@@ -39,21 +23,15 @@ type WordsPath =
   | "/api/lieferungen/{id}/lieferschein/versand"
   | `/api/kunden/{id}/${"kontoauszug" | "saldenbestaetigung" | "erinnerung"}/versand`
 
-/** Subject and text as the service composes them: what is sent is what was seen. */
-export function SentWords<P extends WordsPath>({ path, input }: { path: P; input: Input<"get", P> }) {
-  const { data, error } = useGet(path, input)
-  if (error) return <p role="alert">{messageOf(error)}</p>
-  const { betreff, text, link } = (data ?? { betreff: "…", text: "", link: null }) as Words
-  return (
-    // No section: the panel stands within a page that has an order for its own.
-    <div role="group" aria-label="Was hinausgeht">
-      <p>
-        <strong>{betreff}</strong>
-      </p>
-      <p className="note">{text}</p>
-      {link && <p className="muted">{`Darunter: „${link}“ und der Link.`}</p>}
-    </div>
-  )
+type Props<P extends WordsPath> = {
+  title: string
+  /** Address of the words that go out with it. */
+  path: P
+  input: Input<"get", P>
+  send: Send
+  isDisabled?: boolean
+  /** Whether it was sent or is to be; may be left out where that is not known. */
+  wasSent?: boolean
 }
 
 /** @returns how a kept document is sent */
@@ -67,7 +45,7 @@ export const isSent = ({ art, gesperrt, profil }: { art: string; gesperrt: numbe
   (versandarten as readonly string[]).includes(art) && gesperrt === 0 && profil === null
 
 /** Sends a document by e-mail, beside the button that prints it; not there in a company that sends none. */
-export function SendButton({ isDisabled = false, ...props }: Props) {
+export function SendButton<P extends WordsPath>({ isDisabled = false, ...props }: Props<P>) {
   const { title } = props
   const [asks, setAsks] = useState(false)
   const { data } = useGet("/api/versand", {})
@@ -82,9 +60,37 @@ export function SendButton({ isDisabled = false, ...props }: Props) {
   )
 }
 
-function SendPanel({ title, send, words, to, wasSent = true, onClose }: Props & { onClose: () => void }) {
+/** What is sent is what was seen: without its words, nothing is. */
+function SendPanel<P extends WordsPath>(props: Props<P> & { onClose: () => void }) {
+  const { title, path, input, onClose } = props
+  const { data, error, refetch, isFetching, isFetchedAfterMount } = useGet(path, input)
+  // Words that were read some time ago may be others by now.
+  if (data && (isFetchedAfterMount || !isFetching))
+    return <SendForm {...props} words={data as unknown as Words} />
+  return (
+    <Panel title={`${title} versenden`} onClose={onClose}>
+      {error && !isFetching ? (
+        <>
+          <p role="alert">Was hinausginge, ließ sich nicht lesen: {messageOf(error)}</p>
+          <p className="buttons">
+            <Button onPress={() => void refetch()}>Noch einmal versuchen</Button>
+          </p>
+        </>
+      ) : (
+        <p role="status" aria-label="Lädt" />
+      )}
+    </Panel>
+  )
+}
+
+type FormProps<P extends WordsPath> = Props<P> & { words: Words; onClose: () => void }
+
+function SendForm<P extends WordsPath>({ title, path, input, send, words, ...props }: FormProps<P>) {
+  const { wasSent = true, onClose } = props
+  const { path: ids, query }: { path?: object; query?: object } = input
   const form = useForm<Values, Nachricht>({
-    draft: `versand/${title}`,
+    // Of this one document: an address that was typed for another customer is not for this one.
+    draft: `versand${addressOf(path, ids, query)}`,
     initial: { an: "", nochmals: false },
     save: ({ an, nochmals }, id) => {
       const adressen = an.split(/[,;]/).flatMap((one) => one.trim() || [])
@@ -100,11 +106,20 @@ function SendPanel({ title, send, words, to, wasSent = true, onClose }: Props & 
       onClose()
     },
   })
+  const { an, betreff, text, link } = words
+  const hint = an.length > 0 ? `Mehrere mit Komma; leer gelassen: an ${an.join(", ")}` : NOWHERE
   return (
     <FormPanel title={`${title} versenden`} form={form} action="Versenden" onClose={onClose}>
-      <TextField label="An" hint={hintOf(to)} isRequired={to?.length === 0} {...form.field("an")} />
+      <TextField label="An" hint={hint} isRequired={an.length === 0} {...form.field("an")} />
       {wasSent && <Toggle label="Auch, wenn das schon versandt ist" {...form.field("nochmals")} />}
-      {words}
+      <MailWords
+        label="Was hinausgeht:"
+        betreff={betreff}
+        text={text}
+        link={link === null ? undefined : `Darunter: „${link}“ und der Link.`}
+      />
     </FormPanel>
   )
 }
+
+const NOWHERE = "Mehrere mit Komma. Beim Kunden steht keine E-Mail-Adresse"
