@@ -1,10 +1,9 @@
 import { invalid, Refusal } from "../refusal.ts"
 import { decode } from "./encoding.ts"
-import { LONGEST_HEADING } from "./headings.ts"
+import { LONGEST_HEADING, letterOf } from "./headings.ts"
 import {
   FIRST_ROWS,
   LONGEST_CELL,
-  letterOf,
   MOST_COLUMNS,
   type Table,
   TableMaker,

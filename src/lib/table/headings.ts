@@ -65,3 +65,7 @@ export function joinHeadings(
   while (cells.length > head.cells.length && !isFilled(cells.at(-1))) cells.pop()
   return { cells, first: upper.some(isFilled) ? at - 1 : at, last: isBelow ? at + 1 : at }
 }
+
+/** 0 → `A`, 27 → `AB`: as a spreadsheet names its columns. */
+export const letterOf = (column: number): string =>
+  (column < 26 ? "" : letterOf(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26))

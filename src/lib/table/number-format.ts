@@ -1,5 +1,6 @@
 import { DAY } from "../day.ts"
 import { formatDatum, once } from "../format.ts"
+import { otherMoney } from "./signs.ts"
 
 /**
  * Writes the number of a cell as a person sees it, or would type it: an amount in full, with a comma.
@@ -168,6 +169,8 @@ function inSection(section: Section, number: number, { isOwn, is1904 }: How): st
   const { kind, before, behind, isMore } = section
   if (kind === "percent") return `${plainNumber(number * 100)} %`
   if (kind !== "number") return moment(kind, number, is1904)
+  const money = otherMoney(`${before} ${behind}`)
+  if (money !== undefined) return `${plainNumber(number)} ${money}`
   if (!isMore) return plainNumber(number)
   const sign = number < 0 && !isOwn ? "-" : ""
   const digits = digitsOf(section, Math.abs(number))

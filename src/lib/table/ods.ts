@@ -1,4 +1,4 @@
-import { plainNumber, shownIso } from "./number-format.ts"
+import { shownAs } from "./ods-cell.ts"
 import { type Handler, readParts } from "./parts.ts"
 import { rowOf } from "./sheet.ts"
 import type { Sheets } from "./sheets.ts"
@@ -104,7 +104,15 @@ function contentHandler(makerOf: (table: number) => TableMaker | undefined, most
 const isStruckThrough = (attributes: Attributes): boolean =>
   (valueOf(attributes, "text-line-through-style") ?? "none") !== "none"
 
-type Cell = { kind: string; value: string; isFormula: boolean; times: number; style: string | undefined }
+type Cell = {
+  kind: string
+  value: string
+  isFormula: boolean
+  times: number
+  /** Rows that it is merged over. */
+  rows: number
+  style: string | undefined
+}
 
 const isCell = (name: string): boolean => name === "table-cell" || name === "covered-table-cell"
 
@@ -127,7 +135,7 @@ function tableHandler(maker: TableMaker, most: number, struck: ReadonlySet<strin
     rowStyle = valueOf(attributes, "default-cell-style-name") ?? ""
     column = 0
   }
-  const closeCell = ({ kind, value, isFormula, times: repeated, style = rowStyle }: Cell): void => {
+  const closeCell = ({ kind, value, isFormula, times: repeated, rows, style = rowStyle }: Cell): void => {
     const written = text.take()
     const shown = shownAs(kind, value, written)
     const isBlank = isFormula && kind === "" && shown === ""
@@ -138,6 +146,7 @@ function tableHandler(maker: TableMaker, most: number, struck: ReadonlySet<strin
     for (let i = column; i < column + filled; i++)
       if (isBlank) row.keepFormula(i)
       else row.keep(shown, zeile + 1, i, is)
+    if (filled > 0) maker.merged.add(zeile + 1, column, rows)
     column += repeated
     cell = undefined
   }
@@ -180,6 +189,7 @@ function cellOf(attributes: Attributes): Cell {
     value,
     isFormula: valueOf(attributes, "formula") !== undefined,
     times: Number(valueOf(attributes, "number-columns-repeated") ?? 1) || 1,
+    rows: Number(valueOf(attributes, "number-rows-spanned") ?? 1) || 1,
     style: valueOf(attributes, "style-name"),
   }
 }
@@ -223,27 +233,3 @@ function paragraphs() {
     },
   }
 }
-
-/** @returns the cell as a person sees it, or would type it: numbers in full */
-function shownAs(kind: string, value: string, text: string): string {
-  if (kind === "date") return shownIso(value)
-  if (kind === "boolean") return value === "true" ? "ja" : "nein"
-  if (kind === "time") return shownTime(value) ?? text
-  const number = Number(value)
-  if (value === "" || !Number.isFinite(number)) return text
-  if (kind === "percentage") return `${plainNumber(number * 100)} %`
-  return isMore(text) ? text : plainNumber(number)
-}
-
-/** `PT26H30M00S` → `26:30` */
-function shownTime(value: string): string | undefined {
-  const [, hours, minutes] = /^PT(\d+)H(\d+)M/.exec(value) ?? []
-  return hours === undefined ? undefined : `${hours.padStart(2, "0")}:${minutes}`
-}
-
-/** An amount, or any other figure, as all formats write it that leave it one. */
-const FIGURE =
-  /^[-−(]?\s*(?:[€$£]|EUR|CHF|USD)?\s*[-−]?(?:\d{1,3}(?:[.,'’\s]\d{3})+|[1-9]\d*|0)?(?:[.,]\d+)?(?:E[+-]?\d+)?[-−)]?\s*(?:[€$£]|\s\p{L}+\.?|EUR|CHF|USD)?$/u
-
-/** @returns whether a shown number is more than one: it has zeros in front, or letters and signs in it */
-const isMore = (text: string): boolean => text !== "" && !FIGURE.test(text.trim())

@@ -1,6 +1,7 @@
 import { plainNumber, type Show, shownIso } from "./number-format.ts"
 import { BROKEN, ENOUGH, type Handler, TOO_LARGE } from "./parts.ts"
-import { LONGEST_CELL, letterOf, MOST_COLUMNS, type TableMaker } from "./table-maker.ts"
+import { LONGEST_CELL, MOST_COLUMNS, type TableMaker } from "./table-maker.ts"
+import { letterOf } from "./headings.ts"
 import { textCollector } from "./texts.ts"
 
 /** Parts of the workbook that a sheet refers to. */
@@ -81,6 +82,7 @@ export function sheetHandler(book: Book, maker: TableMaker, most = Infinity): Ha
       const { r, t = "n", s = "0" } = attributes
       inline.open(name, {})
       if (name === "sheetFormatPr") isFlat = isTrue(attributes["zeroHeight"])
+      else if (name === "mergeCell") mergeCells(maker, attributes["ref"])
       else if (name === "col" && ++ranges <= MOST_COLUMNS) hideColumns(maker, attributes)
       else if (name === "row") {
         const { hidden, ht } = attributes
@@ -125,6 +127,12 @@ function hideColumns(
   if (!isTrue(hidden) && width !== "0") return
   for (let column = Number(min); column <= Math.min(Number(max), MOST_COLUMNS); column++)
     maker.hide(column - 1)
+}
+
+/** @param range that is one cell, as `C2:C3` */
+function mergeCells(maker: TableMaker, range = ""): void {
+  const [, first, last] = /^[A-Z]+(\d+):[A-Z]+(\d+)$/.exec(range) ?? []
+  maker.merged.add(Number(first), columnOf(range) ?? 0, Number(last) - Number(first) + 1)
 }
 
 /** `AB12` → 27 */

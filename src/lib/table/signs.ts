@@ -13,6 +13,13 @@ const LOOKED_AT = 200
 const LONGEST_AMOUNT = 40
 const SHOWN = 30
 
+/** Another money than the euro, or its cents, by sign or by word. */
+const OTHER_MONEY =
+  /[$£¥¢₺₽₴]|(?<!\p{L})(?:zł|Kč|S?Fr|kr|Ft|Lei|DM|ct|Cents?|USD|CHF|GBP|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|TRY|JPY)(?!\p{L})/iu
+
+/** @returns the money that a format writes beside a number, if it makes another amount of it than one in euros */
+export const otherMoney = (text: string): string | undefined => OTHER_MONEY.exec(text)?.[0]
+
 export const isAmountText = (text: string): boolean =>
   text.length <= LONGEST_AMOUNT && AMOUNT.test(text.trim())
 

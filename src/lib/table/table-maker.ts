@@ -1,7 +1,8 @@
 import { keyOf } from "../headings.ts"
 import { findings, type Frage, hiddenQuestion, NAMED } from "./findings.ts"
-import { countKnown, findHeadings, joinHeadings, LONGEST_HEADING } from "./headings.ts"
+import { countKnown, findHeadings, joinHeadings, letterOf, LONGEST_HEADING } from "./headings.ts"
 import { invalid, type Refusal } from "../refusal.ts"
+import { Merged } from "./merged.ts"
 import { Signs } from "./signs.ts"
 
 /** A row as a spreadsheet counts it; headings may stand below others. */
@@ -96,6 +97,7 @@ export class TableMaker {
   readonly #unnamed = new Set<number>()
   readonly #hiddenColumns = new Set<number>()
   readonly #told: string[] = []
+  readonly merged = new Merged()
 
   constructor(
     readonly field: string,
@@ -196,7 +198,12 @@ export class TableMaker {
       art: this.art,
       headings,
       rows: this.#rows,
-      hinweise: [...this.#told, ...this.#signs.told(), ...this.#findings(head.zeile)],
+      hinweise: [
+        ...this.#told,
+        ...this.#signs.told(),
+        ...this.merged.told(this.#rows),
+        ...this.#findings(head.zeile),
+      ],
       titel: this.#titel,
       amounts: this.#signs.amounts,
       fragen:
@@ -236,7 +243,3 @@ export class TableMaker {
     })
   }
 }
-
-/** 0 → `A`, 27 → `AB`: as a spreadsheet names its columns. */
-export const letterOf = (column: number): string =>
-  (column < 26 ? "" : letterOf(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26))

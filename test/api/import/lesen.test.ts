@@ -327,6 +327,25 @@ describe("a spreadsheet of LibreOffice", () => {
     ])
   })
 
+  test("tells the rows that lack what stands in a merged cell, as a workbook does", async () => {
+    const first = text("Celle", ' table:number-rows-spanned="2"')
+    const sheet =
+      titles +
+      row(text("1") + text("Adler") + first) +
+      row(`${text("2")}${text("Krone")}<table:covered-table-cell/>`)
+    const told =
+      "Was in verbundenen Zellen steht, gilt nur für ihre erste Zeile; darunter ist die Zelle leer: C2:C3"
+    expect((await show("kunden", ods(table("A", sheet)))).hinweise).toEqual([told])
+    const merged = (range: string) =>
+      rawBook({
+        sheets: {
+          a: `${rowXml(["Nr", "Name", "Ort"])}${rowXml(["1", "Adler", "Celle"])}${rowXml(["2", "Krone", ""])}</sheetData><mergeCells><mergeCell ref="${range}"/></mergeCells><sheetData>`,
+        },
+      })
+    expect((await show("kunden", merged("C2:C3"))).hinweise).toEqual([told])
+    expect((await show("kunden", merged("A2:C2"))).hinweise).toEqual([])
+  })
+
   test("has its amounts in full, and its other kinds of cells as they are written", async () => {
     const cells: [string, string][] = [
       [number(3.1, "3,10 €", "currency"), "3,10"],

@@ -1,7 +1,7 @@
 import { dayReader } from "../../../lib/day-read.ts"
 import { formatDatum } from "../../../lib/format.ts"
 import { keyOf } from "../../../lib/headings.ts"
-import { letterOf } from "../../../lib/table/table-maker.ts"
+import { letterOf } from "../../../lib/table/headings.ts"
 import { someOf } from "../../import/table/hints.ts"
 import type { Column, Seen } from "../../import/table/importer.ts"
 import { bestandColumns } from "./spalten.ts"

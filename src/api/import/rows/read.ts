@@ -2,13 +2,13 @@ import { invalid, Refusal } from "../../../lib/refusal.ts"
 import { isAmountText } from "../../../lib/table/signs.ts"
 import { unnamedHint } from "../../../lib/table/findings.ts"
 import {
-  letterOf,
   MOST_FAULTS,
   MOST_ROWS,
   type Table,
   type TableRow,
   type WantedTable,
 } from "../../../lib/table/table-maker.ts"
+import { letterOf } from "../../../lib/table/headings.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { assignedOf, columnsOf, headingsOf } from "../table/assign.ts"
 import { type Cells, CONVERTED, faultOf, once, readCells } from "./cells.ts"

@@ -1,0 +1,28 @@
+import { plainNumber, shownIso } from "./number-format.ts"
+import { otherMoney } from "./signs.ts"
+
+/** @returns the cell as a person sees it, or would type it: numbers in full */
+export function shownAs(kind: string, value: string, text: string): string {
+  if (kind === "date") return shownIso(value)
+  if (kind === "boolean") return value === "true" ? "ja" : "nein"
+  if (kind === "time") return shownTime(value) ?? text
+  const number = Number(value)
+  if (value === "" || !Number.isFinite(number)) return text
+  if (kind === "percentage") return `${plainNumber(number * 100)} %`
+  const money = otherMoney(text)
+  if (money !== undefined) return `${plainNumber(number)} ${money}`
+  return isMore(text) ? text : plainNumber(number)
+}
+
+/** `PT26H30M00S` → `26:30` */
+function shownTime(value: string): string | undefined {
+  const [, hours, minutes] = /^PT(\d+)H(\d+)M/.exec(value) ?? []
+  return hours === undefined ? undefined : `${hours.padStart(2, "0")}:${minutes}`
+}
+
+/** An amount, or any other figure, as all formats write it that leave it one. */
+const FIGURE =
+  /^[-−(]?\s*(?:[€$£]|EUR|CHF|USD)?\s*[-−]?(?:\d{1,3}(?:[.,'’\s]\d{3})+|[1-9]\d*|0)?(?:[.,]\d+)?(?:E[+-]?\d+)?[-−)]?\s*(?:[€$£]|\s\p{L}+\.?|EUR|CHF|USD)?$/u
+
+/** @returns whether a shown number is more than one: it has zeros in front, or letters and signs in it */
+const isMore = (text: string): boolean => text !== "" && !FIGURE.test(text.trim())
