@@ -206,6 +206,22 @@ describe("numbers that a spreadsheet wrote", () => {
     expect(vorschau.map(({ nummer }: any) => nummer)).toEqual(["7.0", "7.1"])
   })
 
+  test("lose as many zeros as a database wrote behind them, but not what could be thousands", async () => {
+    for (const end of [".00", ",0", ",00", ".0000"]) {
+      const geraete = await show(
+        "geraete",
+        `Nr;Bezeichnung;Seriennr.\n1001${end};a;55${end}\n1002${end};b;\n`,
+      )
+      expect(geraete.vorschau.map(({ nummer }: any) => nummer)).toEqual(["1001", "1002"])
+      expect(geraete.vorschau[0].angaben).toContain("Seriennummer 55")
+      expect(geraete.hinweise[0]).toStartWith(`2 Nummern endeten auf „${end}“, das nicht dazugehört`)
+    }
+    const { vorschau } = await show("kunden", "Nr;Name\n1001,000;a\n1002,000;b\n")
+    expect(vorschau.map(({ nummer }: any) => nummer)).toEqual(["1001", "1002"])
+    const thousands = await show("kunden", "Nr;Name\n5,000;a\n12,000;b\n")
+    expect(faults(thousands).map(([zelle]: any) => zelle)).toEqual(["A2", "A3"])
+  })
+
   test("find a customer with other zeros, if it is the only one", async () => {
     await take("kunden", "Nummer;Name\n00487;Adler\n0012;Bär\n000012;Dachs\n5;Eule\n0005;Falke\n")
     const body = await take(
@@ -572,17 +588,19 @@ describe("customers of other programs", () => {
       "3;Cafe;NL;1011 AB Amsterdam",
       "4;Dachs;NL;1011 AB",
       "5;Eule;;A-6020 Innsbruck",
+      '6;Falke;;"29221\nCelle"',
     ]
     const { hinweise } = await take("kunden", rows.join("\n"))
     expect(await kundenOf("plz", "ort", "land")).toEqual({
       1: ["21335", "Lüneburg", "DE"],
       2: ["01067", "Dresden", "DE"],
+      6: ["29221", "Celle", "DE"],
       3: ["1011 AB", "Amsterdam", "NL"],
       4: ["1011 AB", null, "NL"],
       5: ["6020", "Innsbruck", "AT"],
     })
     expect(hinweise).toContain(
-      "Bei 4 Kunden stehen Postleitzahl und Ort in einer Zelle: 21335 – Lüneburg, 1067 – Dresden, 1011 AB – Amsterdam, A-6020 – Innsbruck",
+      "Bei 5 Kunden stehen Postleitzahl und Ort in einer Zelle: 21335 – Lüneburg, 1067 – Dresden, 1011 AB – Amsterdam, A-6020 – Innsbruck, 29221 – Celle",
     )
     const two = await show("kunden", "Kd;Name;PLZ;Ort\n9;Falke;21335 Lüneburg;Lüneburg\n", { liste: "ja" })
     expect(two.liste[0].angaben).toEqual(["PLZ 21335", "Ort Lüneburg"])
@@ -672,6 +690,16 @@ describe("customers of other programs", () => {
     ])
     expect(hinweise).toEqual([
       "Bei einem Kunden wird nur die erste E-Mail-Adresse übernommen: a@x.example, nicht b@x.example",
+    ])
+  })
+
+  test("are told where a column that is not taken over says that they are not active", async () => {
+    const { hinweise } = await show(
+      "kunden",
+      "Nr;Name;Status\n1;a;aktiv\n2;b;inaktiv\n3;c;Interessent\n4;d;gesperrt\n",
+    )
+    expect(hinweise).toEqual([
+      expect.stringMatching(/^Unter „Status“ steht bei 2 Kunden.*: inaktiv, gesperrt$/),
     ])
   })
 
@@ -886,6 +914,25 @@ describe("cells", () => {
         "Bestand (Tsd.)": null,
       },
     )
+  })
+
+  test("are cents, or another money, as the format of their cells says", async () => {
+    const formats = [
+      '0 "ct"',
+      "[$$-409]#,##0.00",
+      '#,##0.00 "CHF"',
+      "#,##0.00\\ [$€-407]",
+      '_-* #,##0.00 "zł"',
+    ]
+    const row = (i: number) =>
+      `<row><c t="inlineStr"><is><t>A${i}</t></is></c><c t="inlineStr"><is><t>a${i}</t></is></c><c s="${i}"><v>15</v></c></row>`
+    const sheet = rowXml(["Nr", "Bezeichnung", "Pfand"]) + formats.map((_, i) => row(i)).join("")
+    const shown = await show("pfandartikel", rawWorkbook({ sheet, formats }))
+    expect(shown.vorschau.map(({ angaben }: any) => angaben[0])).toEqual([
+      "Pfand 0,15\u00a0€",
+      "Pfand 15,00\u00a0€",
+    ])
+    expect(faults(shown).map(([zelle]: any) => zelle)).toEqual(["C3", "C4", "C6"])
   })
 
   test("of amounts may be for many pieces, in cents, or of a column that says something else", async () => {

@@ -60,32 +60,34 @@ function noFraction(cell: string): string {
 /** @returns whether all numbers of a column are written with a comma, as in a range of sizes: `0,33`, `0,5`, `1,0` */
 function areSizes(cells: readonly string[]): boolean {
   const some = cells.filter((cell) => cell !== "")
-  return some.length > 1 && some.every((cell) => !DIGITS.test(cell))
+  return (
+    some.length > 1 && !some.some((cell) => DIGITS.test(cell)) && some.some((cell) => HAS_PART.test(cell))
+  )
 }
 
 const LONG = /^\d{16,}$/
 /** Of more than fifteen digits a spreadsheet writes zeros for the others. */
 const ZEROS = /^\d{15}0+$/
 
-/** A whole number as programs in Python write it in a column that has an empty cell. */
-const WITH_POINT = /^(\d+)\.0$/
-const IS_FRACTION = /^\d+\.\d*[1-9]\d*$/
+/** A whole number as databases and programs in Python write it: `1001.0`, `1001,00`. `1,000` could be a thousand. */
+const WHOLE = /^(\d+)([.,](?:00?|0{4,})|(?<=\d{4})[.,]000)$/
+const HAS_PART = /^\d+[.,]\d*[1-9]\d*$/
 
 type Exact = { read: (cell: string) => string; hints: () => string[] }
 
 /** @returns refuses what is no number any more; a number that ends in zeros is only one where all do, or three stand there */
 function exact(cells: readonly string[]): Exact {
   const told = new Told()
-  const areWhole = !cells.some((cell) => IS_FRACTION.test(cell))
+  const areWhole = !cells.some((cell) => HAS_PART.test(cell))
   const long = cells.filter((cell) => LONG.test(cell))
   const areLost = long.length > 0 && long.every((cell) => ZEROS.test(cell))
   const hasSizes = areSizes(cells)
   const read = (cell: string): string => {
     const isZeros = areLost && ZEROS.test(cell) && (long.length > 2 || cell.length > 17)
     if (isZeros || hasExponent(cell)) throw new CellFault(LOST)
-    const [, whole] = areWhole ? (WITH_POINT.exec(cell) ?? []) : []
-    if (whole !== undefined)
-      told.add("[Eine Nummer endete|# Nummern endeten] auf „.0“, das nicht dazugehört", `${cell} → ${whole}`)
+    const [, whole, end] = areWhole ? (WHOLE.exec(cell) ?? []) : []
+    const kind = `[Eine Nummer endete|# Nummern endeten] auf „${end}“, das nicht dazugehört`
+    if (whole !== undefined) told.add(kind, `${cell} → ${whole}`)
     return whole ?? (hasSizes ? noDay(cell) : noDay(noFraction(cell)))
   }
   return { read, hints: () => told.list() }

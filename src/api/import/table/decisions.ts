@@ -36,6 +36,9 @@ const isOff = decision(
 export const isDecided = (cells: readonly string[]): boolean =>
   cells.every((cell) => cell === "" || isYes(cell) !== undefined)
 
+/** @returns whether a cell says that somebody is not active any more */
+export const saysOff = (cell: string): boolean => !/^\d|^.$/u.test(cell) && isOff(cell) === true
+
 function decided(answer: boolean | undefined): boolean {
   if (answer === undefined) throw new CellFault("muss ja oder nein sein")
   return answer

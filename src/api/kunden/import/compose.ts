@@ -37,7 +37,7 @@ function named(given: Given, told: Told): Given {
 
 /** `21335 Lüneburg` and `1011 AB Amsterdam`, in one cell; `1011 AB` is a post code. */
 const WITH_TOWN =
-  /^((?:[A-Z]{1,3}(?:\s*[-–]\s*|\s+))?(?:\d{5}|\d{2} \d{3}|\d{4}(?: ?[A-Z]{2}(?!\p{L}))?))[ ,]+(\p{L}.*)$/u
+  /^((?:[A-Z]{1,3}(?:\s*[-–]\s*|\s+))?(?:\d{5}|\d{2} \d{3}|\d{4}(?: ?[A-Z]{2}(?!\p{L}))?))[\s,]+(\p{L}.*)$/u
 const DUTCH = /^[A-Z]{2}$/
 
 /** `Am Sande 5, 21335 Lüneburg`, in one cell. */
