@@ -15,7 +15,7 @@ import { withReserve } from "./ops/start/reserve.ts"
 import { databaseIn } from "./db/open.ts"
 
 export type Opening = {
-  /** Whether to lock the folder; false for commands that run beside the service. */
+  /** Whether to lock the folder, as a service; false for commands that run beside it. */
   exclusive?: boolean | undefined
   /** Whether to create an empty database even if other files show that there was one (ops/start/found.ts). */
   beginAnew?: boolean | undefined
@@ -56,7 +56,7 @@ export function openDataFolder(
     const exclude = exclusive ? () => () => {} : lock
     const report = (step: string, fields?: Record<string, unknown>) => log.info(step, fields)
     const sqlite = withReserve(dataDir, () => openMigrated(dataDir, { exclude, report }))
-    return { database: openSystem(sqlite, clock), isUsed, unlock }
+    return { database: openSystem(sqlite, clock, exclusive), isUsed, unlock }
   } catch (error) {
     unlock()
     throw error

@@ -75,8 +75,6 @@ async function run(handler: Route["handler"], task: RouteTask): Promise<Answered
   now = task.now
   // Portable work (portableOf) uses nothing else of its context.
   const work = () => handler({ tenant: system.tenant(tenant), actor, params, query, body } as never)
-  // In nobody's name: after a long write its company would rest here as well (db/pauses.ts), and all writers of the
-  // service wait for this thread.
   const value = access === "read" ? work() : await system.write(work)
   return value instanceof Created ? { value: value.record, isFirst: value.first } : { value }
 }

@@ -4,18 +4,22 @@ import { GroupCommit, type WorkElsewhere } from "./group-commit.ts"
 import { Probe, WriteProbe } from "./probe.ts"
 import { type Build, type Prepared, Statements } from "./statements.ts"
 import { WalTruncation } from "./wal-truncation.ts"
+import { WriteTransaction } from "./write-transaction.ts"
 
 /**
  * Connection to the database. Its statements are cached (statements.ts); the reads of one turn of the event
- * loop share a transaction, and so do waiting writers (group-commit.ts). Only `db/` holds
- * a `Connection`. All other code gets a `TenantDb`, or a `SystemDb` where that is allowed.
+ * loop share a transaction. A write has a transaction of its own, except over the service's one connection on which
+ * writers wait: there they share it (group-commit.ts). Only `db/` holds a `Connection`. All other code gets a `TenantDb`,
+ * or a `SystemDb` where that is allowed.
  */
 export class Connection {
   readonly #sqlite: Database
   readonly #clock: () => Date
   readonly #statements: Statements
   readonly #reads: ReadTransaction
-  readonly #writing: GroupCommit
+  readonly #transaction: WriteTransaction
+  /** The line in which writers wait; undefined where each writes at once. */
+  readonly #group: GroupCommit | undefined
   readonly #truncation: WalTruncation
   readonly #probe: Probe
   readonly #writeProbe = new WriteProbe((work) => this.write(work))
@@ -24,14 +28,17 @@ export class Connection {
   /** Number of the others, by company. */
   readonly #changes = new Map<string, number>()
 
-  constructor(sqlite: Database, clock: () => Date, elapsed = () => performance.now()) {
+  /**
+   * @param isGrouped whether many write over it at once, and wait without blocking the event loop
+   * @param elapsed milliseconds that never go back
+   */
+  constructor(sqlite: Database, clock: () => Date, isGrouped = false, elapsed = () => performance.now()) {
     this.#sqlite = sqlite
-    // SQLite's own wait would block the event loop: GroupCommit retries instead.
-    sqlite.run("PRAGMA busy_timeout = 0")
     this.#clock = clock
     this.#statements = new Statements(sqlite)
     this.#reads = new ReadTransaction(sqlite, this.#statements)
-    this.#writing = new GroupCommit(sqlite, this.#statements, this.#reads.end, elapsed)
+    this.#transaction = new WriteTransaction(sqlite, this.#statements, this.#reads.end)
+    if (isGrouped) this.#group = new GroupCommit(sqlite, this.#transaction, elapsed)
     this.#truncation = new WalTruncation(sqlite)
     this.#probe = new Probe(sqlite.filename)
   }
@@ -71,18 +78,18 @@ export class Connection {
   }
 
   /**
-   * Runs `work` in a transaction, which waiting writers share, and resolves when its result is on the disk. A
-   * writer that fails is rolled back alone (group-commit.ts).
+   * Runs `work` in a transaction and resolves when its result is on the disk. One that fails is rolled back alone,
+   * also where waiting writers share the transaction (group-commit.ts).
    *
    * @param work synchronous: a promise would still be pending at the commit. It never runs twice; if no
    *   transaction could begin, it does not run
    * @param owner company to charge (lib/fair-line.ts), or NO_COMPANY
-   * @throws errors of `work`, after a rollback of its savepoint; those of the commit; SQLITE_BUSY when
+   * @throws errors of `work`, after its rollback; those of the commit; SQLITE_BUSY when
    *   another program holds the write lock for too long; Refusal `unavailable` when too many writers of the
    *   company wait
    */
   write<T>(work: () => T, owner = NO_COMPANY): Promise<T> {
-    return this.#writing.add(work, owner)
+    return this.#group ? this.#group.add(work, owner) : Promise.try(() => this.#transaction.run(work))
   }
 
   /**
@@ -90,7 +97,8 @@ export class Connection {
    * writes over this connection.
    */
   writeElsewhere<T>(work: WorkElsewhere<T>, owner: string): Promise<T> {
-    return this.#writing.addElsewhere(work, owner)
+    if (!this.#group) throw new Error("only the service's own connection has a line of writers")
+    return this.#group.addElsewhere(work, owner)
   }
 
   /**
@@ -168,15 +176,14 @@ export class Connection {
 
   close(): void {
     this.#truncation.cancel()
-    this.#writing.close()
+    this.#group?.close()
     this.#reads.end()
     this.#statements.forgetAll()
     this.#sqlite.close(true)
   }
 
   #requireWrite(): void {
-    if (!this.#writing.isWorking || !this.#sqlite.inTransaction)
-      throw new Error("only write() changes the database")
+    if (!this.#transaction.isWorking) throw new Error("only write() changes the database")
   }
 }
 

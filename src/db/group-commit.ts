@@ -4,7 +4,7 @@ import { FairLine, NO_COMPANY, sharedClock } from "../lib/fair-line.ts"
 import { unavailable } from "../lib/refusal.ts"
 import { loop } from "../lib/turns.ts"
 import { CommitPace, INTAKE, Rests } from "./pauses.ts"
-import type { Statements } from "./statements.ts"
+import type { WriteTransaction } from "./write-transaction.ts"
 
 type Writer = {
   owner: string
@@ -45,36 +45,27 @@ const RETRY = 5
  */
 export class GroupCommit {
   readonly #sqlite: Database
-  readonly #statements: Statements
-  readonly #endReads: () => void
+  readonly #transaction: WriteTransaction
   readonly #line = new FairLine<Here | Elsewhere>()
   readonly #elapsed: () => number
   readonly #rests: Rests
   readonly #pace: CommitPace
   #isFlushDue = false
-  #isWorking = false
   #isClosing = false
   /** The writer elsewhere that runs, or runs after this commit. */
   #elsewhere: Elsewhere | undefined
   /** First try that found the database locked, by `performance.now`; undefined after a success. */
   #lockedSince: number | undefined
 
-  /**
-   * @param endReads ends the transaction that reads share, before one that writes
-   * @param elapsed milliseconds that never go back
-   */
-  constructor(sqlite: Database, statements: Statements, endReads: () => void, elapsed: () => number) {
+  /** @param elapsed milliseconds that never go back */
+  constructor(sqlite: Database, transaction: WriteTransaction, elapsed: () => number) {
     this.#sqlite = sqlite
-    this.#statements = statements
-    this.#endReads = endReads
+    // SQLite's own wait would block the event loop: `#tryLater` retries instead.
+    sqlite.run("PRAGMA busy_timeout = 0")
+    this.#transaction = transaction
     this.#elapsed = elapsed
     this.#rests = new Rests(elapsed)
     this.#pace = new CommitPace(elapsed)
-  }
-
-  /** True while this connection may write: from BEGIN to COMMIT. */
-  get isWorking(): boolean {
-    return this.#isWorking
   }
 
   add<T>(work: () => T, owner: string): Promise<T> {
@@ -130,10 +121,8 @@ export class GroupCommit {
     // Every waiting company rests.
     if (start === Infinity) return this.#flushIn(RETRY)
     if (start > this.#latest()) return this.#flushIn(0)
-    this.#endReads()
     const batch: Here[] = []
     let tell: (() => void)[]
-    this.#isWorking = true
     try {
       tell = this.#commit(batch)
     } catch (error) {
@@ -142,8 +131,6 @@ export class GroupCommit {
       // If no transaction can begin, all waiting writers fail: nobody else would answer them.
       const lost = hasWriters ? batch : this.#line.remove(() => true)
       tell = lost.map((writer) => () => writer.failed(error))
-    } finally {
-      this.#isWorking = false
     }
     if (this.#elsewhere) void this.#performElsewhere(this.#elsewhere)
     else if (this.#line.size > 0) this.#flushSoon()
@@ -182,21 +169,16 @@ export class GroupCommit {
    * @throws the error that made the whole transaction fail
    */
   #commit(batch: Here[]): (() => void)[] {
-    this.#statements.run("BEGIN IMMEDIATE")
-    this.#lockedSince = undefined
-    try {
-      const tell: (() => void)[] = []
+    const tell: (() => void)[] = []
+    let begun = 0
+    this.#transaction.run(() => {
+      this.#lockedSince = undefined
       for (const writer of this.#next(batch)) tell.push(this.#perform(writer))
-      const begun = this.#elapsed()
-      this.#statements.run("COMMIT")
-      // An empty transaction, before a writer elsewhere, says nothing of the disk.
-      if (batch.length > 0) this.#pace.note(begun)
-      return tell
-    } catch (error) {
-      // SQLite may have rolled back already, on a full disk.
-      if (this.#sqlite.inTransaction) this.#statements.run("ROLLBACK")
-      throw error
-    }
+      begun = this.#elapsed()
+    })
+    // An empty transaction, before a writer elsewhere, says nothing of the disk.
+    if (batch.length > 0) this.#pace.note(begun)
+    return tell
   }
 
   /** Yields writers, each after the previous one has run. A long write or a writer elsewhere ends the transaction. */
@@ -231,17 +213,12 @@ export class GroupCommit {
    * @throws the error that ended the whole transaction
    */
   #perform({ owner, work, done, failed }: Here): () => void {
-    this.#statements.run("SAVEPOINT writer")
     try {
-      const result = sharedClock.measure(owner, work)
-      if (result instanceof Promise) throw new TypeError("work in a transaction must be synchronous")
-      this.#statements.run("RELEASE writer")
+      const result = sharedClock.measure(owner, () => this.#transaction.part(work))
       return () => done(result)
     } catch (error) {
-      // On a full disk SQLite rolls back the whole transaction, not just this savepoint.
-      if (!this.#sqlite.inTransaction) throw error
-      this.#statements.run("ROLLBACK TO writer")
-      this.#statements.run("RELEASE writer")
+      // On a full disk SQLite rolls back the whole transaction, not just this part.
+      if (!this.#transaction.isWorking) throw error
       return () => failed(error)
     }
   }

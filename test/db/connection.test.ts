@@ -41,6 +41,7 @@ beforeEach(() => {
   connection = new Connection(
     sqlite,
     () => new Date(time),
+    true,
     () => elapsed,
   )
 })
@@ -60,6 +61,18 @@ function stored(): string[] {
   const ids = other.query("SELECT id FROM tenants ORDER BY id").values()
   other.close()
   return ids.map(([id]) => String(id))
+}
+
+/** @returns another program that has the lock of writers, for a moment */
+async function holdLock() {
+  const holder = Bun.spawn([
+    process.execPath,
+    "--eval",
+    `const db = new (require("bun:sqlite").Database)(${JSON.stringify(file)})
+     db.run("BEGIN IMMEDIATE"); console.log("held"); await Bun.sleep(100); db.run("COMMIT")`,
+  ])
+  await holder.stdout.getReader().read()
+  return holder
 }
 
 const pragma = (db: Database, name: string) => db.query(`PRAGMA ${name}`).values()[0]?.[0]
@@ -238,6 +251,7 @@ describe("write", () => {
     const slow = new Connection(
       sqlite,
       () => new Date(time),
+      true,
       () => (elapsed += step),
     )
     const begun = performance.now()
@@ -289,13 +303,7 @@ describe("write", () => {
   })
 
   test("close waits for another program's writing, too", async () => {
-    const holder = Bun.spawn([
-      process.execPath,
-      "--eval",
-      `const db = new (require("bun:sqlite").Database)(${JSON.stringify(file)})
-       db.run("BEGIN IMMEDIATE"); console.log("held"); await Bun.sleep(100); db.run("COMMIT")`,
-    ])
-    await holder.stdout.getReader().read()
+    const holder = await holdLock()
     const write = connection.write(() => insert("a"))
     connection.close()
     expect(await write).toBe("a")
@@ -308,7 +316,38 @@ describe("write", () => {
     connection.close()
     expect(await Promise.all(writes)).toEqual(ids)
     expect(stored().length).toBe(200)
-    connection = new Connection(openMigrated(folder), () => new Date())
+    connection = new Connection(openMigrated(folder), () => new Date(), true)
+  })
+})
+
+describe("write over a connection of a thread's or a command's own", () => {
+  let alone: Connection
+  beforeEach(() => (alone = new Connection(openDatabase(file), () => new Date(time))))
+  afterEach(() => alone.close())
+  const insertAlone = (id: string) =>
+    new TenantDb(alone, id).insert(tenants, { id, name: id, slug: id, typ: "standard" }).id
+
+  test("is done at once, each in a transaction of its own", async () => {
+    const writes = ["a", "b"].map((id) => alone.write(() => insertAlone(id)))
+    expect(stored()).toEqual(["a", "b"])
+    expect(await Promise.all(writes)).toEqual(["a", "b"])
+  })
+
+  test("undoes the work of one that fails, and of one that is asynchronous", async () => {
+    const fails = alone.write(() => {
+      insertAlone("a")
+      throw new Error("nein")
+    })
+    expect(await failing(fails)).toThrow("nein")
+    expect(await failing(alone.write(async () => insertAlone("b")))).toThrow("must be synchronous")
+    expect(() => insertAlone("c")).toThrow("only write() changes the database")
+    expect(stored()).toEqual([])
+  })
+
+  test("waits for another program's writing", async () => {
+    const holder = await holdLock()
+    expect(await alone.write(() => insertAlone("a"))).toBe("a")
+    await holder.exited
   })
 })
 
