@@ -297,6 +297,27 @@ describe("all rows or none", () => {
     expect((await get(`kunden/${body.id}`)).body).toMatchObject({ name: "Aus der Tabelle", ort: "Celle" })
   })
 
+  test("nor is it where a deposit or a number has become another one since", async () => {
+    const change = (path: string, body: object) =>
+      app.call("PATCH", `/api/${path}`, { token: hof.admin.token, body })
+    const balances = (fields: object) =>
+      send("anfangsbestaende", "Kunde;Artikel;Stück\nK-1;FASS;10\n", { ...fields })
+    const [one, two] = hof.kunden
+    let { stand } = (await balances({})).body
+    const isTaken = async () => {
+      const { body } = await balances({ ...now, stand })
+      stand = body.stand
+      return body.ausgefuehrt
+    }
+    await change(`pfandartikel/${hof.fass}`, { pfand_cent: 5000 })
+    expect(await isTaken()).toBe(false)
+    await change(`kunden/${one}`, { kundennummer: "K-9" })
+    await change(`kunden/${two}`, { kundennummer: "K-1" })
+    expect(await isTaken()).toBe(false)
+    expect(await isTaken()).toBe(true)
+    expect((await get(`kunden/${two}/pfandkonto`)).body.wert_cent).toBe(50_000)
+  })
+
   test("an id stands for one file: another one is refused, whether it is shown or taken over", async () => {
     const id = Bun.randomUUIDv7()
     const first = `Name\nLinde\nKrone`

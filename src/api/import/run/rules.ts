@@ -93,7 +93,7 @@ async function takeOver<I>(
   const { rows, columns, fehler } = task
   const { ausfuehren, stand } = fields
   if (ausfuehren === "ja") requireAnswers(task.table)
-  const isAsShown = task.isRepeated || stand === undefined || stand === stateOf(rows)
+  const isAsShown = task.isRepeated || stand === undefined || stand === stateOf(rows, importer)
   const isWanted =
     ausfuehren === "ja" && isAsShown && fehler.count === 0 && (task.isRepeated || isAnswered(task.doubles))
   if (isWanted && !task.isRepeated) await importer.prepare?.(services, rows, tenant.id)
@@ -170,13 +170,19 @@ function keepWayBack(
   rememberAll(tenant, id, inhalt)
 }
 
-/** @returns the same for rows that do the same to the same records */
-export function stateOf<I>(rows: ImportRow<I>[]): string {
-  const done = rows.map(({ existing, patch }) => [
-    existing?.id,
-    Object.keys(patch).map((field) => [patch[field], existing?.felder[field]]),
-  ])
-  return new Bun.CryptoHasher("sha256").update(JSON.stringify(done)).digest("hex")
+/**
+ * @returns the same for rows that do the same to the same records. What a cell names may be another customer or another
+ * deposit by now: so all counts that a preview says of a row
+ */
+export function stateOf<I>(rows: ImportRow<I>[], { details }: Pick<Importer<I>, "details">): string {
+  const state = new Bun.CryptoHasher("sha256")
+  for (const row of rows) {
+    const { existing, patch, given, input } = row
+    const changed = Object.keys(patch).map((field) => [patch[field], existing?.felder[field]])
+    const said = !existing || isChanged(row) ? [given, details(input, given)] : null
+    state.update(JSON.stringify([existing?.id, changed, said]))
+  }
+  return state.digest("hex")
 }
 
 export function replyOf<I>(
@@ -196,7 +202,7 @@ export function replyOf<I>(
   })
   return {
     ausgefuehrt,
-    stand: stateOf(rows),
+    stand: stateOf(rows, importer),
     zeilen: table.rows.length,
     angelegt: ausgefuehrt ? added.length : 0,
     neu: added.length,
