@@ -10,13 +10,15 @@ import {
   barriers,
   goTo,
   hasChromium,
+  hasCount,
+  hasValue,
   logIn,
   open,
   picture,
+  pictures,
   sharedPage,
   startDemo,
   type Watched,
-  pictures,
 } from "./browser.ts"
 
 /** Papers and money: the demo company's last month is settled, printed, confirmed and exported, all of it in pages. */
@@ -143,7 +145,7 @@ describe.skipIf(!hasChromium)("papers and money", () => {
       .first()
       .click()
     await run.getByText("0 von 12 Kunden durchgesehen, 0 abgerechnet.").waitFor()
-    expect(await run.locator("progress:indeterminate").count()).toBe(1)
+    await hasCount(run.locator("progress:indeterminate"), 1)
     await picture(run, "lauf-beginnt")
     expect(run.faults).toEqual([])
     await run.close()
@@ -217,7 +219,7 @@ describe.skipIf(!hasChromium)("papers and money", () => {
       /Schon enthalten: Anfangsbestände [\d,]+\s€ und Verluste −[\d,]+\s€,/,
     )
     // The column of sums has the movement between the two balances, and their sum.
-    expect(await shown.locator(".movements tbody tr").count()).toBe(2)
+    await hasCount(shown.locator(".movements tbody tr"), 2)
     expect(await barriers(shown)).toEqual([])
     await picture(shown, "abrechnung-ausserhalb")
     expect(shown.faults).toEqual([])
@@ -352,7 +354,7 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     const [one] = await settlements()
     const list = await page(`/abrechnungen?kunde=${one.kunde_id}&art=storno`)
     await list.getByText("Dazu gibt es keine Abrechnung.").waitFor()
-    expect(await list.getByRole("combobox", { name: "Kunde" }).inputValue()).toBe(one.kunde_name)
+    await hasValue(list.getByRole("combobox", { name: "Kunde" }), one.kunde_name)
     await goTo(list, `/buero/abrechnungen?kunde=${one.kunde_id}`)
     const { total } = await api(`/abrechnungen?kunde_id=${one.kunde_id}&total=true`)
     await list

@@ -6,7 +6,7 @@ import { readCodes } from "../../helpers/codes.ts"
 import { type Running, start } from "../../helpers/executable.ts"
 import { freePort } from "../../helpers/free-port.ts"
 import { pdfPictures } from "../../helpers/pdf.ts"
-import { ask, barriers, goTo, hasChromium, logIn, newContext, open, show } from "./browser.ts"
+import { ask, barriers, goTo, hasChromium, hasValue, logIn, newContext, open, show } from "./browser.ts"
 import { goTo as step } from "./fahrer-steps.ts"
 import { openPhone } from "./phone.ts"
 
@@ -62,7 +62,7 @@ describe.skipIf(!hasChromium)("a customer with a telephone", () => {
     await page.getByRole("button", { name: "Antwort senden" }).tap()
     await page.getByText("ist nötig: Was stimmt").waitFor()
     await look(page, "antwort-fehlt")
-    expect(await page.getByLabel("Ihr Name").inputValue()).toBe("Änne Groß")
+    await hasValue(page.getByLabel("Ihr Name"), "Änne Groß")
     await page.getByLabel("Bemerkung").fill("Es fehlen 3 Kästen.\nBitte anrufen.")
     await page.getByRole("button", { name: "Antwort senden" }).tap()
     await page.getByText("Danke, Ihre Antwort ist angekommen").waitFor()

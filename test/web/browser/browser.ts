@@ -1,3 +1,4 @@
+import { expect } from "bun:test"
 import { join } from "node:path"
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core"
 import { chromium } from "playwright-core"
@@ -130,6 +131,14 @@ export async function show(page: Page, { width = 1440, dark = false }: Look): Pr
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
   await drawn(page)
 }
+
+/** Waits until a field holds this: what fills it may be on its way. */
+export const hasValue = (field: Locator, value: string): Promise<unknown> =>
+  until(`a field holds ${JSON.stringify(value)}`, async () => expect(await field.inputValue()).toBe(value))
+
+/** Waits until there are so many. */
+export const hasCount = (found: Locator, count: number): Promise<unknown> =>
+  until(`there are ${count}`, async () => expect(await found.count()).toBe(count))
 
 /** Until what was done is to be seen: for what must not show up. For all else there is something to wait for. */
 export const drawn = (page: Page): Promise<unknown> =>

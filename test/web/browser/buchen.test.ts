@@ -6,6 +6,8 @@ import {
   barriers,
   goTo,
   hasChromium,
+  hasCount,
+  hasValue,
   logIn,
   picture,
   sharedPage,
@@ -127,7 +129,7 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     await add("2")
     // Once more the same way: the line that is there.
     await add("4")
-    expect(await page.locator("[data-menge]").count()).toBe(1)
+    await hasCount(page.locator("[data-menge]"), 1)
     await page.getByRole("button", { name: /Neue Zeilen sind/ }).click()
     await page.getByRole("listbox").getByRole("option", { name: "Ausgabe" }).click()
     await page.locator(".buchen-foot input").focus()
@@ -212,7 +214,7 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
       await press("Enter")
       await atSearch()
     }
-    expect(await page.locator("tr.counted").count()).toBe(10)
+    await hasCount(page.locator("tr.counted"), 10)
     await picture(page, "buchen-zehn-zeilen")
     await press("Control+Enter")
     await page.getByText("Zuletzt gebucht").waitFor()
@@ -233,11 +235,11 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     await page.locator("tr.counted").waitFor()
     await page.reload()
     await page.locator("tr.counted").waitFor()
-    expect(await page.locator("[data-menge]").first().inputValue()).toBe("3")
+    await hasValue(page.locator("[data-menge]").first(), "3")
     await page.getByRole("button", { name: "Buchen" }).dblclick()
     await page.getByText("Zuletzt gebucht").waitFor()
     expect(await vorgaengeOf(kunde.id)).toBe(before + 1)
-    expect(await page.getByRole("combobox", { name: "Kunde" }).inputValue()).toBe("")
+    await hasValue(page.getByRole("combobox", { name: "Kunde" }), "")
   }, 120_000)
 
   test("what was just booked is one press away, and can be taken back there", async () => {
@@ -441,7 +443,7 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     await page.keyboard.type("1")
     await press("Control+Enter")
     await page.getByText("Zuletzt gebucht").waitFor()
-    expect(await page.getByRole("combobox", { name: "Kunde" }).inputValue()).toBe("")
+    await hasValue(page.getByRole("combobox", { name: "Kunde" }), "")
     held.resolve()
     await page.locator(".earlier").getByRole("link", { name: kunde.name }).waitFor()
   }, 120_000)
@@ -480,7 +482,7 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     // The other's is still begun, and says so; the booked one is not.
     await page.getByText("Gezählt und noch nicht gebucht").getByRole("link", { name: other.name }).click()
     await counted().waitFor()
-    expect(await counted().inputValue()).toBe("2")
+    await hasValue(counted(), "2")
     await goTo(page, `/buero/buchen?kunde=${one.id}`)
     await page.locator(`input[value="${one.name}"]`).waitFor()
     expect(await counted().count()).toBe(0)
@@ -621,7 +623,7 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     await page.keyboard.press("Enter")
     await page.waitForURL(/kunde=/)
     await page.locator("tr.counted").waitFor()
-    expect(await page.locator("tr.counted [data-menge]").inputValue()).toBe("4")
+    await hasValue(page.locator("tr.counted [data-menge]"), "4")
     await goTo(page, "/buero/buchen")
     await atField("Kunde")
     expect(await page.locator("[data-menge]").count()).toBe(0)
@@ -632,7 +634,7 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     await page.waitForURL(/buchen$/)
     await page.getByRole("button", { name: "Wiederherstellen" }).click()
     await page.locator("tr.counted").waitFor()
-    expect(await page.locator("tr.counted [data-menge]").inputValue()).toBe("4")
+    await hasValue(page.locator("tr.counted [data-menge]"), "4")
     await page.getByRole("button", { name: "Verwerfen" }).click()
     // But not over what was counted anew meanwhile.
     await goTo(page, `/buero/buchen?kunde=${kunde.id}`)
@@ -641,7 +643,7 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     await page.keyboard.press("Tab")
     await page.getByRole("button", { name: "Wiederherstellen" }).click()
     await page.getByText("Inzwischen ist hier anderes eingetragen.").waitFor()
-    expect(await page.locator("tr.counted [data-menge]").inputValue()).toBe("7")
+    await hasValue(page.locator("tr.counted [data-menge]"), "7")
     await page.getByRole("button", { name: "Verwerfen" }).click()
   }, 120_000)
 
@@ -686,7 +688,7 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     await page.route("**/api/pfandbuchungen", (route) => route.abort())
     await page.keyboard.press("Control+Enter")
     await page.getByRole("alert").filter({ hasText: "Keine Verbindung" }).waitFor()
-    expect(await page.locator("[data-menge]").first().inputValue()).toBe("2")
+    await hasValue(page.locator("[data-menge]").first(), "2")
     await page.unroute("**/api/pfandbuchungen")
     await page.getByRole("button", { name: "Buchen" }).click()
     await page.getByText("Zuletzt gebucht").waitFor()
@@ -714,6 +716,8 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     await question.getByRole("button", { name: "Abbrechen" }).click()
     await alert.filter({ hasText: "schon einmal gespeichert, mit anderen Angaben" }).waitFor()
     expect(await vorgaengeOf(kunde.id)).toBe(before + 1)
+    // The question gives the focus back a moment after it is gone.
+    await page.getByRole("form").locator(":focus").waitFor()
     await page.keyboard.press("Control+Enter")
     await question.getByRole("button", { name: "Zusätzlich speichern" }).click()
     await page.getByText("Zuletzt gebucht").waitFor()

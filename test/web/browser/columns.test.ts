@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext, Locator } from "playwright-core"
 import type { Running } from "../../helpers/executable.ts"
-import { ask, goTo, hasChromium, logIn, pictures, sharedPage, show, startDemo } from "./browser.ts"
+import { ask, goTo, hasChromium, hasCount, logIn, pictures, sharedPage, show, startDemo } from "./browser.ts"
 
 /** At a desk, names have the room that other columns do not need. */
 
@@ -86,7 +86,7 @@ describe.skipIf(!hasChromium)("a table at 1440 px", () => {
     const head = (label: string) => page.getByRole("columnheader", { name: label, exact: true })
     // The day stands there once, with the time of day or in its short form.
     await head("Gebucht").first().waitFor()
-    expect(await head("Gebucht").count()).toBe(1)
+    await hasCount(head("Gebucht"), 1)
     await show(page, { width: 1024 })
     const cut = (text: string) =>
       page

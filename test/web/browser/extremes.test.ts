@@ -8,6 +8,7 @@ import {
   barriers,
   goTo,
   hasChromium,
+  hasValue,
   newContext,
   open,
   picture,
@@ -117,7 +118,7 @@ describe.skipIf(!hasChromium)("a company", () => {
     await page.getByRole("searchbox", { name: "Kunden suchen" }).fill("Niemand")
     await page.getByRole("link", { name: /„Niemand“ anlegen/ }).click()
     await page.getByRole("heading", { level: 1, name: "Neuer Kunde" }).waitFor()
-    expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Niemand")
+    await hasValue(page.getByLabel("Name", { exact: true }), "Niemand")
     const { id } = await post(empty, "/kunden", { name: "Erster" })
     await goTo(page, `/buero/kunden/${id}`)
     await page.getByText("Noch ist nichts gebucht.").waitFor()

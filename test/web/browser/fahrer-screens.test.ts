@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { Page } from "playwright-core"
 import { today } from "../../helpers/day.ts"
-import { barriers, hasChromium, picture, startDemo } from "./browser.ts"
+import { barriers, hasChromium, hasCount, picture, startDemo } from "./browser.ts"
 import { openPhone, type Phone } from "./phone.ts"
 
 /** Every screen of the driver, as a picture and for whoever cannot see it. */
@@ -200,11 +200,11 @@ describe.skipIf(!hasChromium)("the driver's screens", () => {
     expect(parseFloat(size)).toBeGreaterThanOrEqual(24)
     // Beside their words stand signs.
     for (const name of ["Abgeben", "Zurück"])
-      expect(await page.getByRole("heading", { name }).locator("svg").count()).toBe(1)
+      await hasCount(page.getByRole("heading", { name }).locator("svg"), 1)
     for (const name of ["Scannen", "Unterschreiben", "Geht nicht", "Fertig"])
-      expect(await page.getByRole("button", { name }).locator("svg").count()).toBe(1)
+      await hasCount(page.getByRole("button", { name }).locator("svg"), 1)
     for (const name of ["Anrufen", "Navigieren"])
-      expect(await page.getByRole("link", { name }).locator("svg").count()).toBe(1)
+      await hasCount(page.getByRole("link", { name }).locator("svg"), 1)
     expect(await page.locator(".zaehler:not(:has(.ding svg))").count()).toBe(0)
   }, 120_000)
 

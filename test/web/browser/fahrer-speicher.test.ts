@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext, Page } from "playwright-core"
 import { until } from "../../helpers/eventually.ts"
 import { pixel, pngOf } from "../../helpers/pictures.ts"
-import { foto, hasChromium, newContext, picture } from "./browser.ts"
+import { foto, hasChromium, hasCount, hasValue, newContext, picture } from "./browser.ts"
 import { type Plan, planDay, type Round, startRound } from "./dispatcher.ts"
 import {
   entriesKept,
@@ -133,7 +133,7 @@ describe.skipIf(!hasChromium)("the storage of a driver's telephone", () => {
     // From now on it is where all drafts are.
     await page.reload()
     await pieces.waitFor()
-    expect(await pieces.inputValue()).toBe("7")
+    await hasValue(pieces, "7")
     expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain("eingegeben")
   }, 120_000)
 
@@ -353,7 +353,7 @@ describe.skipIf(!hasChromium)("the storage of a driver's telephone", () => {
     await page.getByText("Das Telefon kann seinen Speicher nicht öffnen.").waitFor()
     await page.getByRole("button", { name: "Losfahren" }).tap()
     await page.getByText("Das Telefon konnte es nicht speichern.").waitFor()
-    expect(await page.getByRole("button", { name: "Losfahren" }).count()).toBe(1)
+    await hasCount(page.getByRole("button", { name: "Losfahren" }), 1)
     await toOutbox(page)
     await page.getByText("Was wartet, ist gerade nicht zu lesen.").waitFor()
     // Counted pieces are kept all the same, elsewhere.
@@ -362,7 +362,7 @@ describe.skipIf(!hasChromium)("the storage of a driver's telephone", () => {
     await page.reload()
     const pieces = piecesOf(page, artikel.bezeichnung)
     await pieces.waitFor()
-    expect(await pieces.inputValue()).toBe("7")
+    await hasValue(pieces, "7")
     await context.close()
   }, 120_000)
 

@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core"
 import { addDays } from "../../../src/lib/day.ts"
 import { today } from "../../helpers/day.ts"
 import { until } from "../../helpers/eventually.ts"
-import { barriers, hasChromium, picture, type Watched } from "./browser.ts"
+import { barriers, hasChromium, hasCount, hasValue, picture, type Watched } from "./browser.ts"
 import { type Driver, type Plan, planDay, type Round, startRound } from "./dispatcher.ts"
 import { entriesKept, finish, goTo, kept, openStopp, piecesOf, sign, sure, typed } from "./fahrer-steps.ts"
 import { openPhone, type Phone } from "./phone.ts"
@@ -211,7 +211,7 @@ describe.skipIf(!hasChromium)("an open stop", () => {
     await page.getByRole("link", { name: "Mein Tag" }).tap()
     await page.getByRole("button", { name: "Zum Stopp" }).tap()
     await page.getByText("Das Büro hat den Stopp geändert").waitFor()
-    expect(await piecesOf(page, round.artikel.bezeichnung).inputValue()).toBe("7")
+    await hasValue(piecesOf(page, round.artikel.bezeichnung), "7")
   }, 120_000)
 
   test("that is planned anew takes over what was counted, when the driver wants it", async () => {
@@ -290,7 +290,7 @@ describe.skipIf(!hasChromium)("an open stop", () => {
         positionen: [{ pfandartikel_id: andere.id, soll_ausgabe: 1 }],
       })
     await minutesUntil(page, page.getByText("neu vom Büro").first())
-    expect(await page.getByText("neu vom Büro").count()).toBe(1)
+    await hasCount(page.getByText("neu vom Büro"), 1)
     await picture(page, "fahrer-neuer-stopp")
     await page.getByRole("link", { name: "Morgen" }).tap()
     await page.getByRole("list", { name: "Stopps" }).getByRole("link").first().waitFor()
@@ -356,7 +356,7 @@ describe.skipIf(!hasChromium)("an open stop", () => {
       await loaded
       await more.waitFor()
       const now = more.locator("..").getByRole("textbox")
-      expect(await now.inputValue()).toBe(String(pieces))
+      await hasValue(now, String(pieces))
     }
   }, 120_000)
 

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from "bun:test"
 import type { Locator, Page } from "playwright-core"
 import { today } from "../../helpers/day.ts"
 import { until } from "../../helpers/eventually.ts"
-import { foto, hasChromium } from "./browser.ts"
+import { foto, hasChromium, hasValue } from "./browser.ts"
 import { type Plan, planDay, type Round, startRound } from "./dispatcher.ts"
 import { entriesKept, finish, kept, logInShown, openStopp, typed } from "./fahrer-steps.ts"
 import { logInPhone, newTab, openPhone, type Phone } from "./phone.ts"
@@ -226,7 +226,7 @@ describe.skipIf(!hasChromium)("a driver's telephone", () => {
     await page.evaluate(() => dispatchEvent(new Event("weiter")))
     await page.getByRole("button", { name: "Foto weglassen" }).waitFor()
     const pieces = page.getByRole("group", { name: artikel.bezeichnung }).getByRole("textbox")
-    expect(await pieces.inputValue()).toBe("4")
+    await hasValue(pieces, "4")
     // Full: the pictures can be left out, and the pick-up stays.
     await page.evaluate(() => {
       const { add } = IDBObjectStore.prototype

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from "bun:test"
 import type { Page } from "playwright-core"
 import { today } from "../../helpers/day.ts"
 import { until } from "../../helpers/eventually.ts"
-import { foto, hasChromium } from "./browser.ts"
+import { foto, hasChromium, hasCount } from "./browser.ts"
 import { type Plan, planDay, type Round, startRound } from "./dispatcher.ts"
 import { finish, goTo, kept, openStopp, piecesOf, typed } from "./fahrer-steps.ts"
 import { logInPhone, openPhone, type Phone } from "./phone.ts"
@@ -208,7 +208,7 @@ describe.skipIf(!hasChromium)("from a driver's telephone", () => {
     const leergut = page.locator("section", {
       has: page.getByRole("heading", { name: "Leergut und Geräte" }),
     })
-    expect(await leergut.getByRole("group", { name: artikel.bezeichnung }).count()).toBe(1)
+    await hasCount(leergut.getByRole("group", { name: artikel.bezeichnung }), 1)
     await leergut.getByRole("textbox").fill("3")
     let refused = false
     await page.route("**/api/feierabend", (route) => {

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core"
 import { type Running, start } from "../../helpers/executable.ts"
 import { copySources } from "../../helpers/sources.ts"
 import { until } from "../../helpers/eventually.ts"
-import { hasChromium, launchWith, startDemo } from "./browser.ts"
+import { hasChromium, hasValue, launchWith, startDemo } from "./browser.ts"
 import { sure } from "./fahrer-steps.ts"
 import { newTab, openPhone, type Phone } from "./phone.ts"
 import { network, type Network } from "./proxy.ts"
@@ -109,7 +109,7 @@ describe.skipIf(!hasChromium)("an upgrade", () => {
     await other.getByRole("button", { name: "Scannen" }).tap()
     await other.waitForFunction((title) => document.title === title, NEW)
     await counted.waitFor()
-    expect(await counted.inputValue()).toBe("77")
+    await hasValue(counted, "77")
     expect(net.seen().filter((line) => /\/assets\/teil-/.test(line)).length).toBeGreaterThan(0)
     expect(page.faults).toEqual([])
   }, 240_000)

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test"
 import { run, type Running, start } from "../../helpers/executable.ts"
-import { foto, hasChromium } from "./browser.ts"
+import { foto, hasChromium, hasValue } from "./browser.ts"
 import { type Plan, planDay, type Round, startRound } from "./dispatcher.ts"
 import { finish, kept, logInShown, openStopp, sign, typed } from "./fahrer-steps.ts"
 import { logInPhone, newTab, openPhone, type Phone } from "./phone.ts"
@@ -116,7 +116,7 @@ describe.skipIf(!hasChromium)("a driver's day", () => {
         await page.reload()
       }
       await page.getByRole("heading", { name: "Zurück" }).waitFor()
-      expect(await note.inputValue()).toBe(stopp === dark2 ? "Hinten abgestellt" : "")
+      await hasValue(note, stopp === dark2 ? "Hinten abgestellt" : "")
       at.set(stopp, await finish(page))
     }
     await phone.later()
@@ -230,7 +230,7 @@ describe.skipIf(!hasChromium)("a driver's day", () => {
     await leergut.getByText("darf nicht negativ sein").waitFor()
     // Counting on would begin at a number that nobody sees.
     await leergut.getByRole("button", { name: "eins mehr" }).tap()
-    expect(await leergut.getByRole("textbox").inputValue()).toBe("-1")
+    await hasValue(leergut.getByRole("textbox"), "-1")
     // Emptied is not none.
     await leergut.getByRole("textbox").fill("")
     await page.getByRole("button", { name: "Fertig gezählt" }).tap()
@@ -247,7 +247,7 @@ describe.skipIf(!hasChromium)("a driver's day", () => {
     await page.getByRole("link", { name: "Mein Tag" }).tap()
     await page.getByRole("link", { name: "Feierabend" }).tap()
     await page.getByText("62 fehlen").waitFor()
-    expect(await leergut.getByRole("textbox").inputValue()).toBe("3")
+    await hasValue(leergut.getByRole("textbox"), "3")
     expect(await page.getByRole("button", { name: "Gezählt" }).isDisabled()).toBe(true)
     await page.getByRole("link", { name: "Mein Tag" }).tap()
     await phone.sent()

@@ -6,6 +6,8 @@ import {
   barriers,
   goTo,
   hasChromium,
+  hasCount,
+  hasValue,
   logIn,
   newContext,
   open,
@@ -80,7 +82,7 @@ describe.skipIf(!hasChromium)("the operator", () => {
   test("makes one with its first account; the short name is proposed, faults stand at their fields", async () => {
     const form = await page("/firmen/neu")
     await form.getByLabel("Name der Firma").fill("Öl & Söhne Getränke")
-    expect(await form.getByLabel("Kürzel").inputValue()).toBe("oel-soehne-getraenke")
+    await hasValue(form.getByLabel("Kürzel"), "oel-soehne-getraenke")
     await form.getByRole("button", { name: /Art/ }).click()
     await form.getByRole("option", { name: "Demo" }).click()
     await form.getByText("Demo endet am").waitFor()
@@ -170,7 +172,7 @@ describe.skipIf(!hasChromium)("the operator", () => {
     expect(await ways.allInnerTexts()).toEqual(["Betrieb"])
     const tabs = view.getByRole("navigation", { name: "Betrieb" }).getByRole("link")
     expect(await tabs.allInnerTexts()).toEqual(["Firmen", "Zustand"])
-    expect(await view.getByRole("link", { name: "Hilfe" }).count()).toBe(1)
+    await hasCount(view.getByRole("link", { name: "Hilfe" }), 1)
     await view.keyboard.press("Control+k")
     await view.getByRole("searchbox", { name: "Suchen", exact: true }).fill("konto")
     await view.getByRole("menuitem", { name: "Eigenes Konto" }).waitFor()
@@ -183,7 +185,7 @@ describe.skipIf(!hasChromium)("the operator", () => {
     await view.goto(`${demo.url}/buero/firmen/${id}`)
     await view.getByRole("button", { name: "Für diese Firma handeln" }).click()
     await view.getByRole("note").waitFor()
-    expect(await ways.count()).toBe(12)
+    await hasCount(ways, 12)
     expect(view.faults).toEqual([])
   }, 120_000)
 

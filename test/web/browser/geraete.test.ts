@@ -6,6 +6,7 @@ import {
   barriers,
   goTo,
   hasChromium,
+  hasValue,
   logIn,
   sharedPage,
   show,
@@ -48,7 +49,7 @@ describe.skipIf(!hasChromium)("devices", () => {
     await list.getByRole("rowheader", { name: "K-040" }).waitFor()
     await goTo(list, "/buero/geraete?q=k-00")
     await list.getByRole("rowheader", { name: "K-001" }).waitFor()
-    expect(await list.getByRole("searchbox").inputValue()).toBe("k-00")
+    await hasValue(list.getByRole("searchbox"), "k-00")
     await list.getByRole("searchbox").fill("gibtesnicht")
     await list.getByText("Kein Gerät passt zu „gibtesnicht“").waitFor()
     expect(list.faults).toEqual([])
@@ -171,7 +172,7 @@ describe.skipIf(!hasChromium)("devices", () => {
     for (const { name } of [andere, kunde]) {
       await field.click()
       await field.pressSequentially(name)
-      expect(await field.inputValue()).toBe(name)
+      await hasValue(field, name)
       await shown.getByRole("option", { name }).click()
     }
     // Before the page has seen it.

@@ -6,6 +6,8 @@ import {
   ask,
   barriers,
   hasChromium,
+  hasCount,
+  hasValue,
   logIn,
   open,
   picture,
@@ -83,7 +85,7 @@ describe.skipIf(!hasChromium)("the yard", () => {
     // A Gebinde is one entry, however many parts it has.
     const undo = list.getByRole("button", { name: /zurücknehmen/ })
     await undo.nth(1).waitFor()
-    expect(await undo.count()).toBe(2)
+    await hasCount(undo, 2)
     await rest.getByText("Noch nicht gezählt (").waitFor()
     const uncounted = rest.getByRole("button", { name: "Europalette" })
     await uncounted.click()
@@ -183,8 +185,8 @@ describe.skipIf(!hasChromium)("the yard", () => {
       for (const key of [...pick, "Enter"]) await lager.keyboard.press(key)
       await lager.locator("[name=menge]:focus").waitFor()
       await lager.keyboard.type("500")
-      expect(await article.inputValue()).toBe("Fass 30 l")
-      expect(await lager.getByLabel("Stück", { exact: true }).inputValue()).toBe("500")
+      await hasValue(article, "Fass 30 l")
+      await hasValue(lager.getByLabel("Stück", { exact: true }), "500")
     }
     await lager.getByRole("button", { name: "Abbrechen" }).click()
     // More than is there leaves only after a question.
@@ -300,11 +302,11 @@ describe.skipIf(!hasChromium)("the yard", () => {
     await list.reload()
     await note.waitFor()
     await line.getByText("Fass 30 l").waitFor()
-    expect(await menge.inputValue()).toBe("71")
+    await hasValue(menge, "71")
     await list.getByRole("link", { name: "Inventuren" }).first().click()
     await list.getByRole("link", { name: "Winter" }).click()
     await note.waitFor()
-    expect(await menge.inputValue()).toBe("71")
+    await hasValue(menge, "71")
     expect(await barriers(list)).toEqual([])
     await look(list, "inventur-vom-letzten-mal")
     await line.getByRole("button", { name: "Verwerfen" }).click()
@@ -318,12 +320,12 @@ describe.skipIf(!hasChromium)("the yard", () => {
     await look(list, "inventur-verworfen")
     await back.click()
     await line.getByText("Fass 30 l").waitFor()
-    expect(await menge.inputValue()).toBe("72")
+    await hasValue(menge, "72")
     // It would overwrite the next line.
     await line.getByRole("button", { name: "Abbrechen" }).click()
     await choose("Kasten leer, 20er")
     expect(await back.count()).toBe(0)
-    expect(await menge.inputValue()).toBe("")
+    await hasValue(menge, "")
 
     // The place of a line goes on to the next one when it was counted, and not when it was given up.
     const ort = line.getByLabel("Wo")
@@ -332,11 +334,11 @@ describe.skipIf(!hasChromium)("the yard", () => {
     await list.keyboard.press("Control+Enter")
     await list.getByRole("cell", { name: "5 Kästen", exact: true }).waitFor()
     await choose("Fass 30 l")
-    expect(await ort.inputValue()).toBe("Halle 2")
+    await hasValue(ort, "Halle 2")
     await ort.fill("Halle 3")
     await line.getByRole("button", { name: "Abbrechen" }).click()
     await choose("Kasten leer, 20er")
-    expect(await ort.inputValue()).toBe("Halle 2")
+    await hasValue(ort, "Halle 2")
 
     // It bars closing, as it would be lost; when somebody else closes the count, it is named.
     const closing = list.getByRole("dialog")

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext, Page } from "playwright-core"
 import type { Running } from "../../helpers/executable.ts"
-import { hasChromium, logIn, open, startDemo } from "./browser.ts"
+import { hasChromium, hasValue, logIn, open, startDemo } from "./browser.ts"
 
 /** The telephone rings, and somebody types at once: before what they type into has come. */
 
@@ -91,7 +91,7 @@ describe.skipIf(!hasChromium)("keys that are typed too early", () => {
     const field = page.getByRole("combobox", { name: "Gerät" })
     await field.waitFor()
     await field.press("x")
-    expect(await field.inputValue()).toBe("x")
+    await hasValue(field, "x")
     await page.close()
   }, 120_000)
 })

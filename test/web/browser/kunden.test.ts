@@ -13,6 +13,8 @@ import {
   foto,
   goTo,
   hasChromium,
+  hasCount,
+  hasValue,
   logIn,
   openWithClock,
   picture,
@@ -129,7 +131,7 @@ describe.skipIf(!hasChromium)("customers", () => {
     await list.getByText("Pfand beim Kunden").waitFor()
     await list.goBack()
     await list.getByRole("searchbox", { name: "Kunden suchen" }).waitFor()
-    expect(await list.getByRole("searchbox", { name: "Kunden suchen" }).inputValue()).toBe("kro")
+    await hasValue(list.getByRole("searchbox", { name: "Kunden suchen" }), "kro")
     // What fits best is first, until another order is chosen.
     await list.getByRole("button", { name: /Der beste Treffer zuerst/ }).waitFor()
     await list.getByRole("columnheader", { name: "Name" }).getByRole("button").click()
@@ -175,12 +177,12 @@ describe.skipIf(!hasChromium)("customers", () => {
     await form.getByText("höchstens 20 Zeichen").waitFor({ state: "detached" })
     await form.reload()
     await form.getByLabel("PLZ").waitFor()
-    expect(await form.getByLabel("Name", { exact: true }).inputValue()).toBe(name)
+    await hasValue(form.getByLabel("Name", { exact: true }), name)
     await form.getByRole("button", { name: "Anlegen" }).dblclick()
     await form.getByRole("heading", { level: 1, name }).waitFor()
     expect((await api(`/kunden?q=${encodeURIComponent(name)}`)).items).toHaveLength(1)
     await goTo(form, "/buero/kunden/neu")
-    expect(await form.getByLabel("Name", { exact: true }).inputValue()).toBe("")
+    await hasValue(form.getByLabel("Name", { exact: true }), "")
   }, 120_000)
 
   test("a second one of the same name is asked about once, in the same place or in none", async () => {
@@ -199,7 +201,7 @@ describe.skipIf(!hasChromium)("customers", () => {
     await question.getByRole("button", { name: "Abbrechen" }).click()
     await question.waitFor({ state: "detached" })
     expect(await found()).toHaveLength(1)
-    expect(await form.getByLabel("PLZ").inputValue()).toBe("21335")
+    await hasValue(form.getByLabel("PLZ"), "21335")
     await form.getByLabel("PLZ").fill("")
     await form.getByRole("button", { name: "Anlegen" }).click()
     await question.getByRole("button", { name: "Trotzdem anlegen" }).dblclick()
@@ -223,7 +225,7 @@ describe.skipIf(!hasChromium)("customers", () => {
     const alert = form.getByRole("alert")
     await alert.waitFor()
     expect(await alert.innerText()).toContain("vergeben")
-    expect(await form.getByLabel("Name", { exact: true }).inputValue()).toBe("Gasthaus Doppelt")
+    await hasValue(form.getByLabel("Name", { exact: true }), "Gasthaus Doppelt")
   }, 120_000)
 
   test("when somebody else was faster, mine stands beside theirs, and one chooses", async () => {
@@ -491,7 +493,7 @@ describe.skipIf(!hasChromium)("customers", () => {
     expect(await shown.getByRole("heading", { name: "Lieferungen" }).count()).toBe(0)
     held.resolve()
     await shown.getByRole("heading", { name: "Lieferungen" }).waitFor()
-    expect(await shown.getByRole("heading", { name: "Bewegungen" }).count()).toBe(1)
+    await hasCount(shown.getByRole("heading", { name: "Bewegungen" }), 1)
     // Its tenth delivery is not its first one.
     const deliveries = shown.getByRole("region", { name: "Lieferungen" })
     await deliveries.getByRole("button", { name: "Ältere zeigen" }).click()

@@ -8,6 +8,8 @@ import {
   dropFile,
   goTo,
   hasChromium,
+  hasCount,
+  hasValue,
   logIn,
   open,
   picture,
@@ -135,7 +137,7 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     await goTo(view, `/buero/lieferungen/neu?datum=2031-05-12&kunde=${one.id}`)
     await view.locator("tr.counted").waitFor()
     await left.waitFor()
-    expect(await view.locator("tr.counted [data-line^=out]").inputValue()).toBe("6")
+    await hasValue(view.locator("tr.counted [data-line^=out]"), "6")
     await view.getByRole("button", { name: "Planen", exact: true }).click()
     await view.getByRole("heading", { level: 1, name: one.name }).waitFor()
     expect((await list("datum=2031-05-12")).map(({ kunde_id }) => kunde_id)).toEqual([one.id])
@@ -150,7 +152,7 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     const begun = view.getByText("Begonnen und noch nicht geplant")
     await begun.getByRole("link", { name: `${kunde.name} (26.05.2031)`, exact: true }).click()
     await view.locator("tr.counted").waitFor()
-    expect(await view.locator("tr.counted [data-line^=out]").inputValue()).toBe("6")
+    await hasValue(view.locator("tr.counted [data-line^=out]"), "6")
     expect(await begun.count()).toBe(0)
     await view.locator("tr.counted [data-line^=out]").fill("")
     await view.locator("tr.counted").waitFor({ state: "detached" })
@@ -169,7 +171,7 @@ describe.skipIf(!hasChromium)("deliveries", () => {
       await goTo(view, "/buero/lieferungen/neu?datum=2031-05-19")
       await hint.fill(text)
       await chooseIn(view, kunde)
-      expect(await hint.inputValue()).toBe(text)
+      await hasValue(hint, text)
     }
     await chooseIn(view, kunde)
     await hint.fill("Hof")
@@ -273,7 +275,7 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     await line.getByRole("alert").getByText("Stück eintragen oder die Zeile entfernen").waitFor()
     await line.locator("[data-line^=out]:focus").waitFor()
     await view.getByText("Bitte die markierten Felder prüfen.").waitFor()
-    expect(await view.locator(".delivery-lines .fault").count()).toBe(1)
+    await hasCount(view.locator(".delivery-lines .fault"), 1)
     expect(await api<Lieferung>(`/lieferungen/${id}`)).toMatchObject({ version: 1, positionen: [{}] })
     await view.keyboard.type("4")
     await view.locator(".delivery-lines .fault").waitFor({ state: "detached" })
@@ -389,7 +391,7 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     await view.getByRole("button", { name: "Zustellung erfassen" }).click()
     const panel = view.getByRole("region", { name: "Zustellung erfassen" })
     // Returns are counted; what goes out may be as planned.
-    expect(await panel.getByRole("textbox", { name: /^Hin / }).inputValue()).toBe("3")
+    await hasValue(panel.getByRole("textbox", { name: /^Hin / }), "3")
     const back = panel.getByRole("textbox", { name: /^Zurück / })
     expect([await back.inputValue(), await back.getAttribute("placeholder")]).toEqual(["", null])
     await panel.getByText("Zurück geplant: 2").waitFor()
@@ -569,7 +571,7 @@ describe.skipIf(!hasChromium)("deliveries", () => {
       await view.getByRole("button", { name: "Planen und nächster Stopp" }).click()
     }
     await view.waitForFunction(() => document.activeElement?.getAttribute("name") === "kunde_id")
-    expect(await view.getByRole("combobox", { name: "Kunde" }).inputValue()).toBe("")
+    await hasValue(view.getByRole("combobox", { name: "Kunde" }), "")
     const planned = await list("von=2031-06-05&bis=2031-06-05")
     expect(new Set(planned.map(({ kunde_id }) => kunde_id)).size).toBe(2)
     expect(view.faults).toEqual([])

@@ -5,6 +5,7 @@ import {
   ask,
   goTo,
   hasChromium,
+  hasCount,
   logIn,
   newContext,
   picture,
@@ -260,7 +261,7 @@ describe.skipIf(!hasChromium)("accounts of colleagues", () => {
     await goTo(page, `/buero/mitarbeiter/${id}`)
     await planned.click()
     await page.getByRole("rowheader", { name: "Wechselhof" }).waitFor()
-    expect(await page.getByRole("rowheader").count()).toBe(1)
+    await hasCount(page.getByRole("rowheader"), 1)
   }, 120_000)
 
   test("an address that is nobody's says so", async () => {

@@ -5,6 +5,7 @@ import {
   ask,
   goTo,
   hasChromium,
+  hasCount,
   newContext,
   open,
   openWithClock,
@@ -102,7 +103,7 @@ describe.skipIf(!hasChromium)("a new company", () => {
         .locator("li.done")
         .nth(count - 1)
         .waitFor()
-      expect(await steps.locator("li.done").count()).toBe(count)
+      await hasCount(steps.locator("li.done"), count)
     }
     await steps.waitFor()
     expect([await steps.locator("li").count(), await steps.locator("li.done").count()]).toEqual([5, 0])

@@ -8,13 +8,15 @@ import {
   dropFile,
   goTo,
   hasChromium,
+  hasCount,
+  hasValue,
   logIn,
   newContext,
   open,
+  openWithClock,
   sharedPage,
   startDemo,
   WATCH,
-  openWithClock,
 } from "./browser.ts"
 
 /** The odds and ends of browsers and people: a full storage, a link from a mail, a file dropped beside, a translation. */
@@ -43,7 +45,7 @@ describe.skipIf(!hasChromium)("the office", () => {
     await text(page, "Name").fill("Gasthaus Voll")
     await text(page, "Ort").fill("Lüneburg")
     await page.locator(".toast").getByText("Der Speicher dieses Browsers ist voll").waitFor()
-    expect(await page.locator(".toast").count()).toBe(1)
+    await hasCount(page.locator(".toast"), 1)
     await goTo(page, "/buero/konto")
     await goTo(page, "/buero/kunden/neu")
     expect([await text(page, "Name").inputValue(), await text(page, "Ort").inputValue()]).toEqual([
@@ -73,7 +75,7 @@ describe.skipIf(!hasChromium)("the office", () => {
       await button(page, "Speichern").click()
       await page.getByRole("heading", { level: 1, name }).waitFor()
     }
-    expect(await error.count()).toBe(1)
+    await hasCount(error, 1)
     await page.unrouteAll()
   }, 60_000)
 
@@ -199,7 +201,7 @@ describe.skipIf(!hasChromium)("the office", () => {
       await page.reload()
       await logInAs(page, "buero")
       await nameIn(page).waitFor()
-      expect(await nameIn(page).inputValue()).toBe("Geheimer Gasthof")
+      await hasValue(nameIn(page), "Geheimer Gasthof")
 
       await context.clearCookies()
       await page.reload()

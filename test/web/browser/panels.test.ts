@@ -7,6 +7,7 @@ import {
   barriers,
   drawn,
   hasChromium,
+  hasValue,
   logIn,
   open,
   picture,
@@ -234,14 +235,14 @@ describe.skipIf(!hasChromium)("in the middle of typing", () => {
     await button(view, "Meldung schließen").click()
     await button(view, "Bearbeiten").click()
     await left(view, "Änderungen").waitFor()
-    expect(await fieldOf(view, kunde).inputValue()).toBe("Von neulich")
+    await hasValue(fieldOf(view, kunde), "Von neulich")
     await picture(view, "nicht-gespeichert")
     expect(await barriers(view)).toEqual([])
     await button(view, "Änderungen verwerfen").click()
     await fieldOf(view, kunde).waitFor({ state: "detached" })
     await button(view, "Bearbeiten").click()
     await fieldOf(view, kunde).waitFor()
-    expect(await fieldOf(view, kunde).inputValue()).toBe("")
+    await hasValue(fieldOf(view, kunde), "")
     expect(await left(view, "Änderungen").count()).toBe(0)
     // Neither what was discarded, nor a panel in which nothing was typed, nor what is stored.
     await button(view, "Schließen").click()
@@ -271,7 +272,7 @@ describe.skipIf(!hasChromium)("in the middle of typing", () => {
     await banner.getByRole("link").click()
     await button(third, "Bearbeiten").click()
     await left(third, "Änderungen").waitFor()
-    expect(await fieldOf(third, kunde).inputValue()).toBe("Aus dem ersten Fenster")
+    await hasValue(fieldOf(third, kunde), "Aus dem ersten Fenster")
     await save(third)
     await banner.waitFor({ state: "detached" })
     expect(unexpected(third)).toEqual([])
@@ -312,12 +313,12 @@ describe.skipIf(!hasChromium)("in the middle of typing", () => {
     await second.close()
     const third = await open("/buero/kunden/neu", {}, mine)
     await left(third, "Eingaben").waitFor()
-    expect(await nameIn(third).inputValue()).toBe("Zuletzt getippt")
+    await hasValue(nameIn(third), "Zuletzt getippt")
     await nameIn(third).fill("Länger, als noch Platz ist. ".repeat(6))
     await button(third, "Verwerfen …").click()
     await third.getByRole("alertdialog").getByRole("button", { name: "Verwerfen" }).click()
     await until("the other one stands there", async () => {
-      expect(await nameIn(third).inputValue()).toBe("Zuerst getippt")
+      await hasValue(nameIn(third), "Zuerst getippt")
     })
     await button(third, "Ausblenden").click()
     await third.getByText("Aus einem geschlossenen Fenster").waitFor({ state: "detached" })
@@ -333,10 +334,10 @@ describe.skipIf(!hasChromium)("in the middle of typing", () => {
     await closed(view).waitFor()
     await view.goBack()
     await left(view, "Eingaben").waitFor()
-    expect(await name.inputValue()).toBe("Angefangen")
+    await hasValue(name, "Angefangen")
     await button(view, "Eingaben verwerfen").press("Enter")
     await left(view, "Eingaben").waitFor({ state: "detached" })
-    expect(await name.inputValue()).toBe("")
+    await hasValue(name, "")
     expect(await name.evaluate((field) => field === document.activeElement)).toBe(true)
     expect(unexpected(view)).toEqual([])
   }, 120_000)
@@ -360,7 +361,7 @@ describe.skipIf(!hasChromium)("in the middle of typing", () => {
       await dialog.waitFor()
       await view.keyboard.press("Escape")
       await dialog.waitFor({ state: "detached" })
-      expect(await fieldOf(view, panel).inputValue()).toBe("Von mir")
+      await hasValue(fieldOf(view, panel), "Von mir")
       expect(await stored(path, panel.field)).toBe("Von jemand anderem")
     }
     await save(view)
@@ -385,7 +386,7 @@ describe.skipIf(!hasChromium)("in the middle of typing", () => {
     await view.keyboard.press("Control+Enter")
     await logInAgain(view, "pfandwerk-demo")
     await expired(view).waitFor({ state: "detached" })
-    expect(await view.locator("[data-menge]").inputValue()).toBe("7")
+    await hasValue(view.locator("[data-menge]"), "7")
     await view.locator("[data-menge]").press("Control+Enter")
     await view
       .getByRole("status")
@@ -412,7 +413,7 @@ describe.skipIf(!hasChromium)("in the middle of typing", () => {
     expect(await question.textContent()).toContain("In einem Formular stehen Eingaben, die nicht gespeichert")
     await picture(view, "abmelden-gefragt")
     await question.getByRole("button", { name: "Abbrechen" }).click()
-    expect(await figure.inputValue()).toBe("7")
+    await hasValue(figure, "7")
     // The customer and the usual lines are not what somebody has typed.
     await figure.fill("")
     await leave()

@@ -7,6 +7,8 @@ import {
   drawn,
   goTo,
   hasChromium,
+  hasCount,
+  hasValue,
   logIn,
   open,
   openWithClock,
@@ -58,7 +60,7 @@ describe.skipIf(!hasChromium)("the ledger", () => {
     await list.waitForURL(`**/pfandbuch?kunde=${kunde.id}`)
     await list.waitForFunction(() => document.querySelectorAll("[role=row] [role=rowheader]").length === 4)
     // Lines of one booking name their customer once.
-    expect(await list.getByRole("gridcell", { name: kunde.name, exact: true }).count()).toBe(2)
+    await hasCount(list.getByRole("gridcell", { name: kunde.name, exact: true }), 2)
 
     await list.getByRole("button", { name: /Art der Buchung/ }).click()
     await list.getByRole("option", { name: "Rücknahmen" }).click()
@@ -67,7 +69,7 @@ describe.skipIf(!hasChromium)("the ledger", () => {
     await list.waitForFunction(() => document.querySelectorAll("[role=row] [role=rowheader]").length === 2)
     await list.reload()
     await list.waitForFunction(() => document.querySelectorAll("[role=row] [role=rowheader]").length === 2)
-    expect(await list.getByRole("combobox", { name: "Kunde" }).inputValue()).toBe(kunde.name)
+    await hasValue(list.getByRole("combobox", { name: "Kunde" }), kunde.name)
     const address = new URL(list.url())
     // An emptied field is no filter any more.
     await list.getByRole("combobox", { name: "Kunde" }).fill("")
@@ -253,7 +255,7 @@ describe.skipIf(!hasChromium)("the ledger", () => {
     expect(await barriers(list)).toEqual([])
     await button(list, "Eingaben verwerfen").click()
     await left.waitFor({ state: "detached" })
-    expect(await reason.inputValue()).toBe("")
+    await hasValue(reason, "")
     expect(await reason.evaluate((field) => field === document.activeElement)).toBe(true)
     expect(list.faults).toEqual([])
   }, 120_000)

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import type { BrowserContext } from "playwright-core"
 import { type Buchung, kettenHash } from "../../../src/api/pfandbuchungen/chain.ts"
 import type { Running } from "../../helpers/executable.ts"
-import { barriers, follow, hasChromium, logIn, sharedPageAnew, show, startDemo } from "./browser.ts"
+import { barriers, follow, hasChromium, hasCount, logIn, sharedPageAnew, show, startDemo } from "./browser.ts"
 
 /** A service of its own: its database is tampered with. */
 
@@ -77,7 +77,7 @@ describe.skipIf(!hasChromium)("the proof", () => {
     // "In Ordnung" alone may still be of the proof that the service made at its start.
     await page.getByText("Stimmt", { exact: true }).first().waitFor()
     await page.getByText("In Ordnung", { exact: true }).waitFor()
-    expect(await page.getByText("Stimmt", { exact: true }).count()).toBe(7)
+    await hasCount(page.getByText("Stimmt", { exact: true }), 7)
     const { items } = await (await admin.request.get(`${demo.url}/api/pfandbuchungen?limit=1`)).json()
     await page.getByText(items[0].hash).waitFor()
     await page

@@ -7,6 +7,7 @@ import {
   ask,
   barriers,
   hasChromium,
+  hasCount,
   logIn,
   openWithClock,
   picture,
@@ -261,7 +262,7 @@ describe.skipIf(!hasChromium)("the board of a day", () => {
       .locator(".stopp")
       .nth(copied.length - 1)
       .waitFor()
-    expect(await page.locator(".stopp").count()).toBe(copied.length)
+    await hasCount(page.locator(".stopp"), copied.length)
   }, 120_000)
 
   test("the lists of a driver are printed, and the board as it is seen", async () => {

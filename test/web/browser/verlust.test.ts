@@ -2,7 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import { until } from "../../helpers/eventually.ts"
 import type { Running } from "../../helpers/executable.ts"
-import { ask, barriers, hasChromium, logIn, open, picture, startDemo, type Watched } from "./browser.ts"
+import {
+  ask,
+  barriers,
+  hasChromium,
+  hasValue,
+  logIn,
+  open,
+  picture,
+  startDemo,
+  type Watched,
+} from "./browser.ts"
 
 /** Losses of customers, as an administrator books them. */
 
@@ -126,10 +136,10 @@ describe.skipIf(!hasChromium)("a loss", () => {
     await shown.getByText("Noch nicht gespeichert. Beim nächsten Öffnen").waitFor()
     await openAgain()
     await form.getByText("Noch nicht gespeicherte Eingaben").waitFor()
-    expect(await note.inputValue()).toBe("Hochwasser")
+    await hasValue(note, "Hochwasser")
     await form.getByRole("button", { name: "Eingaben verwerfen" }).click()
     await form.getByText("Noch nicht gespeicherte Eingaben").waitFor({ state: "detached" })
-    expect(await note.inputValue()).toBe("")
+    await hasValue(note, "")
     expect(shown.faults).toEqual([])
   }, 120_000)
 

@@ -5,7 +5,18 @@ import { today } from "../../helpers/day.ts"
 import { until } from "../../helpers/eventually.ts"
 import { type Running, start } from "../../helpers/executable.ts"
 import { PASSWORD, startSmtp, type TestServer, USER } from "../../helpers/smtp.ts"
-import { ask, barriers, goTo, hasChromium, logIn, open, pictures, show, type Watched } from "./browser.ts"
+import {
+  ask,
+  barriers,
+  goTo,
+  hasChromium,
+  hasValue,
+  logIn,
+  open,
+  pictures,
+  show,
+  type Watched,
+} from "./browser.ts"
 
 /** Sending by e-mail: switched on under Firma, one document sent, and what nobody knows looked after. */
 
@@ -112,7 +123,7 @@ describe.skipIf(!hasChromium)("sending by e-mail", () => {
     await shown.unroute(unread)
     await sent.getByRole("button", { name: "Noch einmal versuchen" }).click()
     await sent.getByText("leer gelassen: an krug@linde.example").waitFor()
-    expect(await addresses.inputValue()).toBe("")
+    await hasValue(addresses, "")
     // What goes out is seen before.
     const words = sent.getByRole("group", { name: "Was hinausgeht" })
     await words.getByText(/^Saldenbestätigung .* zum /).waitFor()
