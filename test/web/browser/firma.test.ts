@@ -190,6 +190,15 @@ describe.skipIf(!hasChromium)("the own company", () => {
 
   test("all of it is put together as one file, which is then saved", async () => {
     const firma = await page()
+    // Nothing was made yet, says an answer that comes only after it was ordered: it is asked for again.
+    const ordered = Promise.withResolvers<void>()
+    await firma.route("**/api/firmenexport", async (route) => {
+      const response = await route.fetch()
+      if (route.request().method() === "GET") await ordered.promise
+      await route.fulfill({ response })
+      ordered.resolve()
+    })
+    await firma.reload()
     const section = firma.getByRole("region", { name: "Die ganze Firma mitnehmen" })
     await section.getByRole("button", { name: "ZIP zusammenstellen" }).click()
     const save = section.getByRole("button", { name: /ZIP herunterladen/ })

@@ -1,12 +1,12 @@
 import { useEffect } from "react"
 import { onBack, useAway } from "../api/connection.ts"
 import { clockTime, moment } from "../values/format.ts"
-import { queryClient } from "../state/query.ts"
+import { queryClient, refreshAll } from "../state/query.ts"
 
 /** Over every screen while the service is away: since when it shows what it shows. */
 export function Outdated() {
   const away = useAway()
-  useEffect(() => onBack(() => void queryClient.invalidateQueries()), [])
+  useEffect(() => onBack(() => void refreshAll()), [])
   return (
     <div role="status">
       {away && (

@@ -5,7 +5,7 @@ import { faultAt, messageOf } from "../api/fault.ts"
 import { Dialog } from "../dialogs/dialog.tsx"
 import { Faults, type Faulty } from "../fields/faults.tsx"
 import { TextField } from "../fields/field.tsx"
-import { queryClient } from "../state/query.ts"
+import { refreshAll } from "../state/query.ts"
 import { FormButtons } from "../parts/form-buttons.tsx"
 
 type Props = { account: Account; onLogIn: (sitzung: Sitzung) => void }
@@ -28,7 +28,7 @@ export function Expired({ account, onLogIn }: Props) {
         await call("post", "/api/sitzung", { body: { email, password, tenant_slug: tenant_slug ?? "" } }),
       )
       // Requests that were refused meanwhile are repeated.
-      void queryClient.invalidateQueries()
+      void refreshAll()
     } catch (error) {
       setBusy(false)
       setFaults({ password: faultAt(error, "password") ?? messageOf(error) })

@@ -1,4 +1,4 @@
-import { QueryClient, useQuery, type UseQueryResult } from "@tanstack/react-query"
+import { type Query, QueryClient, useQuery, type UseQueryResult } from "@tanstack/react-query"
 import { addressOf, type Answer, exchange, type Input, type PathWith } from "../api/call.ts"
 import { takeEarlyBody } from "../api/early-requests.ts"
 import { ApiFault } from "../api/fault.ts"
@@ -128,12 +128,23 @@ const asking = <P extends PathWith<"post">, B extends object>(path: P, body: B) 
 type Told<P extends PathWith<"post">, B> = { body: B; answer: Answer<"post", P> }
 
 /** Reads again, after a change, all addresses that begin with one of these. */
-export async function refresh(...paths: PathWith<"get">[]): Promise<void> {
-  await Promise.all(
-    paths.map((path) =>
-      queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(path) }),
-    ),
-  )
+export const refresh = (...paths: PathWith<"get">[]): Promise<void> =>
+  readAgain(({ queryKey: [path] }) => paths.some((one) => String(path).startsWith(one)))
+
+/** Reads again all that is shown: the service is back, or somebody has logged in again. */
+export const refreshAll = (): Promise<void> => readAgain(() => true)
+
+async function readAgain(isMeant: (query: Query) => boolean): Promise<void> {
+  // The library reads nothing again that is being read for the first time: that answer may be from before the change.
+  const underWay = queryClient.getQueryCache().findAll({ predicate: isMeant, fetchStatus: "fetching" })
+  const unread = underWay.filter(({ state }) => state.data === undefined)
+  await Promise.all([
+    queryClient.invalidateQueries({ predicate: (query) => isMeant(query) && !unread.includes(query) }),
+    ...unread.map(async (query) => {
+      await query.promise?.catch(() => {})
+      await queryClient.invalidateQueries({ predicate: (one) => one === query })
+    }),
+  ])
 }
 
 /** Sends what was seen; where that is refused, it may have changed since, and is shown anew. */
