@@ -96,7 +96,6 @@ export class GroupCommit {
     this.#elsewhere = undefined
     if (this.#line.size === 0) return
     this.#isClosing = true
-    this.#rests.end()
     this.#sqlite.run(`PRAGMA busy_timeout = ${PATIENCE}`)
     const end = performance.now() + PATIENCE
     while (this.#line.size > 0 && performance.now() < end) this.#flush()
@@ -117,7 +116,7 @@ export class GroupCommit {
   #flush(): void {
     this.#isFlushDue = false
     if (this.#line.size === 0 || this.#elsewhere) return
-    const start = this.#line.earliestStart(this.#rests.mayWrite)
+    const start = this.#line.earliestStart(this.#mayWrite)
     // Every waiting company rests.
     if (start === Infinity) return this.#flushIn(RETRY)
     if (start > this.#latest()) return this.#flushIn(0)
@@ -187,7 +186,7 @@ export class GroupCommit {
     // A company whose last write was long may come only first: its next one may be long, too, and others before it would
     // wait for it.
     const mayBegin = (owner: string): boolean =>
-      batch.length === 0 ? this.#rests.mayWrite(owner) : !this.#rests.wroteLong(owner)
+      batch.length === 0 ? this.#mayWrite(owner) : !this.#rests.wroteLong(owner)
     while (batch.length === 0 || this.#elapsed() < end) {
       const writer = this.#line.shift(mayBegin, this.#latest())
       if (!writer?.work) {
@@ -200,6 +199,9 @@ export class GroupCommit {
       if (this.#rests.note(writer.owner, this.#elapsed() - begun)) return
     }
   }
+
+  /** @returns whether a company does not rest; while the service stops, none does */
+  readonly #mayWrite = (owner: string): boolean => this.#isClosing || this.#rests.mayWrite(owner)
 
   /** @returns the latest virtual start with which a writer goes before the waiting readers */
   #latest(): number {

@@ -56,8 +56,6 @@ export class Rests {
    * worked since: `sharedClock.changes` is still `changes` then. An entry stays until the company's next short write.
    */
   readonly #rests = new Map<string, { end: number; changes: number }>()
-  /** True once the service stops: nobody rests any more. */
-  #haveEnded = false
 
   /** @param elapsed milliseconds that never go back */
   constructor(elapsed: () => number) {
@@ -72,11 +70,10 @@ export class Rests {
    * @returns whether a rest began
    */
   note(owner: string, ms: number, isLong = ms >= INTAKE): boolean {
-    const rests = isLong && !this.#haveEnded
-    if (rests)
+    if (isLong)
       this.#rests.set(owner, { end: this.#elapsed() + REST_FACTOR * ms, changes: sharedClock.changes })
     else this.#rests.delete(owner)
-    return rests
+    return isLong
   }
 
   /** @returns whether the company's last write was long */
@@ -87,11 +84,6 @@ export class Rests {
   /** @returns whether a company may write again. It need not rest while no other company is active. */
   readonly mayWrite = (owner: string): boolean => {
     const rest = this.#rests.get(owner)
-    return !rest || this.#haveEnded || rest.changes === sharedClock.changes || this.#elapsed() >= rest.end
-  }
-
-  /** Ends all rests, for when the service stops. */
-  end(): void {
-    this.#haveEnded = true
+    return !rest || rest.changes === sharedClock.changes || this.#elapsed() >= rest.end
   }
 }
