@@ -2,6 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { abrechnungen } from "../../db/schema.ts"
 import type { rechnungsprofile } from "../../db/schema/values.ts"
 import { conflict } from "../../lib/refusal.ts"
+import { loop } from "../../lib/turns.ts"
 import { writeRechnung } from "../../print/rechnung/cii.ts"
 import { en16931, details, listMissing, xrechnung } from "../../print/rechnung/profile.ts"
 import { readGruppen, readZeilen } from "../../print/rechnung/felder.ts"
@@ -89,7 +90,8 @@ export async function readRechnung(context: Belegkontext, id: string): Promise<S
   const { form, nummer } = context.tenant.get(abrechnungen, id, "Abrechnung nicht gefunden")
   if (form === "papier" || form === null) throw conflict(`${nummer} gibt es nur als PDF`)
   const beleg_id = await keepXml(context, id, profileOf(form))
-  const root = await readXml(readBeleg(context.tenant, beleg_id).pieces)
+  const { pieces } = readBeleg(context.tenant, beleg_id)
+  const root = await loop.through(context.tenant.id, readXml(pieces), context)
   const zeilen = readZeilen(root)
   return { gruppen: readGruppen(root), zeilen: zeilen.slice(0, MOST_ZEILEN), zeilen_anzahl: zeilen.length }
 }

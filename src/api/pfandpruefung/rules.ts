@@ -17,30 +17,15 @@ const BUCHUNGEN = 250
 const kette = query<Buchung, { nach: number; limit: number }>`
   SELECT b.* FROM ${pfandbuchungen} b WHERE b.lfd_nr > :nach ORDER BY b.lfd_nr LIMIT :limit`
 
-/** Does one piece of the work, when others have had their turn. */
-type Step = <T>(piece: () => T) => Promise<T>
-
-const nextTurn: Step = async (piece) => {
-  await Bun.sleep(0)
-  return piece()
-}
-
 /**
- * Checks the ledger against its hash chain, and the balances against the ledger. Changes nothing, and needs little
- * memory however long the ledger is.
- *
- * @param step does each piece of a few milliseconds; throws to end the check
+ * Checks the ledger against its hash chain, and the balances against the ledger, in turn with what others ask for. Changes
+ * nothing, and needs little memory however long the ledger is.
  */
-export async function checkPfandbuch(tenant: TenantDb, step = nextTurn): Promise<Pfandpruefung> {
-  const pieces = check(tenant)
-  for (;;) {
-    const { done, value } = await step(() => pieces.next())
-    if (done) return value
-  }
-}
+export const checkPfandbuch = (tenant: TenantDb): Promise<Pfandpruefung> =>
+  loop.through(tenant.id, inPieces(tenant))
 
-/** Yields wherever others may come in between. */
-function* check(tenant: TenantDb): Generator<undefined, Pfandpruefung> {
+/** Does the same, and yields after each piece of a few milliseconds. */
+export function* inPieces(tenant: TenantDb): Generator<undefined, Pfandpruefung> {
   const faults: Faults = []
   const { nr, hash } = yield* checkKette(tenant, faults)
   const hinweise: Hinweise = []
@@ -106,7 +91,7 @@ export function provePfandbuch(tenant: TenantDb, commit: Commit): Promise<Pfandp
 }
 
 async function prove(tenant: TenantDb, commit: Commit): Promise<Pfandpruefung> {
-  const result = await checkPfandbuch(tenant, (piece) => loop.soon(tenant.id, piece))
+  const result = await checkPfandbuch(tenant)
   await commit(() => createPruefung(tenant, result))
   return result
 }

@@ -4,13 +4,14 @@ import { inTurns, xmlReader } from "../../lib/table/parts.ts"
 export type XmlNode = { name: string; attributes: Record<string, string>; text: string; children: XmlNode[] }
 
 /**
- * Reads an XML file that the service wrote itself, piece by piece: others have their turn in between.
+ * Reads an XML file that the service wrote itself. Yields wherever others may come in between (`through` in
+ * lib/turns.ts).
  *
  * @param pieces its bytes in their order
  * @returns its root; names without their prefixes
  * @throws Error for what is no XML
  */
-export async function readXml(pieces: Iterable<Uint8Array>): Promise<XmlNode> {
+export function* readXml(pieces: Iterable<Uint8Array>): Generator<undefined, XmlNode> {
   const root: XmlNode = { name: "", attributes: {}, text: "", children: [] }
   const open = [root]
   const write = xmlReader({
@@ -25,7 +26,7 @@ export async function readXml(pieces: Iterable<Uint8Array>): Promise<XmlNode> {
     },
     close: () => void open.pop(),
   })
-  for (const piece of pieces) for (const _ of inTurns(write, piece, false)) await new Promise(setImmediate)
+  for (const piece of pieces) yield* inTurns(write, piece, false)
   write(new Uint8Array(), true)
   return root.children[0] ?? root
 }
