@@ -1,7 +1,8 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
-import { artikelstaende, inventuren, inventurpositionen, pfandartikel } from "../../db/schema.ts"
+import { artikelstaende, geraete, inventuren, inventurpositionen, pfandartikel } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
+import { geraetestandInWords } from "../../lib/arten.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
 import { changeStatus } from "../geraete/rules.ts"
 import { getArtikelAt } from "../shared/staende.ts"
@@ -79,7 +80,8 @@ const ofGeraet = query<Positionszeile, { inventur_id: string; geraet_id: string 
  * Says what becomes of a device that was not where it should be, and why: its status changes with the reason, which is
  * what the log tells.
  *
- * @throws Refusal missing, forbidden; conflict where the count is open, or the status cannot change so
+ * @throws Refusal missing, forbidden; conflict where the count is open, the device was moved since, or the status cannot
+ *   change so
  */
 export function decideGeraet(
   tenant: TenantDb,
@@ -91,9 +93,23 @@ export function decideGeraet(
   const { beendet_am } = getAbgeschlossen(tenant, inventur_id)
   const before = tenant.first(ofGeraet, { inventur_id, geraet_id })
   if (!before) throw missing("Dieses Gerät steht nicht in der Inventur")
+  const geraet = tenant.get(geraete, geraet_id)
+  if (geraet.status !== status) requireUnmoved(geraet, before)
   changeStatus(tenant, actor, geraet_id, { status, notiz: grund })
   const after = tenant.update(inventurpositionen, before.id, { status_nachher: status, grund })
   return toResult(tenant, after, beendet_am)
+}
+
+/** Whoever moved a device since has found it: it must not get lost where it is now. */
+function requireUnmoved(
+  { geraetenummer, status, status_seit }: Row<typeof geraete>,
+  { status_vorher, status_nachher, aktualisiert_am }: Positionszeile,
+): void {
+  // What a telephone sends later may have happened before the count.
+  if (status === (status_nachher ?? status_vorher) && (status_seit ?? "") <= aktualisiert_am) return
+  throw conflict(
+    `Das Gerät ${geraetenummer} wurde seit der Inventur bewegt und ist jetzt ${geraetestandInWords[status]}. Bitte auf seiner Seite ändern, was daran nicht stimmt`,
+  )
 }
 
 type Sums = Static<typeof ResultReply>

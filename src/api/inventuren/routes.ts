@@ -205,7 +205,8 @@ export const inventurenRoutes: Route[] = [
       reply: InventurpositionReply,
       refusals: {
         missing: "Inventur nicht gefunden, oder das Gerät steht nicht darin",
-        conflict: "Noch nicht abgeschlossen, oder dieser Wechsel ist nicht möglich",
+        conflict:
+          "Noch nicht abgeschlossen, das Gerät wurde seitdem bewegt, oder dieser Wechsel ist nicht möglich",
         forbidden: "Ausmustern darf nur die Verwaltung",
       },
     },

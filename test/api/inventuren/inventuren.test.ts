@@ -576,6 +576,24 @@ describe("devices in a count", () => {
     expect(bewegung).toMatchObject({ nach_status: "verloren", notiz: "Nicht auf dem Hof" })
   })
 
+  test("that somebody has found since, and handed out, get lost no more", async () => {
+    const [, missing] = hof.geraete
+    const inventur = await open({ mit_geraeten: 1 })
+    await call("POST", `inventuren/${inventur}/zaehlungen`, {
+      positionen: [{ geraet_id: hof.geraete[0], menge: 1 }],
+    })
+    await close(inventur)
+    const decide = (status: string) =>
+      call("POST", `inventuren/${inventur}/geraete/${missing}`, { status, grund: "weg" })
+    await at("10:00")
+    await call("POST", `geraete/${missing}/ausgabe`, { kunde_id: hof.kunden[0] })
+    const { status, body } = await decide("verloren")
+    expect([status, body.error]).toEqual([409, expect.stringContaining("und ist jetzt beim Kunden")])
+    await call("POST", `geraete/${missing}/ruecknahme`, {})
+    expect((await decide("verloren")).status).toBe(409)
+    expect((await decide("lager")).body).toMatchObject({ status_nachher: "lager" })
+  })
+
   test("that moved meanwhile are neither missing nor out of place", async () => {
     const [one, other] = hof.geraete
     await call("POST", `geraete/${other}/ausgabe`, { kunde_id: hof.kunden[0] })
