@@ -30,7 +30,7 @@ describe("a request", () => {
     )
     expect(fault).toMatchObject({
       status: 400,
-      message: "bis: liegt vor dem Beginn",
+      message: "Ende: liegt vor dem Beginn",
       faults: [{ path: "bis" }],
     })
   })
@@ -40,16 +40,16 @@ const AGAIN = "Keine Verbindung zum Server. Bitte noch einmal versuchen, sobald 
 test.each([
   ["the service's own sentence", 409, () => refused(409, { error: "Schon gebucht" }), "Schon gebucht"],
   [
-    "all faults, a search's by the name of its field",
+    "all faults, by what people call their fields",
     400,
     () =>
       refused(400, {
         errors: [
           { path: "q", msg: "zu lang" },
-          { path: "bis", msg: "fehlt" },
+          { path: "positionen[0].pfandartikel_id", msg: "fehlt" },
         ],
       }),
-    "Suche: zu lang; bis: fehlt",
+    "Suche: zu lang; Pfandartikel: fehlt",
   ],
   [
     "something strange",

@@ -1,4 +1,4 @@
-import { readFaults } from "../../ui/api/fault.ts"
+import { fieldInWords, readFaults } from "../../ui/api/fault.ts"
 import type { Entry } from "./entry.ts"
 
 /** Meanings of an answer for the sent entry. */
@@ -36,7 +36,7 @@ export async function judge(response: Response): Promise<Verdict> {
   if (status >= 500) return { means: "later" }
   if (status < 400) return { means: "offline" }
   const { error, faults } = readFaults(await response.json().catch(() => null))
-  const named = faults.map(({ path, msg }) => `${path} ${msg}`.trim()).join("; ")
+  const named = faults.map(({ path, msg }) => `${fieldInWords(path)} ${msg}`.trim()).join("; ")
   const text = error ?? (named || `Abgelehnt (${status})`)
   if (status === 429) return { means: "full", text }
   if (faults.length === 1 && faults[0]?.path === "erfasst_am") return { means: "clock" }

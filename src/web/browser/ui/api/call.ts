@@ -7,7 +7,7 @@
 import { actingHeader } from "./acting.ts"
 import { heard, unheard } from "./connection.ts"
 import { takeEarly } from "./early-requests.ts"
-import { ApiFault, readFaults } from "./fault.ts"
+import { ApiFault, fieldInWords, readFaults } from "./fault.ts"
 import { saysEnded, sessionEnded, sessionExpired } from "./logged-in.ts"
 import type { paths } from "./paths.gen.d.ts"
 
@@ -116,7 +116,7 @@ export function addressOf(path: string, ids: object = {}, query: object = {}): s
 function faultOf(response: Response, body: unknown): ApiFault {
   const { error, faults } = readFaults(body)
   const wait = Number(response.headers.get("retry-after") ?? Number.NaN)
-  const named = faults.map(({ path, msg }) => `${path === "q" ? "Suche" : path}: ${msg}`).join("; ")
+  const named = faults.map(({ path, msg }) => `${fieldInWords(path)}: ${msg}`).join("; ")
   const message = error ?? (named || "Der Server antwortet nicht wie erwartet.")
   return new ApiFault(response.status, message, faults, Number.isFinite(wait) ? wait : undefined)
 }

@@ -33,6 +33,23 @@ const forPeople: Readonly<Record<string, string>> = {
   "liegt vor lieferzeit_von": "liegt vor dem Beginn",
 }
 
+const called: Readonly<Record<string, string>> = {
+  q: "Suche",
+  von: "Beginn",
+  bis: "Ende",
+  an: "E-Mail-Adresse",
+  geraet_id: "Gerät",
+  geraetenummer: "Gerätenummer",
+  strasse: "Straße",
+}
+
+/** @returns what people call a field: `positionen[0].menge` → `Menge`, `kunde_id` → `Kunde` */
+export function fieldInWords(path: string): string {
+  const [, name = path] = /([^.[\]]+)(?:\[\d+\])*$/.exec(path) ?? []
+  const words = name.replace(/_(id|cent)$/, "").replaceAll("_", " ")
+  return called[name] ?? words.slice(0, 1).toUpperCase() + words.slice(1)
+}
+
 /** @returns the contents of an error response: a sentence about the whole request, or the faults of single fields */
 export function readFaults(body: unknown): { error: string | undefined; faults: Fault[] } {
   const { error, errors } = (body ?? {}) as { error?: unknown; errors?: unknown }
@@ -66,6 +83,9 @@ export const isExpired = (error: unknown): boolean => error instanceof ApiFault 
 /** @returns whether the service has said no, and not that it cannot answer now */
 export const isRefused = (error: unknown): boolean =>
   error instanceof ApiFault && error.status >= 400 && error.status < 500 && error.status !== 429
+
+/** @returns whether what is stored forbids it */
+export const isConflict = (error: unknown): boolean => error instanceof ApiFault && error.status === 409
 
 /** @returns whether what was asked for by its id is not there, be it that it could not be an id at all */
 export const isGone = (error: unknown): boolean =>

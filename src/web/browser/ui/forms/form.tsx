@@ -9,7 +9,7 @@ import {
   useState,
 } from "react"
 import { useAway } from "../api/connection.ts"
-import { isExpired, isUnanswered, messageOf } from "../api/fault.ts"
+import { fieldInWords, isExpired, isUnanswered, messageOf } from "../api/fault.ts"
 import { Conflict } from "../dialogs/conflict.tsx"
 import { TellsKept } from "../dialogs/dialog.tsx"
 import { Faults, type Faulty } from "../fields/faults.tsx"
@@ -150,5 +150,5 @@ function inWords(problem: Error, faults: Faulty, form: HTMLFormElement | null, a
   if (all.length === 0) return messageOf(problem)
   const unshown = all.filter(([path]) => !form?.querySelector(`[data-field="${CSS.escape(path)}"]`))
   const marked = unshown.length < all.length ? ["Bitte die markierten Felder prüfen."] : []
-  return [...marked, unshown.map(([path, msg]) => `${path} ${msg}`).join(", ")].join(" ")
+  return [...marked, unshown.map(([path, msg]) => `${fieldInWords(path)} ${msg}`).join(", ")].join(" ")
 }
