@@ -38,6 +38,12 @@ export function adressenFor(kunde: Kunde, art: Versandart): string[] {
   return [...new Set(splitAddresses(own[art] ?? kunde.email ?? ""))]
 }
 
+/** @returns where an e-mail with a document goes when nobody says otherwise. @throws Refusal missing */
+export const adressenOf = (
+  tenant: TenantReader,
+  { kunde_id = null, art }: { kunde_id?: string | null; art: Versandart },
+): string[] => (kunde_id === null ? [] : adressenFor(getAnschrift(tenant, kunde_id), art))
+
 /** @returns a customer's name and number, and how and where settlements reach them today. @throws Refusal missing */
 export function empfangOf(tenant: TenantReader, kunde_id: string) {
   const kunde = getAnschrift(tenant, kunde_id)

@@ -46,6 +46,7 @@ export const VorschauReply = Reply("Versandvorschau", {
   betreff: Type.String(),
   text: Type.String(),
   an: Type.Array(Type.String(), { description: "Wohin sie geht, wenn niemand etwas anderes sagt" }),
+  kunde_name: Nullable(Type.String()),
   link: Nullable(Type.String({ description: "Was darunter vor dem Link zum Beleg steht; null: keiner" })),
 })
 
@@ -67,11 +68,25 @@ export const versandangaben = {
       description: "true: auch, wenn dieser Beleg schon versandt ist oder es vielleicht ist",
     }),
   ),
+  erwartet: Maybe(
+    Input(
+      {
+        // With the line's end at its end, as it was read.
+        betreff: Type.String({ maxLength: 10_000, raw: true }),
+        text: Type.String({ maxLength: 100_000, raw: true }),
+        an: Maybe(Type.Array(Type.String({ maxLength: 254 }), { maxItems: MOST_ADDRESSES })),
+      },
+      {
+        description:
+          "Was die Vorschau zeigte. Ginge inzwischen etwas anderes hinaus, antwortet der Dienst mit 409; erwartet.an zählt nur, wo die Adressen des Kunden gelten",
+      },
+    ),
+  ),
 }
 
 /** Why a document is not sent, for descriptions. */
 export const NOT_SENT =
-  "Es wird nichts gesendet, es ist keine Adresse bekannt, oder der Beleg wurde schon versandt und nochmals fehlt"
+  "Es wird nichts gesendet, es ist keine Adresse bekannt, der Beleg wurde schon versandt und nochmals fehlt, oder es ginge etwas anderes hinaus als erwartet"
 
 export const NewVersand = Input(versandangaben)
 export const VorschauQuery = Input({ beleg_id: Uuid() })

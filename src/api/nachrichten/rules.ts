@@ -23,7 +23,7 @@ import {
   wentByPost,
   type Nachrichtenzeile,
 } from "./read.ts"
-import { isSendable, NEVER_SENT, wordsFor } from "./worte.ts"
+import { isSendable, NEVER_SENT, requireSeen, wordsFor } from "./worte.ts"
 
 export type Versandangaben = {
   [K in keyof typeof versandangaben]?: Static<TObject<typeof versandangaben>>[K] | undefined
@@ -43,7 +43,7 @@ export function getSendable(tenant: TenantReader, beleg_id: string): Beleg & { a
  * Decides that a kept document goes out: from here on it is in the queue.
  *
  * @throws Refusal missing; conflict when nothing is sent, no address is known, it was sent before and `nochmals` is not
- *   said, or the id was used otherwise
+ *   said, it is not as expected, or the id was used otherwise
  */
 export function createNachricht(
   tenant: TenantDb,
@@ -52,15 +52,18 @@ export function createNachricht(
   input: Versandangaben,
   postamt: Postamt,
 ): Created<Nachricht> {
-  const { id, an, nochmals = false } = input
-  if (!claimRequest(tenant, "nachrichten", id, { beleg_id, ...input }))
+  // A repetition stays the same request, whatever was seen by then.
+  const { erwartet, ...request } = input
+  const { id, an, nochmals = false } = request
+  if (!claimRequest(tenant, "nachrichten", id, { beleg_id, ...request }))
     return created(getNachricht(tenant, id ?? ""), false)
   const versand = requireVersand(tenant, postamt)
   const beleg = getSendable(tenant, beleg_id)
   const before = latestOf(tenant, beleg_id)
   if (before && !nochmals && mayHaveArrived(before)) throw conflict(SENT[before.status] ?? SENT.angenommen)
   if (!nochmals && wentByPost(tenant, beleg))
-    throw conflict("Diese Abrechnung ging schon per Post hinaus; noch einmal nur ausdrücklich")
+    throw conflict(`Diese Abrechnung ging schon per Post hinaus. ${AGAIN}`)
+  requireSeen(tenant, versand, beleg, { an, erwartet })
   const adressen = an ?? defaultAddresses(tenant, beleg)
   const zeile = tenant.insert(nachrichten, {
     ...(id !== undefined && { id }),
@@ -72,11 +75,13 @@ export function createNachricht(
   return created(shown(tenant, zeile), true)
 }
 
+const AGAIN = "Wenn das gewollt ist, bitte „Noch einmal versenden“ wählen."
+
 const SENT: Partial<Record<Nachrichtenzeile["status"], string>> & { angenommen: string } = {
-  angenommen: "Dieser Beleg wurde schon versandt; noch einmal nur ausdrücklich",
+  angenommen: `Dieser Beleg ist schon versandt. ${AGAIN}`,
   wartet: "Dieser Beleg wartet schon auf den Versand",
   laeuft: "Dieser Beleg wird gerade versandt",
-  unklar: "Ob dieser Beleg schon angekommen ist, ist unklar; noch einmal nur ausdrücklich",
+  unklar: `Ob dieser Beleg schon angekommen ist, ist unklar. ${AGAIN}`,
 }
 
 /** @throws Refusal conflict */

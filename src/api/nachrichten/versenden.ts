@@ -2,8 +2,10 @@ import type { NewBeleg } from "../belege/ablage.ts"
 import { type Brief, printKept } from "../belege/drucken.ts"
 import type { Created } from "../frame/reply.ts"
 import type { TenantContext } from "../frame/route.ts"
+import { isCarriedOut } from "../shared/claim.ts"
 import { requireVersand } from "../versand/rules.ts"
 import type { Nachricht } from "./read.ts"
+import { isSendable, requireSeen } from "./worte.ts"
 import { createNachricht, type Versandangaben } from "./rules.ts"
 
 export type Versandkontext = Omit<TenantContext, "receive">
@@ -21,7 +23,12 @@ export async function sendBrief(
   beside: readonly NewBeleg[] = [],
 ): Promise<Created<Nachricht>> {
   // Asked first: a document that cannot be sent need not be printed.
-  requireVersand(context.tenant, context.services.postamt)
+  const { tenant, services } = context
+  const versand = requireVersand(tenant, services.postamt)
+  const { art } = brief.beleg
+  const isKnown = input.id !== undefined && isCarriedOut(tenant, "nachrichten", input.id)
+  if (!isKnown && isSendable(art))
+    requireSeen(tenant, versand, { ...brief.beleg, art, titel: brief.druck.titel }, input)
   const { kept } = await printKept(context, brief, beside)
   return sendBeleg(context, kept.id, input)
 }

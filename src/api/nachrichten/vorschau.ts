@@ -5,7 +5,7 @@ import { linkworte } from "../../lib/versandtexte.ts"
 import type { Brief } from "../belege/drucken.ts"
 import { whyNoLink } from "../belege/links.ts"
 import { getVersand } from "../versand/rules.ts"
-import { adressenFor, getAnschrift } from "./adressen.ts"
+import { adressenOf, getAnschrift } from "./adressen.ts"
 import type { VorschauReply } from "./model.ts"
 import { getSendable } from "./rules.ts"
 import { type About, isSendable, NEVER_SENT, wordsFor } from "./worte.ts"
@@ -24,7 +24,8 @@ export function previewNachricht(
   const { art, kunde_id = null } = about
   return {
     ...wordsFor(tenant, getVersand(tenant), about),
-    an: kunde_id === null ? [] : adressenFor(getAnschrift(tenant, kunde_id), art),
+    an: adressenOf(tenant, about),
+    kunde_name: kunde_id === null ? null : getAnschrift(tenant, kunde_id).name,
     link: whyNoLink(tenant, adresse) === undefined ? (linkworte[art] ?? null) : null,
   }
 }

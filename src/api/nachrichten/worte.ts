@@ -9,8 +9,9 @@ import {
   type Versandart,
 } from "../../lib/versandtexte.ts"
 import type { Beleg } from "../belege/ablage.ts"
+import { conflict } from "../../lib/refusal.ts"
 import type { Versand } from "../versand/rules.ts"
-import { getAnschrift } from "./adressen.ts"
+import { adressenOf, getAnschrift } from "./adressen.ts"
 
 export const NEVER_SENT = "Ein solcher Beleg wird nicht versandt"
 
@@ -31,6 +32,32 @@ export function wordsFor(tenant: TenantReader, versand: Versand, about: About) {
     betreff: fillFields(versand[`betreff_${art}`] ?? betreff, fields),
     text: fillFields(versand[`text_${art}`] ?? text, fields),
   }
+}
+
+type Seen = { betreff: string; text: string; an?: readonly string[] }
+
+/**
+ * Refuses an e-mail that would be another one than was seen: somebody changed the company's texts, or the customer.
+ *
+ * @param input.an the addresses that somebody gave, if any
+ * @throws Refusal conflict
+ */
+export function requireSeen(
+  tenant: TenantReader,
+  versand: Versand,
+  about: About,
+  { an, erwartet }: { an?: readonly string[] | undefined; erwartet?: Seen | undefined },
+): void {
+  if (!erwartet) return
+  const { betreff, text } = wordsFor(tenant, versand, about)
+  if (betreff !== erwartet.betreff || text !== erwartet.text)
+    throw conflict(
+      "Inzwischen hat sich etwas geändert: Betreff oder Text wären jetzt andere. Bitte lesen und noch einmal versenden.",
+    )
+  if (!an && erwartet.an && adressenOf(tenant, about).join() !== erwartet.an.join())
+    throw conflict(
+      "Inzwischen hat sich etwas geändert: Die E-Mail ginge jetzt an eine andere Adresse. Bitte ansehen und noch einmal versenden.",
+    )
 }
 
 function fieldsOf(

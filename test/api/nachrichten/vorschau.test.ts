@@ -56,7 +56,7 @@ test("each document is sent with the words, and to whom, its preview showed", as
     const seen = await ask("GET", `${path}?${query.join("&")}`)
     const { betreff, text, empfaenger, ...made } = await ask("POST", path, given)
     const an = empfaenger.map(({ adresse }: { adresse: string }) => adresse)
-    expect(seen).toEqual({ betreff, text, an, link })
+    expect(seen).toEqual({ betreff, text, an, link, kunde_name: "Gasthaus 1" })
     expect(await ask("GET", `nachrichten/vorschau?beleg_id=${made.beleg_id}`)).toEqual(seen)
     beleg_id ||= made.beleg_id
   }
@@ -65,4 +65,41 @@ test("each document is sent with the words, and to whom, its preview showed", as
     text: "Liebe Wirte,\n01.01.2026 bis 31.01.2026",
     an: ["brief@linde.example"],
   })
+})
+
+test("nothing goes out that is not as it was seen", async () => {
+  const { admin, kunden } = await yard(app, "brauer")
+  const kunde = `/api/kunden/${kunden[0]}`
+  const call = (method: string, path: string, body?: object) =>
+    app.call(method, path, { token: admin.token, ...(body && { body }) })
+  await call("PATCH", kunde, { email: "wirt@linde.example" })
+  await call("PATCH", "/api/versand", { sendet: 1, antwort_an: "buero@brauer.example" })
+  const path = `${kunde}/kontoauszug/versand`
+  const look = async () => {
+    const { betreff, text, an } = (await call("GET", path)).body
+    return { betreff, text, an }
+  }
+  const id = Bun.randomUUIDv7()
+  const send = (erwartet: object) => call("POST", path, { id, erwartet })
+  const first = await look()
+  await call("PATCH", "/api/versand", { text_kontoauszug: "Anders" })
+  expect(await send(first)).toMatchObject({
+    status: 409,
+    body: { error: expect.stringContaining("Betreff oder Text wären jetzt andere. Bitte lesen") },
+  })
+  const second = await look()
+  await call("PATCH", kunde, { email: "wirtin@linde.example" })
+  expect(await send(second)).toMatchObject({
+    status: 409,
+    body: { error: expect.stringContaining("an eine andere Adresse") },
+  })
+  // What was refused is not kept as sent either.
+  expect((await call("GET", `/api/belege?kunde_id=${kunden[0]}`)).body.items).toEqual([])
+  await call("PATCH", "/api/versand", { text_kontoauszug: null })
+  const third = await look()
+  expect((await send(third)).status).toBe(201)
+  // A repetition is answered, whatever was seen by then.
+  await call("PATCH", "/api/versand", { text_kontoauszug: "Noch anders" })
+  expect((await send(third)).status).toBe(200)
+  expect(await call("POST", path, { nochmals: true, erwartet: third })).toMatchObject({ status: 409 })
 })

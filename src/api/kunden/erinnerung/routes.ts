@@ -54,8 +54,8 @@ export const erinnerungRoutes: Route[] = [
         conflict: `Der Kunde hat nichts, das so alt ist. ${NOT_SENT}`,
       },
     },
-    async ({ params, body: { id, an, nochmals, ...letter }, ...context }) =>
-      sendBrief(context, await composeLetter(context, params.id, letter), { id, an, nochmals }),
+    async ({ params, body: { id, an, nochmals, erwartet, ...letter }, ...context }) =>
+      sendBrief(context, await composeLetter(context, params.id, letter), { id, an, nochmals, erwartet }),
   ),
 ]
 

@@ -67,8 +67,13 @@ export const kontoauszugRoutes: Route[] = [
       creates: true,
       refusals: { ...refusals, conflict: NOT_SENT },
     },
-    async ({ params, body: { id, an, nochmals, ...period }, ...context }) =>
-      sendBrief(context, await composeKontoauszug(context, params.id, period), { id, an, nochmals }),
+    async ({ params, body: { id, an, nochmals, erwartet, ...period }, ...context }) =>
+      sendBrief(context, await composeKontoauszug(context, params.id, period), {
+        id,
+        an,
+        nochmals,
+        erwartet,
+      }),
   ),
 ]
 

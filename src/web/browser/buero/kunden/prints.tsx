@@ -3,6 +3,7 @@ import { FileButton } from "../../ui/parts/file-button.tsx"
 import { shifted, today } from "../../ui/values/format.ts"
 import { call } from "../../ui/api/call.ts"
 import { SendButton } from "../../ui/records/send.tsx"
+import { Faults, type Faulty } from "../../ui/fields/faults.tsx"
 import { later } from "../../ui/parts/later.tsx"
 import { lastPeriod, periodsSince } from "../../ui/values/month.ts"
 import { refresh, useGet } from "../../ui/state/query.ts"
@@ -24,6 +25,16 @@ const Choice = later(
 
 /** Days that are none of the usual periods. */
 const FREE = "eigener"
+
+const FUTURE = "liegt in der Zukunft"
+const isFuture = (day: string | null): boolean => day !== null && day > today()
+
+/** @returns what is wrong with a period, by its fields: then nothing is made of it */
+function periodFaults(von: string | null, bis: string | null): Faulty {
+  if (isFuture(bis)) return { bis: FUTURE }
+  if (von === null || von <= (bis ?? today())) return {}
+  return bis === null ? { von: FUTURE } : { bis: "liegt vor dem Beginn" }
+}
 
 type Props = { id: string; since: string }
 
@@ -52,50 +63,66 @@ export function AccountPrints({ id, since }: Props) {
   const [stichtag, setStichtag] = useState<string | null>(last.bis)
   const account = { path: { id }, query: { ...(von && { von }), ...(bis && { bis }) } }
   const balance = { path: { id }, query: { ...(stichtag && { stichtag }) } }
+  const faults = { ...periodFaults(von, bis), ...(isFuture(stichtag) && { stichtag: FUTURE }) }
+  const isWrong = "von" in faults || "bis" in faults
   const made = (): void => void refresh("/api/belege")
   return (
-    <div className="prints">
-      <div className="print-row">
-        <Choice
-          label="Zeitraum"
-          value={chosen?.id ?? FREE}
-          options={chosen ? periods : [...periods, { id: FREE, label: "Eigener Zeitraum" }]}
-          onChange={choose}
-        />
-        <DateField label="Konto vom" value={von} onChange={setVon} />
-        <DateField label="bis" value={bis} onChange={setBis} />
-        <FileButton path="/api/kunden/{id}/kontoauszug.pdf" input={account} onSaved={made}>
-          Kontoauszug
-        </FileButton>
-        <SendButton
-          title="Kontoauszug"
-          path="/api/kunden/{id}/kontoauszug/versand"
-          input={account}
-          send={(body) =>
-            call("post", "/api/kunden/{id}/kontoauszug/versand", {
-              path: { id },
-              body: { ...body, ...account.query },
-            })
-          }
-        />
+    <Faults value={faults}>
+      <div className="prints">
+        <div className="print-row">
+          <Choice
+            label="Zeitraum"
+            value={chosen?.id ?? FREE}
+            options={chosen ? periods : [...periods, { id: FREE, label: "Eigener Zeitraum" }]}
+            onChange={choose}
+          />
+          <DateField label="Konto vom" name="von" value={von} onChange={setVon} />
+          <DateField label="bis" name="bis" value={bis} onChange={setBis} />
+          <FileButton
+            path="/api/kunden/{id}/kontoauszug.pdf"
+            input={account}
+            isDisabled={isWrong}
+            onSaved={made}
+          >
+            Kontoauszug
+          </FileButton>
+          <SendButton
+            title="Kontoauszug"
+            path="/api/kunden/{id}/kontoauszug/versand"
+            input={account}
+            isDisabled={isWrong}
+            send={(body) =>
+              call("post", "/api/kunden/{id}/kontoauszug/versand", {
+                path: { id },
+                body: { ...body, ...account.query },
+              })
+            }
+          />
+        </div>
+        <div className="print-row">
+          <DateField label="Stichtag" name="stichtag" value={stichtag} onChange={setStichtag} />
+          <FileButton
+            path="/api/kunden/{id}/saldenbestaetigung.pdf"
+            input={balance}
+            isDisabled={"stichtag" in faults}
+            onSaved={made}
+          >
+            Saldenbestätigung
+          </FileButton>
+          <SendButton
+            title="Saldenbestätigung"
+            path="/api/kunden/{id}/saldenbestaetigung/versand"
+            input={balance}
+            isDisabled={"stichtag" in faults}
+            send={(body) =>
+              call("post", "/api/kunden/{id}/saldenbestaetigung/versand", {
+                path: { id },
+                body: { ...body, ...balance.query },
+              })
+            }
+          />
+        </div>
       </div>
-      <div className="print-row">
-        <DateField label="Stichtag" value={stichtag} onChange={setStichtag} />
-        <FileButton path="/api/kunden/{id}/saldenbestaetigung.pdf" input={balance} onSaved={made}>
-          Saldenbestätigung
-        </FileButton>
-        <SendButton
-          title="Saldenbestätigung"
-          path="/api/kunden/{id}/saldenbestaetigung/versand"
-          input={balance}
-          send={(body) =>
-            call("post", "/api/kunden/{id}/saldenbestaetigung/versand", {
-              path: { id },
-              body: { ...body, ...balance.query },
-            })
-          }
-        />
-      </div>
-    </div>
+    </Faults>
   )
 }

@@ -3,6 +3,7 @@ import type { Input, PathWith } from "../api/call.ts"
 import { type Fault, faultsOf, messageOf } from "../api/fault.ts"
 import { readFile, saveFile } from "../api/file.ts"
 import { Button } from "./button.tsx"
+import { goToUnreadAround } from "../values/figure.ts"
 import { toast } from "./toast.tsx"
 
 type Props<P extends PathWith<"get">> = {
@@ -19,7 +20,7 @@ type Props<P extends PathWith<"get">> = {
   onFaults?: (faults: Fault[]) => boolean
 }
 
-/** Saves a file of the interface; why there is none is said in words. */
+/** Saves a file of the interface, unless a field that it is made of cannot be read; why there is none is said in words. */
 export function FileButton<P extends PathWith<"get">>({
   path,
   input,
@@ -45,7 +46,12 @@ export function FileButton<P extends PathWith<"get">>({
   }
   return (
     // The same words all the while: what stands beside it stays in its place.
-    <Button {...props} icon={busy ? "clock" : "download"} isPending={busy} onPress={() => void save()}>
+    <Button
+      {...props}
+      icon={busy ? "clock" : "download"}
+      isPending={busy}
+      onPress={({ target }) => void (goToUnreadAround(target) || save())}
+    >
       {children}
     </Button>
   )

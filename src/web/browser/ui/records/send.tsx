@@ -1,14 +1,15 @@
 import { useState } from "react"
 import { versandarten } from "../../../../lib/versandtexte.ts"
 import { addressOf, type Answer, call, type Input } from "../api/call.ts"
-import { messageOf } from "../api/fault.ts"
+import { faultBefore, faultsOf, isConflict, messageOf } from "../api/fault.ts"
 import { Panel } from "../dialogs/dialog.tsx"
 import { TextField, Toggle } from "../fields/field.tsx"
 import { FormPanel } from "../forms/edit-panel.tsx"
 import { useForm } from "../forms/form.tsx"
 import { Button } from "../parts/button.tsx"
 import { toast } from "../parts/toast.tsx"
-import { refresh, useGet } from "../state/query.ts"
+import { refresh, showingAnew, useGet } from "../state/query.ts"
+import { goToUnreadAround } from "../values/figure.ts"
 import { MailWords } from "./mail-words.tsx"
 
 type Nachricht = Answer<"post", "/api/nachrichten">
@@ -52,7 +53,11 @@ export function SendButton<P extends WordsPath>({ isDisabled = false, ...props }
   if (!data || data.lage === "aus") return null
   return (
     <>
-      <Button label={`${title} per E-Mail versenden`} isDisabled={isDisabled} onPress={() => setAsks(true)}>
+      <Button
+        label={`${title} per E-Mail versenden`}
+        isDisabled={isDisabled}
+        onPress={({ target }) => goToUnreadAround(target) || setAsks(true)}
+      >
         Versenden …
       </Button>
       {asks && <SendPanel {...props} onClose={() => setAsks(false)} />}
@@ -88,16 +93,22 @@ type FormProps<P extends WordsPath> = Props<P> & { words: Words; onClose: () => 
 function SendForm<P extends WordsPath>({ title, path, input, send, words, ...props }: FormProps<P>) {
   const { wasSent = true, onClose } = props
   const { path: ids, query }: { path?: object; query?: object } = input
+  const { an, betreff, text, link, kunde_name } = words
   const form = useForm<Values, Nachricht>({
     // Of this one document: an address that was typed for another customer is not for this one.
     draft: `versand${addressOf(path, ids, query)}`,
     initial: { an: "", nochmals: false },
-    save: ({ an, nochmals }, id) => {
-      const adressen = an.split(/[,;]/).flatMap((one) => one.trim() || [])
-      return send({
+    save: async ({ an: typed, nochmals }, id) => {
+      const adressen = typed.split(/[,;]/).flatMap((one) => one.trim() || [])
+      if (adressen.length === 0 && an.length === 0) throw faultBefore("an", "Bitte eine Adresse eintragen")
+      const body = {
         id,
         ...(adressen.length > 0 && { an: adressen }),
         ...(nochmals && { nochmals }),
+        erwartet: { betreff, text, an },
+      }
+      return showingAnew(path, () => send(body)).catch((error: unknown) => {
+        throw atField(error, adressen)
       })
     },
     saved: ({ empfaenger }) => {
@@ -106,12 +117,18 @@ function SendForm<P extends WordsPath>({ title, path, input, send, words, ...pro
       onClose()
     },
   })
-  const { an, betreff, text, link } = words
   const hint = an.length > 0 ? `Mehrere mit Komma; leer gelassen: an ${an.join(", ")}` : NOWHERE
   return (
     <FormPanel title={`${title} versenden`} form={form} action="Versenden" onClose={onClose}>
+      {kunde_name !== null && (
+        <p>
+          Für <strong>{kunde_name}</strong>
+        </p>
+      )}
       <TextField label="An" hint={hint} isRequired={an.length === 0} {...form.field("an")} />
-      {wasSent && <Toggle label="Auch, wenn das schon versandt ist" {...form.field("nochmals")} />}
+      {(wasSent || form.values.nochmals || isConflict(form.problem)) && (
+        <Toggle label={NOCHMALS} {...form.field("nochmals")} />
+      )}
       <MailWords
         label="Was hinausgeht:"
         betreff={betreff}
@@ -121,5 +138,15 @@ function SendForm<P extends WordsPath>({ title, path, input, send, words, ...pro
     </FormPanel>
   )
 }
+
+/** @returns the fault of one of several addresses, at the field in which they all stand */
+function atField(error: unknown, adressen: readonly string[]): unknown {
+  const wrong = faultsOf(error).flatMap(({ path }) => adressen[Number(/^an\[(\d+)\]$/.exec(path)?.[1])] ?? [])
+  if (wrong.length === 0) return error
+  return faultBefore("an", `Keine E-Mail-Adresse: ${wrong.join(", ")}`)
+}
+
+/** As the service's refusals name it; where nobody here knew that it was sent, a refusal brings it. */
+const NOCHMALS = "Noch einmal versenden, auch wenn es schon versandt ist"
 
 const NOWHERE = "Mehrere mit Komma. Beim Kunden steht keine E-Mail-Adresse"

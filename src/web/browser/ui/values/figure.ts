@@ -100,6 +100,12 @@ export function useFigure(
   }
 }
 
+/** What a button goes by, where it is no form's: the fields beside it, or all of its panel. */
+const TOGETHER = ".print-row, form, .panel"
+
+/** The same for a button that makes something of the fields around it. */
+export const goToUnreadAround = (button: Element): boolean => goToUnread(button.closest(TOGETHER))
+
 /** @returns whether something in the box cannot be read: it gets the focus, and says why */
 export function goToUnread(box: ParentNode | null): boolean {
   const field = box?.querySelector<HTMLElement>("[data-unread]")

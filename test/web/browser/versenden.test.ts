@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import type { BrowserContext } from "playwright-core"
+import { demoDir } from "../../helpers/demo.ts"
+import { type Running, start } from "../../helpers/executable.ts"
+import { startSmtp, type TestServer } from "../../helpers/smtp.ts"
+import { ask, barriers, hasChromium, logIn, open, pictures, type Watched } from "./browser.ts"
+
+/** The panel that sends one letter by e-mail: to whom, what, and what keeps it from going out. */
+
+let smtp: TestServer
+let demo: Running
+let office: BrowserContext
+let kunde: { id: string; name: string }
+const api = (path: string, method?: string, data?: object) => ask(office, path, method, data)
+
+/** The customer's letters, and the panel above them. */
+async function papers() {
+  const page: Watched = await open(`${demo.url}/buero/kunden/${kunde.id}`, {}, office)
+  const panel = page.locator(".panel").last()
+  const send = (what: string) => page.getByRole("button", { name: `${what} per E-Mail versenden` })
+  return { page, panel, send }
+}
+
+describe.skipIf(!hasChromium)("a letter by e-mail", () => {
+  beforeAll(async () => {
+    smtp = await startSmtp()
+    demo = await start({ command: "demo", dataDir: await demoDir(), env: smtp.env })
+    office = await logIn(demo, "admin")
+    await api("/versand", "PATCH", { sendet: 1, antwort_an: "buero@demo.example" })
+    const anschrift = { strasse: "Am Markt 1", plz: "21335", ort: "Lüneburg" }
+    kunde = await api("/kunden", "POST", { name: `Krug ohne Adresse ${process.pid}`, ...anschrift })
+    const pfandartikel_id = (await api("/pfandartikel")).items.find(({ art }: any) => art === "einzeln").id
+    const positionen = [{ pfandartikel_id, art: "ausgabe", menge: 7 }]
+    const erfasst_am = new Date(Date.now() - 86_400_000).toISOString()
+    await api("/pfandbuchungen", "POST", { kunde_id: kunde.id, positionen, erfasst_am })
+  }, 120_000)
+  afterAll(async () => {
+    await office?.close()
+    await smtp?.close()
+    await demo?.stop()
+  })
+
+  test("says whom it is for, wants an address at its field, and goes out as it was seen", async () => {
+    const { page, panel, send } = await papers()
+    await send("Saldenbestätigung").click()
+    await panel.getByText(`Für ${kunde.name}`).waitFor()
+    const go = panel.getByRole("button", { name: "Versenden" })
+    await go.click()
+    const fault = panel.locator("[data-field=an] .fault")
+    await fault.getByText("Bitte eine Adresse eintragen").waitFor()
+    await panel.getByRole("textbox", { name: "An" }).fill("gut@krug.example, schlecht")
+    await go.click()
+    await fault.getByText("Keine E-Mail-Adresse: schlecht").waitFor()
+    await pictures(page, "versenden-adresse")
+    expect(await barriers(page)).toEqual([])
+    await api("/versand", "PATCH", { text_saldenbestaetigung: "Ganz andere Worte" })
+    await panel.getByRole("textbox", { name: "An" }).fill("gut@krug.example")
+    await go.click()
+    await panel.getByRole("alert").getByText("Betreff oder Text wären jetzt andere").waitFor()
+    await panel.getByText("Ganz andere Worte").waitFor()
+    await pictures(page, "versenden-anders")
+    await go.click()
+    await page.getByText("Auf dem Weg an gut@krug.example").waitFor()
+  }, 60_000)
+
+  test("is not sent of a period that is none", async () => {
+    const { page, panel, send } = await papers()
+    const day = (name: string) => page.getByRole("group", { name, exact: true }).getByRole("spinbutton")
+    const fault = page.locator(".print-row .fault")
+    await day("Konto vom").first().click()
+    await page.keyboard.type("31022026")
+    await send("Kontoauszug").click()
+    await fault.getByText("Den 31.02.2026 gibt es nicht").waitFor()
+    await page.waitForFunction(() => document.activeElement?.closest("[data-field=von]"))
+    await page.keyboard.type("02022026")
+    await day("bis").first().click()
+    await page.keyboard.type("01022026")
+    await page.keyboard.press("Enter")
+    await fault.getByText("liegt vor dem Beginn").waitFor()
+    expect(await send("Kontoauszug").isDisabled()).toBe(true)
+    expect(await page.getByRole("button", { name: "Kontoauszug", exact: true }).isDisabled()).toBe(true)
+    await page.locator(".print-row").last().scrollIntoViewIfNeeded()
+    await pictures(page, "versenden-zeitraum")
+    expect(await panel.count()).toBe(0)
+  }, 60_000)
+})
