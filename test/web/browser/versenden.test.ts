@@ -83,4 +83,21 @@ describe.skipIf(!hasChromium)("a letter by e-mail", () => {
     await pictures(page, "versenden-zeitraum")
     expect(await panel.count()).toBe(0)
   }, 60_000)
+
+  test("asked for in a panel, closes alone", async () => {
+    const { page, send } = await papers()
+    await page.getByRole("button", { name: "Erinnern …" }).click()
+    const [lower, upper] = [
+      page.getByRole("heading", { name: "Erinnerung", exact: true }),
+      page.getByRole("heading", { name: "Erinnerung versenden" }),
+    ]
+    await page.getByRole("textbox", { name: /so viele Tage/ }).fill("0")
+    await send("Erinnerung").click()
+    await page.getByRole("textbox", { name: "An" }).waitFor()
+    await page.keyboard.press("Escape")
+    await upper.waitFor({ state: "detached" })
+    expect(await lower.isVisible()).toBe(true)
+    await page.keyboard.press("Escape")
+    await lower.waitFor({ state: "detached" })
+  }, 60_000)
 })

@@ -68,10 +68,16 @@ const FIELD = "input:not([type=hidden]), textarea, select, button[aria-haspopup=
 export const firstField = (panel: HTMLElement): HTMLElement | undefined =>
   [...panel.querySelectorAll<HTMLElement>(FIELD)].find((field) => !field.closest("[aria-hidden=true]"))
 
-/** Escape in a field of the page beside the panel, or in a window above it, is not for the panel. */
-const isMeant = ({ target }: KeyboardEvent, panel: HTMLElement): boolean =>
-  target instanceof Element &&
-  (panel.contains(target) || !target.closest(`${FIELD}, [contenteditable], .veil, .popover`))
+/** Panels that are open, the uppermost last: one may have opened another. */
+const panels: HTMLElement[] = []
+
+/** Escape in a field of the page beside the panel, or in a window or panel above it, is not for the panel. */
+function isMeant({ target }: KeyboardEvent, panel: HTMLElement): boolean {
+  if (!(target instanceof Element)) return false
+  const within = target.closest(".panel")
+  if (within) return within === panel
+  return panels.at(-1) === panel && !target.closest(`${FIELD}, [contenteditable], .veil, .popover`)
+}
 
 /** True where a form, going out of sight with a window or screen, says that it keeps what was entered. */
 export const TellsKept = createContext(false)
@@ -84,6 +90,7 @@ export function Panel({ title, onClose, children }: Pick<Props, "title" | "onClo
   useEffect(() => {
     const before = focusTrail()
     const panel = element.current
+    if (panel) panels.push(panel)
     // Without a field, the focus stays on the row or button that opened it; opened by an address, the dialog takes it.
     const first = (panel && firstField(panel)) ?? (isNowhere(document.activeElement) ? panel : null)
     first?.focus()
@@ -96,6 +103,7 @@ export function Panel({ title, onClose, children }: Pick<Props, "title" | "onClo
     window.addEventListener("keydown", listen)
     return () => {
       window.removeEventListener("keydown", listen)
+      if (panel) panels.splice(panels.indexOf(panel), 1)
       focusAlong(before)
     }
   }, [])
