@@ -34,11 +34,13 @@ export class Connection {
    */
   constructor(sqlite: Database, clock: () => Date, isGrouped = false, elapsed = () => performance.now()) {
     this.#sqlite = sqlite
+    // Who writes tries again itself (write-transaction.ts).
+    sqlite.run("PRAGMA busy_timeout = 0")
     this.#clock = clock
     this.#statements = new Statements(sqlite)
     this.#reads = new ReadTransaction(sqlite, this.#statements)
     this.#transaction = new WriteTransaction(sqlite, this.#statements, this.#reads.end)
-    if (isGrouped) this.#group = new GroupCommit(sqlite, this.#transaction, elapsed)
+    if (isGrouped) this.#group = new GroupCommit(this.#transaction, elapsed)
     this.#truncation = new WalTruncation(sqlite)
     this.#probe = new Probe(sqlite.filename)
   }

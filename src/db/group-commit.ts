@@ -1,10 +1,9 @@
-import type { Database } from "bun:sqlite"
 import { faultOf } from "../lib/disk-fault.ts"
 import { FairLine, NO_COMPANY, sharedClock } from "../lib/fair-line.ts"
 import { unavailable } from "../lib/refusal.ts"
 import { loop } from "../lib/turns.ts"
 import { CommitPace, INTAKE, Rests } from "./pauses.ts"
-import type { WriteTransaction } from "./write-transaction.ts"
+import { PATIENCE, RETRY, type WriteTransaction } from "./write-transaction.ts"
 
 type Writer = {
   owner: string
@@ -28,11 +27,6 @@ const WAITING = 500
  */
 const AHEAD = INTAKE
 
-/** Longest wait for the write lock while another process, such as a command, holds it, in ms. */
-const PATIENCE = 5000
-/** Time between two tries, when nobody may write: another process holds the lock, or every company that waits rests; in ms. */
-const RETRY = 5
-
 /**
  * Group commit: waiting writers share a transaction, and so one fsync, in fair order (lib/fair-line.ts). Each
  * runs once, in its own savepoint, so that a failing one is rolled back alone.
@@ -44,7 +38,6 @@ const RETRY = 5
  * turn comes, and runs after the commit. Until it is done, nobody writes here.
  */
 export class GroupCommit {
-  readonly #sqlite: Database
   readonly #transaction: WriteTransaction
   readonly #line = new FairLine<Here | Elsewhere>()
   readonly #elapsed: () => number
@@ -58,10 +51,7 @@ export class GroupCommit {
   #lockedSince: number | undefined
 
   /** @param elapsed milliseconds that never go back */
-  constructor(sqlite: Database, transaction: WriteTransaction, elapsed: () => number) {
-    this.#sqlite = sqlite
-    // SQLite's own wait would block the event loop: `#tryLater` retries instead.
-    sqlite.run("PRAGMA busy_timeout = 0")
+  constructor(transaction: WriteTransaction, elapsed: () => number) {
     this.#transaction = transaction
     this.#elapsed = elapsed
     this.#rests = new Rests(elapsed)
@@ -96,7 +86,6 @@ export class GroupCommit {
     this.#elsewhere = undefined
     if (this.#line.size === 0) return
     this.#isClosing = true
-    this.#sqlite.run(`PRAGMA busy_timeout = ${PATIENCE}`)
     const end = performance.now() + PATIENCE
     while (this.#line.size > 0 && performance.now() < end) this.#flush()
     for (const { failed } of this.#line.remove(() => true)) failed(closed)
@@ -170,11 +159,13 @@ export class GroupCommit {
   #commit(batch: Here[]): (() => void)[] {
     const tell: (() => void)[] = []
     let begun = 0
-    this.#transaction.run(() => {
+    const work = (): void => {
       this.#lockedSince = undefined
       for (const writer of this.#next(batch)) tell.push(this.#perform(writer))
       begun = this.#elapsed()
-    })
+    }
+    // The event loop goes on while another program holds the lock (`#tryLater`), unless the service stops.
+    this.#transaction.run(work, this.#isClosing ? PATIENCE : 0)
     // An empty transaction, before a writer elsewhere, says nothing of the disk.
     if (batch.length > 0) this.#pace.note(begun)
     return tell

@@ -17,7 +17,7 @@ export const databaseIn = (dataDir: string): string => join(dataDir, DATABASE)
 export function openDatabase(file: string): Database {
   const sqlite = new Database(file, { readwrite: true, create: false, strict: true })
   try {
-    // Another process (a command, a backup) may hold the lock for a moment. The service's own connection resets this to 0.
+    // Another process (a command, a backup) may hold the lock for a moment. `Connection` resets this to 0.
     sqlite.run("PRAGMA busy_timeout = 5000")
     // Readers never wait for the writer.
     sqlite.run("PRAGMA journal_mode = WAL")

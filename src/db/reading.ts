@@ -17,7 +17,10 @@ export function openForReading(file: string): OpenSystem {
       throw new StartRefused(
         `Der Datenbank fehlt ${pending.name}: den Dienst einmal starten, das bringt sie auf den Stand dieses Programms`,
       )
-    return openSystem(sqlite, () => new Date())
+    const system = openSystem(sqlite, () => new Date())
+    // No event loop waits here, so SQLite itself may wait for a lock.
+    sqlite.run("PRAGMA busy_timeout = 5000")
+    return system
   } catch (error) {
     sqlite.close()
     throw error

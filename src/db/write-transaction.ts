@@ -1,5 +1,14 @@
 import type { Database } from "bun:sqlite"
+import { faultOf } from "../lib/disk-fault.ts"
 import type { Statements } from "./statements.ts"
+
+/** Longest wait for the write lock while another program, such as a command, holds it, in ms. */
+export const PATIENCE = 5000
+/**
+ * Time between two tries, in ms. SQLite's own wait, up to 100 ms at a time, would miss the short moments between the
+ * transactions of a busy service.
+ */
+export const RETRY = 5
 
 /** Transaction in which a connection writes: for one writer, or for a group of them (group-commit.ts). */
 export class WriteTransaction {
@@ -23,12 +32,13 @@ export class WriteTransaction {
   /**
    * Runs `work` from BEGIN to COMMIT. Its changes are on the disk when this returns.
    *
-   * @throws errors of `work` and of the commit, after a rollback; SQLITE_BUSY when another program holds the write lock
-   *   for longer than SQLite's busy timeout: then `work` has not run
+   * @param patience time to wait for the write lock, in ms; this thread does nothing else meanwhile
+   * @throws errors of `work` and of the commit, after a rollback; SQLITE_BUSY when another program held the lock for
+   *   longer: then `work` has not run
    */
-  run<T>(work: () => T): T {
+  run<T>(work: () => T, patience = PATIENCE): T {
     this.#endReads()
-    this.#statements.run("BEGIN IMMEDIATE")
+    this.#begin(performance.now() + patience)
     this.#isWorking = true
     try {
       const result = synchronous(work)
@@ -41,6 +51,16 @@ export class WriteTransaction {
     } finally {
       this.#isWorking = false
     }
+  }
+
+  #begin(end: number): void {
+    for (;;)
+      try {
+        return this.#statements.run("BEGIN IMMEDIATE")
+      } catch (error) {
+        if (faultOf(error) !== "locked" || performance.now() >= end) throw error
+        Bun.sleepSync(RETRY)
+      }
   }
 
   /** Runs `work` in a savepoint. @throws its errors, after a rollback of it alone, or of all if `isWorking` is false then */
