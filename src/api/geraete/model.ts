@@ -47,8 +47,23 @@ const { notiz } = reportFields(bewegungsfelder)
 const erfasst_am = Maybe(Zeitpunkt())
 
 export const Ausgabe = Input({ id: Maybe(Uuid()), kunde_id: Uuid(), erfasst_am, notiz })
-export const Ruecknahme = Input({ id: Maybe(Uuid()), status: Maybe(OneOf(rueckgabeorte)), erfasst_am, notiz })
-export const Statuswechsel = Input({ status: OneOf(placesWithoutKunde), notiz })
+
+/** Whoever moves a device has seen where it is. */
+const seenAt = Nullable(
+  Uuid({
+    description:
+      "Der Kunde, bei dem das Gerät zu sehen war; null: bei keinem. Ist es inzwischen woanders, antwortet der Dienst mit 409",
+  }),
+)
+
+export const Ruecknahme = Input({
+  id: Maybe(Uuid()),
+  kunde_id: Maybe(seenAt),
+  status: Maybe(OneOf(rueckgabeorte)),
+  erfasst_am,
+  notiz,
+})
+export const Statuswechsel = Input({ kunde_id: Maybe(seenAt), status: OneOf(placesWithoutKunde), notiz })
 
 const { gebucht_von, erfasst_am: _, ...bewegung } = replyFields(bewegungsfelder)
 

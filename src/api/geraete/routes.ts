@@ -114,7 +114,7 @@ export const geraeteRoutes: Route[] = [
       ...record,
       summary: "Ein Gerät vom Kunden zurücknehmen, ins Lager oder in die Wartung",
       body: Ruecknahme,
-      refusals: { ...gone, conflict: "Das Gerät ist bei keinem Kunden" },
+      refusals: { ...gone, conflict: "Das Gerät ist bei keinem Kunden, oder bei einem anderen als gesehen" },
     },
     ({ tenant, actor, params, body }) => returnGeraet(tenant, actor, params.id, body),
   ),
@@ -127,7 +127,7 @@ export const geraeteRoutes: Route[] = [
       description:
         "Ist es beim Kunden verloren, bleibt sein Pfand auf dessen Konto, bis eine Korrektur es erstattet oder ein Verlust es einbehält (POST /api/pfandverluste).",
       body: Statuswechsel,
-      refusals: { ...gone, conflict: "Das Gerät ist beim Kunden oder ausgemustert" },
+      refusals: { ...gone, conflict: "Das Gerät ist beim Kunden, woanders als gesehen, oder ausgemustert" },
     },
     ({ tenant, actor, params, body }) => changeStatus(tenant, actor, params.id, body),
   ),

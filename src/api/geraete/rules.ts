@@ -14,6 +14,7 @@ import type { Actor } from "../frame/session.ts"
 import { olderThan, readErfasstAm } from "../shared/time.ts"
 import { bookVorgang, newVorgangId } from "../pfandbuchungen/vorgang.ts"
 import type { Posten } from "../pfandbuchungen/posten.ts"
+import { requireSeenAt } from "./gesehen.ts"
 import { keepGeraetestand } from "../shared/staende.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import { changeRecord, createRecord, resource } from "../shared/resource.ts"
@@ -170,7 +171,7 @@ export function issueGeraet(
 /**
  * Takes a device back from the customer who has it.
  *
- * @throws Refusal missing, conflict when no customer has it
+ * @throws Refusal missing, conflict when no customer has it, or another than was seen
  */
 export function returnGeraet(
   tenant: TenantDb,
@@ -180,6 +181,7 @@ export function returnGeraet(
 ): Geraet {
   const geraet = tenant.get(geraete, id, GONE)
   if (!claimRequest(tenant, "geraete.ruecknahme", input.id, { ...input, geraet_id: id })) return geraet
+  requireSeenAt(tenant, geraet, input.kunde_id)
   if (geraet.kunde_id === null) throw conflict(`Das Gerät ${geraet.geraetenummer} ist bei keinem Kunden`)
   const posten = { geraet_id: id, art: "ruecknahme", menge: 1, nach_status: input.status ?? "lager" } as const
   return bookGeraet(tenant, actor, geraet.kunde_id, input, posten)
@@ -219,6 +221,7 @@ export function changeStatus(
   if (status === "ausgemustert" && actor.rolle === "user")
     throw forbidden("Ausmustern darf nur die Verwaltung")
   if (before.status === status) return before
+  requireSeenAt(tenant, before, input.kunde_id)
   if (before.status === "ausgemustert") throw conflict(`Das Gerät ${before.geraetenummer} ist ausgemustert`)
   if (before.status === "beim_kunden" && status !== "verloren") {
     throw conflict(`Das Gerät ${before.geraetenummer} ist beim Kunden; bitte zuerst zurücknehmen`)

@@ -126,6 +126,17 @@ test("an id that took one device back says nothing of another", async () => {
   expect((await call("GET", `/${hof.geraete[1]}`)).body.status).toBe("beim_kunden")
 })
 
+test("from a customer who was not seen to have it, it is neither taken back nor lost", async () => {
+  const [seen, kunde_id] = hof.kunden
+  await ausgabe({ kunde_id })
+  for (const [path, body] of [
+    ["ruecknahme", { kunde_id: seen }],
+    ["status", { kunde_id: null, status: "verloren" }],
+  ] as const)
+    expect((await call("POST", `/${id}/${path}`, body)).body.error).toContain("ist inzwischen bei Gasthaus 2")
+  expect((await call("POST", `/${id}/ruecknahme`, { kunde_id })).body.status).toBe("lager")
+})
+
 test("what no customer has cannot come back", async () => {
   expect((await call("POST", `/${id}/ruecknahme`, {})).body).toEqual({
     error: "Das Gerät G-1 ist bei keinem Kunden",

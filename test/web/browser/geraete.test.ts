@@ -160,6 +160,28 @@ describe.skipIf(!hasChromium)("devices", () => {
     await api(`/geraete/${geraet.id}/ruecknahme`, "POST", {})
   }, 120_000)
 
+  test("is taken back from nobody else than the customer who was seen to have it, until that is seen", async () => {
+    const [kunde, andere] = [await newKunde(`Gesehen ${Date.now()}`), await newKunde(`Danach ${Date.now()}`)]
+    const geraet = await newGeraet()
+    await api(`/geraete/${geraet.id}/ausgabe`, "POST", { kunde_id: kunde.id })
+    const shown = await page(`/geraete/${geraet.id}`)
+    await button(shown, "Zurücknehmen").click()
+    const panel = shown.getByRole("region", { name: /Zurücknehmen/ })
+    await panel.waitFor()
+    await api(`/geraete/${geraet.id}/ruecknahme`, "POST", {})
+    await api(`/geraete/${geraet.id}/ausgabe`, "POST", { kunde_id: andere.id })
+    const takeBack = panel.getByRole("button", { name: "Zurücknehmen" })
+    await takeBack.click()
+    await panel
+      .getByRole("alert")
+      .filter({ hasText: `inzwischen bei ${andere.name}` })
+      .waitFor()
+    await shown.getByRole("link", { name: andere.name }).first().waitFor()
+    await takeBack.click()
+    await toast(shown, "steht im Lager")
+    expect((await api(`/kunden/${andere.id}/pfandkonto`)).wert_cent).toBe(0)
+  }, 120_000)
+
   test("when somebody else was faster, it says where the device is", async () => {
     const [kunde, andere] = [await newKunde(`Langsam ${Date.now()}`), await newKunde(`Schnell ${Date.now()}`)]
     const geraet = await newGeraet()

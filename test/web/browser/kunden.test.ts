@@ -454,12 +454,15 @@ describe.skipIf(!hasChromium)("customers", () => {
     await shown.getByText("Kaution 42,00 €").waitFor()
     // The button stays where the hand has gone already.
     await until("it is where it was", async () => expect(await button.boundingBox()).toEqual(place))
+    // What is booked is the deposit of now, also where an older one stands in the draft.
+    await api(`/geraete/${device.id}`, "PATCH", { pfand_cent: 4300 })
     await shown.reload()
-    await shown.getByText("Kaution 42,00 €").waitFor()
+    await shown.getByText("Kaution 43,00 €").waitFor()
     // It happened the day before.
     const yesterday = addDays(today(), -1)
     await shown.getByRole("group", { name: "Geschehen am" }).getByRole("spinbutton").first().click()
     await shown.keyboard.type(yesterday.split("-").toReversed().join(""))
+    await shown.getByText("gilt der von damals").waitFor()
     await picture(shown, "geraet-ausgeben")
     await show(shown, {})
     await shown.getByRole("button", { name: "Ausgeben", exact: true }).dblclick()

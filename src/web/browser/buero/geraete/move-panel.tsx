@@ -1,10 +1,13 @@
+import { useState } from "react"
 import { call } from "../../ui/api/call.ts"
-import { faultBefore } from "../../ui/api/fault.ts"
+import { ApiFault, faultBefore } from "../../ui/api/fault.ts"
 import { Choice, DateField } from "../../ui/fields/field.tsx"
 import { PrintedField } from "../../ui/fields/printed-field.tsx"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
-import { euro, today } from "../../ui/values/format.ts"
+import { today } from "../../ui/values/format.ts"
+import { refresh } from "../../ui/state/query.ts"
+import { issueInWords } from "../../ui/records/words.ts"
 import { KundeSelect } from "../../ui/fields/kunde-select.tsx"
 import { momentOf, refreshBooked } from "../../ui/lines/refresh-booked.ts"
 import { toast } from "../../ui/parts/toast.tsx"
@@ -26,8 +29,10 @@ const places = [
   { id: "wartung", label: "In die Wartung" },
 ] as const
 
-/** Sent under one id: a second click moves nothing twice. */
-async function send(geraet: Geraet, move: Move, values: Values, id: string): Promise<Geraet> {
+type Sent = { geraet: Geraet; move: Move; values: Values; id: string; seen: string | null }
+
+/** Sent under one id: a second click moves nothing twice. @param sent.seen the customer who was seen to have it */
+async function send({ geraet, move, values, id, seen }: Sent): Promise<Geraet> {
   const path = { id: geraet.id }
   const notiz = values.notiz.trim() ? { notiz: values.notiz } : {}
   const booked = { id, ...momentOf(values.tag), ...notiz }
@@ -37,20 +42,29 @@ async function send(geraet: Geraet, move: Move, values: Values, id: string): Pro
     return call("post", "/api/geraete/{id}/ausgabe", { path, body })
   }
   if (move === "ruecknahme") {
-    const body = { ...booked, status: values.status }
+    const body = { ...booked, kunde_id: seen, status: values.status }
     return call("post", "/api/geraete/{id}/ruecknahme", { path, body })
   }
-  return call("post", "/api/geraete/{id}/status", { path, body: { status: move, ...notiz } })
+  return call("post", "/api/geraete/{id}/status", { path, body: { kunde_id: seen, status: move, ...notiz } })
 }
 
 /** Handing out, taking back, repairing, losing: each with what it means, and a remark. */
 export function MovePanel({ geraet, move, onClose }: Props) {
   const verb = verbOf(move, geraet.status)
   const isBooked = move === "ausgabe" || move === "ruecknahme"
+  // As it was when the panel was opened: a colleague may move it meanwhile.
+  const [seen, setSeen] = useState(geraet.kunde_id)
   const form = useForm<Values, Geraet>({
     draft: `geraete/${geraet.id}/${move}`,
     initial: { kunde_id: "", kunde: "", status: "lager", tag: null, notiz: "" },
-    save: (values, id) => send(geraet, move, values, id),
+    save: async (values, id) => {
+      try {
+        return await send({ geraet, move, values, id, seen })
+      } catch (error) {
+        if (error instanceof ApiFault && error.status === 409) setSeen(await readAgain(geraet.id))
+        throw error
+      }
+    },
     saved: (_, values) => {
       void refreshBooked()
       toast(doneIn(geraet.geraetenummer, move, values))
@@ -81,7 +95,7 @@ export function MovePanel({ geraet, move, onClose }: Props) {
           value={form.values.tag ?? today()}
         />
       )}
-      <p className="muted">{meaningOf(geraet, move, (form.values.tag ?? today()) < today())}</p>
+      <p className="muted">{meaningOf(geraet, move, form.values.tag)}</p>
       <PrintedField
         label="Bemerkung"
         hint="Steht danach auf der Seite des Geräts unter „Verbleib“"
@@ -92,13 +106,19 @@ export function MovePanel({ geraet, move, onClose }: Props) {
   )
 }
 
-function meaningOf({ status, pfand_cent, pfandform }: Geraet, move: Move, isEarlier: boolean): string {
-  const name = pfandform === "kaution" ? "Kaution" : "Pfand"
+/** Where it is now is shown, with the refusal, before it is sent again. @returns the customer who has it */
+async function readAgain(id: string): Promise<string | null> {
+  void refresh("/api/geraete", "/api/kunden")
+  return (await call("get", "/api/geraete/{id}", { path: { id } })).kunde_id
+}
+
+function meaningOf(geraet: Geraet, move: Move, day: string | null): string {
+  const { status, pfandform } = geraet
   switch (move) {
     case "ausgabe":
-      return `Auf dem Konto des Kunden wird gebucht: Ausgabe, ${name} ${euro(pfand_cent)}.${isEarlier ? " War der Betrag an dem Tag ein anderer, gilt der von damals." : ""}`
+      return issueInWords(geraet, day)
     case "ruecknahme":
-      return `Dem Konto des Kunden wird gutgeschrieben, was bei der Ausgabe gebucht wurde (${name}).`
+      return `Dem Konto des Kunden wird gutgeschrieben, was bei der Ausgabe gebucht wurde (${pfandform === "kaution" ? "Kaution" : "Pfand"}).`
     case "wartung":
       return "Es kann nicht ausgegeben werden, bis die Wartung beendet ist."
     case "lager":

@@ -6,7 +6,9 @@ import { DateField } from "../../ui/fields/field.tsx"
 import { PrintedField } from "../../ui/fields/printed-field.tsx"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
-import { euro, today } from "../../ui/values/format.ts"
+import { today } from "../../ui/values/format.ts"
+import { issueInWords } from "../../ui/records/words.ts"
+import { useGet } from "../../ui/state/query.ts"
 import { type Item, useList } from "../../ui/state/list.ts"
 import { SearchSelect } from "../../ui/fields/search-select.tsx"
 import { momentOf, refreshBooked } from "../../ui/lines/refresh-booked.ts"
@@ -45,7 +47,13 @@ export function HandOut({ kunde, onClose }: { kunde: Kunde; onClose: () => void 
       onClose()
     },
   })
-  const { geraet_id, geraet, pfand_cent, pfandform } = form.values
+  const { geraet_id, geraet, pfand_cent, pfandform, tag } = form.values
+  // A draft may be a week old, and the deposit another one by now.
+  const now = useGet(
+    "/api/geraete/{id}",
+    { path: { id: geraet_id } },
+    { enabled: geraet_id !== "", watch: true },
+  )
   return (
     <FormPanel
       title={`Gerät ausgeben an ${kunde.name}`}
@@ -73,11 +81,10 @@ export function HandOut({ kunde, onClose }: { kunde: Kunde; onClose: () => void 
       />
       {/* It stands there before, too: what is below would move away from under the mouse. */}
       <p className="muted">
-        Auf dem Konto des Kunden wird gebucht: Ausgabe,{" "}
         {geraet_id === ""
-          ? "mit Kaution"
-          : `${pfandform === "kaution" ? "Kaution" : "Pfand"} ${euro(pfand_cent)}`}
-        . Danach gibt es den Ausgabeschein zum Unterschreiben.
+          ? "Auf dem Konto des Kunden wird gebucht: Ausgabe, mit Kaution."
+          : issueInWords(now.data ?? { pfand_cent, pfandform }, tag)}{" "}
+        Danach gibt es den Ausgabeschein zum Unterschreiben.
       </p>
       <DateField
         label="Geschehen am"

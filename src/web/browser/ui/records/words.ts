@@ -1,5 +1,5 @@
 import type { Answer } from "../api/call.ts"
-import { plural } from "../values/format.ts"
+import { euro, plural, today } from "../values/format.ts"
 
 /** Words that several screens say of a record. */
 
@@ -16,4 +16,14 @@ export function amountInWords({ abrechnung_ist, betrag_cent, storno_von }: Amoun
   if (betrag_cent < 0) return "Guthaben"
   if (abrechnung_ist === "beleg") return "Pfand"
   return storno_von && betrag_cent > 0 ? "Guthaben storniert" : "Zu zahlen"
+}
+
+type Deposit = Pick<Answer<"get", "/api/geraete/{id}">, "pfand_cent" | "pfandform">
+
+/** What is booked when a device goes out. @param day of the event, null for now */
+export function issueInWords({ pfand_cent, pfandform }: Deposit, day: string | null): string {
+  const name = pfandform === "kaution" ? "Kaution" : "Pfand"
+  const then =
+    (day ?? today()) < today() ? " War der Betrag an dem Tag ein anderer, gilt der von damals." : ""
+  return `Auf dem Konto des Kunden wird gebucht: Ausgabe, ${name} ${euro(pfand_cent)}.${then}`
 }
