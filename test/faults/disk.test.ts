@@ -201,11 +201,15 @@ test.skipIf(!canLimit)(
   120_000,
 )
 
-test.skipIf(!canMount)("a folder that is read-only is told at the start", async () => {
+test.skipIf(!canMount)("a folder that is read-only is told at the start, and by each check", async () => {
   const dataDir = temporaryDir()
   const service = await start({ dataDir })
   await service.stop()
-  const { code, stderr } = await run(["serve"], { dataDir: readOnlyView(dataDir) })
+  const view = readOnlyView(dataDir)
+  const check = await run(["check"], { dataDir: view })
+  expect(check.stdout).toMatch(/^Fehler +Datenbank +Der Datenträger ist schreibgeschützt/m)
+  expect(check.stdout).not.toContain("Dieser Benutzer darf dort nicht")
+  const { code, stderr } = await run(["serve"], { dataDir: view })
   expect([code, stderr]).toEqual([
     1,
     expect.stringMatching(/kann nicht geschrieben werden|schreibgeschützt|read-only/),

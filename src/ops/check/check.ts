@@ -57,10 +57,22 @@ export async function findingOf(
 ): Promise<Finding> {
   try {
     return { check, ...(await work()) }
-  } catch (error) {
+  } catch (caught) {
+    const error = causeOf(caught, database)
     const told = error instanceof StartRefused ? error : (diskFault(error) ?? unusable(database, error))
     return { check, ...fault(typeof told === "string" ? told : told.message) }
   }
+}
+
+/** @returns what the system says of the folder, where SQLite says no more than that it can open nothing in it */
+function causeOf(error: unknown, database: string): unknown {
+  if ((error as { code?: unknown }).code !== "SQLITE_CANTOPEN") return error
+  try {
+    accessSync(dirname(database), constants.W_OK)
+  } catch (cause) {
+    return cause
+  }
+  return error
 }
 
 const describeCount = (number: number, one: string, more: string): string =>
