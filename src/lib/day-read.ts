@@ -49,6 +49,15 @@ const yearOf = (digits: string): number => {
 const WEEKDAY = /^(?:mo|di|mi|do|fr|sa|so|mon|tue|wed|thu|fri|sat|sun)[a-zäö]*\.?,?\s+(?=\d)/i
 const TIME = /(?:T|,?\s+)\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s*(?:Uhr|Z|[+-]\d{2}:?\d{2})?$/i
 
+/** Midnight of a German day, as programs write it that keep moments: `2025-02-28T23:00:00.000Z`. */
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z$/
+const IN_GERMANY = new Intl.DateTimeFormat("sv", { timeZone: "Europe/Berlin", dateStyle: "short" })
+
+function dayOf(text: string): string {
+  const moment = MOMENT.test(text) ? new Date(text) : undefined
+  return moment && !Number.isNaN(moment.getTime()) ? IN_GERMANY.format(moment) : text
+}
+
 type Way = [form: RegExp, read: (...parts: string[]) => Parts | undefined]
 
 const named = (word: string, rest: (m: number) => Parts): Parts | undefined => {
@@ -98,7 +107,8 @@ const ways: readonly Way[] = [
 const whole = (day: Day): Day | undefined => (written(day) === undefined ? undefined : day)
 
 function partsOf(cell: string): Parts | undefined {
-  const text = cell.normalize("NFC").trim().replaceAll(/\s+/gu, " ").replace(WEEKDAY, "").replace(TIME, "")
+  const plain = cell.normalize("NFC").trim().replaceAll(/\s+/gu, " ").replace(WEEKDAY, "")
+  const text = dayOf(plain).replace(TIME, "")
   for (const [form, read] of ways) {
     const found = form.exec(text)
     const parts = found && read(...found.slice(1))

@@ -39,7 +39,9 @@ const ENDINGS: readonly [short: string, long: string][] = [
 
 /** Words behind a heading that say how to fill it in: "Kaution EUR", "Aktiv J/N". */
 const FILLING = new Set(
-  "eur euro cent cents ct in stk stuck j n ja nein pflichtfeld optional tt mm jjjj dd yyyy".split(" "),
+  "eur euro cent cents ct in stk stuck tagen monaten jahren j n ja nein pflichtfeld optional tt mm jjjj dd yyyy".split(
+    " ",
+  ),
 )
 
 function whole(word: string): string {

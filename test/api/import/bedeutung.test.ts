@@ -45,6 +45,25 @@ test("a program's own number of a row is not the one beside it that people know"
   })
 })
 
+test("an address book of Google has its companies, with the persons at them", async () => {
+  const head =
+    "First Name,Last Name,Organization Name,E-mail 1 - Value,Phone 1 - Value,Address 1 - Street,Address 1 - City,Address 1 - Postal Code,Address 1 - Country"
+  const row = "Eva,Braun,Krone GmbH,e@k.example ::: f@k.example,05141 1,Markt 1,Celle,29221,DE"
+  const { vorschau } = await show("kunden", `${head}\n${row}\n`)
+  expect([vorschau[0].name, vorschau[0].angaben]).toEqual([
+    "Krone GmbH",
+    [
+      "Ansprechpartner Eva Braun",
+      "Telefon 05141 1",
+      "E-Mail e@k.example",
+      "Straße Markt 1",
+      "PLZ 29221",
+      "Ort Celle",
+      "Land DE",
+    ],
+  ])
+})
+
 test("a balance's customer and article are known by what other programs call them", async () => {
   const row = "1;Adler;A;a;1\n"
   for (const kunde of ["Kunde", "Kundenname", "Standort", "Customer"])
@@ -785,6 +804,8 @@ describe("cells", () => {
       [`Mrz ${y % 100}`]: "03-01",
       [`Juni ${y}`]: "06-01",
       [`31-Mar-${y % 100}`]: "03-31",
+      [`${y}-01-31T23:00:00.000Z`]: "02-01",
+      [`${y}-06-30T22:00:00Z`]: "07-01",
     }
     const head = "Inventarnr.;Gerätebezeichnung;TÜV am;Kaution\n"
     const rows = Object.keys(days).map((day, i) => `G-${i};Kühler;${day};150,00 €`)
@@ -1038,11 +1059,25 @@ describe("cells", () => {
       await of("Prüfintervall", ["zweijährig", "alle drei Jahre", "6 Wochen", "1,5 Jahre", "1 x jährlich"]),
     ).toEqual(["01.03.2028", "01.03.2029", "12.04.2026", "01.09.2027", "01.03.2027"])
     expect(await of("Prüfintervall", ["2 x jährlich"])).toEqual(["C2", expect.any(String)])
-    expect(await of("TÜV alle (Monate)", ["12"])).toEqual(["01.03.2027"])
+    for (const heading of ["TÜV alle (Monate)", "Prüfzyklus in Monaten"])
+      expect(await of(heading, ["12"])).toEqual(["01.03.2027"])
     expect(await of("Prüfintervall", ["24"])).toEqual([
       "C2",
       expect.stringContaining("muss ein Zeitraum sein"),
     ])
+  })
+
+  test("that say no more than as above are refused in their cells", async () => {
+    const rows = [
+      "1;Adler;21335;Celle",
+      "2;Bär;dto.;do.",
+      '3;Cafe;″;-"-',
+      "4;Dom;Dito;wie oben",
+      "5;Do & Co;21335;Dohna",
+    ]
+    const shown = await show("kunden", `Nr;Name;PLZ;Ort\n${rows.join("\n")}\n`)
+    const above = "sagt nur „wie oben“: bitte ausschreiben, was gemeint ist"
+    expect(faults(shown)).toEqual(["C3", "D3", "C4", "D4", "C5", "D5"].map((zelle) => [zelle, above]))
   })
 
   test("of balances beside others, or of several days, are named", async () => {

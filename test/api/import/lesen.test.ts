@@ -625,7 +625,15 @@ describe("a text in a code page", () => {
 
   test("whose umlauts were lost before is told, as it is of a workbook", async () => {
     const told = [expect.stringContaining("In Zeile 2")]
-    for (const text of ["M\uFFFDller", "MÃ¼ller", "M?ller", "M=FCller"])
+    for (const text of [
+      "M\uFFFDller",
+      "MÃ¼ller",
+      "M?ller",
+      "M=FCller",
+      "M+APw-ller",
+      "M}ller",
+      "Adler<br>Müller",
+    ])
       expect((await show("kunden", names(text))).hinweise).toEqual(told)
     const book = rawBook({ sheets: { a: head + rowXml(["1", "M&amp;uuml;ller", "Celle"]) } })
     expect((await show("kunden", book)).hinweise).toEqual(told)

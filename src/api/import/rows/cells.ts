@@ -51,6 +51,10 @@ export type Cells = {
 const ERROR =
   /^(?:#(?:DIV\/0!|NV|N\/A|BEZUG!|REF!|WERT!|VALUE!|NAME\?|ZAHL!|NUM!|NULL!|ÜBERLAUF!|SPILL!|KALK!|CALC!)|(?:Err|Fehler):\d{3})$/
 
+/** What people write instead of the words above; a spreadsheet knows no such sign. */
+const DITTO = /^(?:[-–—\s]*["″〃„“”]{1,2}[-–—\s]*|(?:dto|dito|ditto|do|desgl)\.?|wie oben)$/i
+const AS_ABOVE = "sagt nur „wie oben“: bitte ausschreiben, was gemeint ist"
+
 const BEYOND = "steht in einer Spalte ohne Überschrift"
 const WITHOUT_RESULT = "enthält eine Formel ohne Ergebnis: bitte in Excel öffnen und noch einmal speichern"
 
@@ -78,6 +82,7 @@ export function readCells(
     const { read } = column.reader ?? column.spalte
     try {
       if (ERROR.test(cell)) throw new CellFault(`enthält den Fehler ${cell} eines Tabellenprogramms`)
+      if (DITTO.test(cell)) throw new CellFault(AS_ABOVE)
       const value = cell.length > CONVERTED || !read ? cell : read(cell)
       if (value === undefined) continue
       if (!column.record) shared[feld] = value

@@ -17,6 +17,8 @@ const COMPANY = [
   "Organisation",
   "Company",
   "Billing company",
+  "Organization Name",
+  "Organization 1 - Name",
 ].map(keyOf)
 
 /** Beside a company, or a first name, a name is that of a person; but the first of several is the customer's. */
@@ -53,6 +55,7 @@ export const personColumns: readonly ImportColumn[] = [
   foreignColumn("vorname", "Vorname", "Wird mit dem Nachnamen zum Namen", [
     "Vorname 1",
     "First name",
+    "Given Name",
     "Firstname",
     "Billing firstname",
     "Vorname Ansprechpartner",
@@ -64,6 +67,7 @@ export const personColumns: readonly ImportColumn[] = [
       "Familienname",
       "Zuname",
       "Last name",
+      "Family Name",
       "Lastname",
       "Surname",
       "Billing lastname",

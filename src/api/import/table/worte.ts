@@ -36,6 +36,8 @@ export const worte: Readonly<Record<string, Readonly<Record<string, readonly str
       "Billing company",
       "Customer name",
       "CardName",
+      "Organization Name",
+      "Organization 1 - Name",
     ],
     ansprechpartner: ["Ansprechpartner 1", "Ansprechpartner Name", "zu Händen", "Contact"],
     telefon: [
@@ -48,8 +50,9 @@ export const worte: Readonly<Record<string, Readonly<Record<string, readonly str
       "Business phone",
       "Fon",
       "Festnetz",
+      "Phone 1 - Value",
     ],
-    email: ["E-Mail 1", "E-Mail-Adresse 1", "E-Mail geschäftlich", "E-mail address"],
+    email: ["E-Mail 1", "E-Mail-Adresse 1", "E-Mail geschäftlich", "E-mail address", "E-mail 1 - Value"],
     strasse: [
       "Straße + Nr.",
       "Straße + Hausnr.",
@@ -60,6 +63,7 @@ export const worte: Readonly<Record<string, Readonly<Record<string, readonly str
       "Address",
       "Billing street",
       "Business street",
+      "Address 1 - Street",
     ],
     plz: [
       "PLZ 1",
@@ -73,6 +77,7 @@ export const worte: Readonly<Record<string, Readonly<Record<string, readonly str
       "Zipcode",
       "Billing zipcode",
       "Business postal code",
+      "Address 1 - Postal Code",
     ],
     ort: [
       "Ortsname",
@@ -82,6 +87,7 @@ export const worte: Readonly<Record<string, Readonly<Record<string, readonly str
       "Ort geschäftlich",
       "Billing city",
       "Business city",
+      "Address 1 - City",
     ],
     land: [
       "Landeskennzeichen",
@@ -100,6 +106,7 @@ export const worte: Readonly<Record<string, Readonly<Record<string, readonly str
       "Billing country",
       "Billing country iso",
       "Business country/region",
+      "Address 1 - Country",
     ],
     anlieferungshinweis: ["Lieferanweisung", "Hinweis Lieferung"],
     lieferzeit_von: ["Anlieferung ab", "Lieferung ab", "Lieferung von", "Lieferzeit ab"],

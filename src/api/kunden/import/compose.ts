@@ -87,7 +87,7 @@ const ADDRESS = /^[^\s@]+@[^\s@]+$/
 function mailed(given: Given, told: Told): Given {
   const first = (field: string): Given => {
     const [one = "", ...others] = said(given[field])
-      .split(/[\s,;/|]+/)
+      .split(/[\s,;/|]+|:::/)
       .filter((part) => part !== "")
     if (others.length === 0 || ![one, ...others].every((part) => ADDRESS.test(part))) return {}
     told.add(
