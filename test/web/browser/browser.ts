@@ -157,12 +157,16 @@ export async function newContext(
   return context
 }
 
+/** A connection that nobody used for a while may be closed in the moment in which it is used again: browsers ask anew. */
+export const AGAIN = { maxRetries: 2 }
+
 /** @returns a context whose pages are logged in as one of the demo's accounts */
 export async function logIn({ url }: Running, rolle: Rolle): Promise<BrowserContext> {
   const context = await newContext({ baseURL: url })
   const reply = await context.request.post("/api/sitzung", {
     data: { email: `${rolle}@demo.example`, password: "pfandwerk-demo", tenant_slug: "demo" },
     headers: { "sec-fetch-site": "same-origin" },
+    ...AGAIN,
   })
   if (!reply.ok()) throw new Error(`log-in as ${rolle}: ${reply.status()}`)
   return context
@@ -182,7 +186,7 @@ export async function ask<T = any>(
   data?: object,
 ): Promise<T> {
   const headers = { "sec-fetch-site": "same-origin" }
-  const reply = await request.fetch(`/api${path}`, { method, headers, data })
+  const reply = await request.fetch(`/api${path}`, { method, headers, data, ...AGAIN })
   if (!reply.ok()) throw new Error(`${method} ${path}: ${reply.status()} ${await reply.text()}`)
   return (reply.status() === 204 ? undefined : await reply.json()) as T
 }

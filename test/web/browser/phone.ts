@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core"
-import { newContext, noteFaults, type Watched } from "./browser.ts"
+import { AGAIN, newContext, noteFaults, type Watched } from "./browser.ts"
 
 /** A telephone's screen, and a clock that the test can set. */
 
@@ -87,6 +87,7 @@ export async function logInPhone(
   const reply = await context.request.post(`${url}/api/sitzung`, {
     data: { email, password, tenant_slug: "demo" },
     headers: { "sec-fetch-site": "same-origin" },
+    ...AGAIN,
   })
   if (!reply.ok()) throw new Error(`log-in: ${reply.status()}`)
 }
