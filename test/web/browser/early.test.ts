@@ -52,10 +52,12 @@ describe.skipIf(!hasChromium)("before the office has come", () => {
     const page = await context.newPage()
     const urls: string[] = []
     page.on("request", (request) => urls.push(new URL(request.url()).pathname))
-    const known = page.waitForResponse(/\/api\/sitzung$/)
+    const answer = Promise.withResolvers<void>()
+    await page.route("**/api/sitzung", (route) => answer.promise.then(() => route.continue()))
     await page.goto(`${demo.url}/buero/heute`)
-    await known
+    expect(urls).toContain("/api/sitzung")
     expect(urls).not.toContain("/api/heute")
+    answer.resolve()
     await page.getByRole("heading", { level: 2 }).first().waitFor()
     expect(urls).toContain("/api/heute")
     expect(await page.evaluate(() => localStorage.getItem("angemeldet"))).toBe("user")
