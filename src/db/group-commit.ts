@@ -1,5 +1,5 @@
 import { faultOf } from "../lib/disk-fault.ts"
-import { FairLine, NO_COMPANY, sharedClock } from "../lib/fair-line.ts"
+import { FairLine, sharedClock } from "../lib/fair-line.ts"
 import { unavailable } from "../lib/refusal.ts"
 import { loop } from "../lib/turns.ts"
 import { CommitPace, INTAKE, Rests } from "./pauses.ts"
@@ -39,7 +39,7 @@ const AHEAD = INTAKE
  */
 export class GroupCommit {
   readonly #transaction: WriteTransaction
-  readonly #line = new FairLine<Here | Elsewhere>()
+  readonly #line = new FairLine<Here | Elsewhere>(sharedClock, WAITING)
   readonly #elapsed: () => number
   readonly #rests: Rests
   readonly #pace: CommitPace
@@ -68,7 +68,7 @@ export class GroupCommit {
 
   #push<T>(owner: string, how: Pick<Here, "work"> | Pick<Elsewhere, "elsewhere">): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      if (owner !== NO_COMPANY && this.#line.waiting(owner) >= WAITING)
+      if (this.#line.isFull(owner))
         throw unavailable("Zu viele Änderungen dieser Firma auf einmal. Bitte gleich noch einmal versuchen.")
       const done = resolve as (result: unknown) => void
       this.#line.push(owner, { owner, ...how, done, failed: reject, since: performance.now() })

@@ -113,19 +113,22 @@ export class FairLine<T> {
   readonly #clock: VirtualClock
   /** Items by company. A served company moves to the end, so that equal starts take turns. */
   readonly #waiting = new Map<string, Own<T>>()
+  readonly #mostEach: number
   #size = 0
 
-  constructor(clock = sharedClock) {
+  /** @param mostEach most waiting items of one company */
+  constructor(clock = sharedClock, mostEach = Infinity) {
     this.#clock = clock
+    this.#mostEach = mostEach
   }
 
   get size(): number {
     return this.#size
   }
 
-  /** @returns the number of waiting items of this company */
-  waiting(owner: string): number {
-    return this.#waiting.get(owner)?.items.length ?? 0
+  /** @returns whether as many items of this company wait as may: then its next is to be refused */
+  isFull(owner: string): boolean {
+    return owner !== NO_COMPANY && (this.#waiting.get(owner)?.items.length ?? 0) >= this.#mostEach
   }
 
   push(owner: string, item: T): void {

@@ -46,7 +46,7 @@ export function queue(
   full: () => Error,
   clock = sharedClock,
 ): Queue {
-  const line = new FairLine<Waiting>(clock)
+  const line = new FairLine<Waiting>(clock, waitingEach)
   const running = new Map<string, number>()
   /** Number of running tasks. */
   let all = 0
@@ -74,8 +74,7 @@ export function queue(
       begin(owner)
     } else {
       dropAbandoned()
-      const isFull = line.size >= waiting || (owner !== NO_COMPANY && line.waiting(owner) >= waitingEach)
-      if (isFull) throw full()
+      if (line.size >= waiting || line.isFull(owner)) throw full()
       await new Promise<void>((ready, reject) => {
         const beginNow = (): void => {
           begin(owner)

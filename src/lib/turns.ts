@@ -1,4 +1,4 @@
-import { FairLine, NO_COMPANY, sharedClock } from "./fair-line.ts"
+import { FairLine, sharedClock } from "./fair-line.ts"
 import { hungUp, unavailable } from "./refusal.ts"
 
 /** Time for work in one turn of the event loop, in ms. Then the loop accepts new requests. */
@@ -23,7 +23,7 @@ export class Turns {
 
   constructor(clock = sharedClock) {
     this.#clock = clock
-    this.#line = new FairLine(clock)
+    this.#line = new FairLine(clock, WAITING)
   }
 
   /** See `FairLine.earliestStart`. */
@@ -42,7 +42,7 @@ export class Turns {
    * @throws Refusal `unavailable` when too many requests of the company wait, `gone` when the caller hung up
    */
   run<T>(owner: string, work: () => T | Promise<T>, caller?: Caller): T | Promise<T> {
-    if (owner !== NO_COMPANY && this.#line.waiting(owner) >= WAITING)
+    if (this.#line.isFull(owner))
       throw unavailable("Zu viele Anfragen dieser Firma auf einmal. Bitte gleich noch einmal versuchen.")
     return this.#turn(owner, work, caller)
   }

@@ -89,7 +89,7 @@ test("companies of whom enough is under way are passed over, and keep their plac
   line.push("a", "a1")
   line.push("b", "b1")
   expect(line.shift((owner) => owner !== "a")).toBe("b1")
-  expect([line.waiting("a"), line.shift()]).toEqual([1, "a1"])
+  expect([line.size, line.shift()]).toEqual([1, "a1"])
 })
 
 test("a clock forgets companies that start as any other, however many have come", () => {
