@@ -1067,6 +1067,29 @@ describe("cells", () => {
     ])
   })
 
+  test("below a title of another day than the one of the import are told, but not one of printing", async () => {
+    const above = async (titel: string, fields = {}) =>
+      (await show("anfangsbestaende", `${titel}\n\nKunde;Artikel;Stück\n1;2;3\n`, fields)).hinweise.filter(
+        (hinweis: string) => hinweis.startsWith("Über der Tabelle"),
+      )
+    const told = [
+      expect.stringMatching(/^Über der Tabelle steht der 31\.10\.2024, .*\. Stimmt der Stichtag\?$/),
+    ]
+    expect(await above("Leergut per 31.10.2024, gedruckt am 02.11.2024")).toEqual(told)
+    expect(await above("Stand: 31. Oktober 2024")).toEqual(told)
+    expect(await above("Leergut per 31.10.2024", { stichtag: "2024-10-31" })).toEqual([])
+    expect(await above("Leergut, Druckdatum 31.10.2024")).toEqual([])
+  })
+
+  test("of more pieces than anybody books at once are told", async () => {
+    await take("kunden", "Nr;Name\n1;Adler\n")
+    await take("pfandartikel", "Nr;Bezeichnung;Pfand\nK;Kasten;1,50\n")
+    const { hinweise } = await show("anfangsbestaende", "Kunde;Artikel;Stück\n1;K;4006381\n")
+    expect(hinweise).toEqual([
+      "In einer Zeile stehen mehr als 100.000 Stück. Ist das gemeint? 4.006.381 (Zeile 2)",
+    ])
+  })
+
   test("that say no more than as above are refused in their cells", async () => {
     const rows = [
       "1;Adler;21335;Celle",

@@ -18,6 +18,7 @@ import { type Artikel, artikelFinder, toldArtikel } from "./artikel.ts"
 import { book } from "./buchen.ts"
 import { askUnit } from "./einheit.ts"
 import { besideHints } from "./nebenan.ts"
+import { tooMany } from "./stueck.ts"
 import { BY_HEADING, pivotOf } from "./pivot.ts"
 import { differences, pivotHints } from "./pivot-told.ts"
 import { compare, type Anfangsposten, sumOf, worth } from "./posten.ts"
@@ -128,6 +129,7 @@ function hints(tenant: TenantDb, rows: ImportRow<Bestand>[], seen: Seen): string
   return [
     ...pivotHints(rows, seen),
     ...besideHints(seen),
+    ...tooMany(rows),
     ...differences(rows, seen),
     ...toldKunden(rows.map(({ zeile, given, input }) => ({ zeile, given, kunde: input.gefunden }))),
     ...toldArtikel(rows.map(({ input }) => input)),

@@ -10,6 +10,7 @@ import {
 } from "../../../lib/table/table-maker.ts"
 import { letterOf } from "../../../lib/table/headings.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
+import { otherDayAbove } from "../table/above.ts"
 import { assignedOf, columnsOf, headingsOf } from "../table/assign.ts"
 import { type Cells, CONVERTED, faultOf, once, readCells } from "./cells.ts"
 import { type ImportColumn, shownText } from "../table/columns.ts"
@@ -161,6 +162,7 @@ export function* understand<I>(
   const unread = whole.unnamed.filter((i) => !columns[i]?.spalte).map(letterOf)
   const hinweise = [
     ...unnamedHint(unread),
+    ...otherDayAbove(tenant, { art: importer.art, titel: whole.titel, stichtag: order.stichtag }),
     ...nothing,
     ...left.told,
     ...totals,
