@@ -2,7 +2,8 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { belege, linkantworten } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
-import { invalid } from "../../lib/refusal.ts"
+import { antwortInWords } from "../../lib/arten.ts"
+import { conflict, invalid } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
 import { change, writeProtokoll } from "../shared/record.ts"
 import { localTime } from "../shared/time.ts"
@@ -48,15 +49,21 @@ export function answerByLink(
 /**
  * Notes what the office knows of a customer's answer. What they said by a link stays beside it, and counts as seen to.
  *
- * @throws Refusal missing
+ * @param seen when they said by a link what the office has seen, null for nothing; undefined where that is not said
+ * @throws Refusal missing; conflict where they have said something since
  */
 export function noteAnswer(
   tenant: TenantDb,
   actor: Actor,
   id: string,
   noted: Pick<Beleg, "antwort" | "antwort_datum" | "antwort_bemerkung">,
+  seen?: string | null,
 ): Beleg {
   const said = tenant.find(linkantworten, id)
+  if (said && seen !== undefined && seen !== said.erstellt_am)
+    throw conflict(
+      `Inzwischen hat der Kunde über seinen Link geantwortet: ${antwortInWords[said.antwort]}. Bitte ansehen und noch einmal festhalten.`,
+    )
   if (said?.erledigt_am === null) tenant.update(linkantworten, id, { erledigt_am: tenant.now() })
   return change(tenant, actor, belege, id, noted, undefined)
 }

@@ -80,6 +80,14 @@ export const Answer = Input({
   antwort,
   datum: Maybe(Datum({ description: "An dem der Kunde geantwortet hat; fehlt es, heute" })),
   bemerkung: patchFields(antwortfelder).antwort_bemerkung,
+  linkantwort_am: Maybe(
+    Nullable(
+      Zeitpunkt({
+        description:
+          "erstellt_am der Antwort über einen Link, die zu sehen war; null: keine. Kam inzwischen eine, antwortet der Dienst mit 409",
+      }),
+    ),
+  ),
 })
 
 const { adresse: _, ...typed } = newFields(linkantwortfelder)

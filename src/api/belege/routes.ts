@@ -46,7 +46,10 @@ export const belegeRoutes: Route[] = [
       body: Answer,
       reply: BelegReply,
       etag: "composed",
-      refusals: { ...refusals, conflict: "Dieser Beleg verlangt keine Antwort" },
+      refusals: {
+        ...refusals,
+        conflict: "Dieser Beleg verlangt keine Antwort, oder der Kunde hat inzwischen geantwortet",
+      },
     },
     ({ tenant, actor, params, body }) => withLink(tenant, answerBeleg(tenant, actor, params.id, body)),
   ),

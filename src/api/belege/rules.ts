@@ -74,13 +74,14 @@ export function openBeleg(tenant: TenantReader, id: string): Document {
 /**
  * Notes what a customer said to a balance; the last word counts, and all of them are in the log.
  *
- * @throws Refusal missing; conflict for a document that asks nothing; invalid for a day to come
+ * @throws Refusal missing; conflict for a document that asks nothing, or where the customer has answered by a link since;
+ *   invalid for a day to come
  */
 export function answerBeleg(
   tenant: TenantDb,
   actor: Actor,
   id: string,
-  { antwort, datum, bemerkung }: Static<typeof Answer>,
+  { antwort, datum, bemerkung, linkantwort_am }: Static<typeof Answer>,
 ): Beleg {
   const { art } = getBeleg(tenant, id)
   if (art !== "saldenbestaetigung" && art !== "kontoauszug")
@@ -88,5 +89,5 @@ export function answerBeleg(
   const today = localTime(tenant).datum
   if (datum !== undefined && datum > today) throw invalid("datum", "liegt in der Zukunft")
   const noted = { antwort, antwort_datum: datum ?? today, antwort_bemerkung: bemerkung ?? null }
-  return noteAnswer(tenant, actor, id, noted)
+  return noteAnswer(tenant, actor, id, noted, linkantwort_am)
 }

@@ -229,6 +229,16 @@ describe("a link", () => {
     expect((await heute()).items.map((one: { id: string }) => one.id)).not.toContain(id)
   })
 
+  test("is not seen to by whoever noted something without having seen it", async () => {
+    const { path, id } = await confirmation()
+    await submit(path, contested)
+    const note = (more: object) => post(`belege/${id}/antwort`, { antwort: "bestaetigt", ...more })
+    expect((await note({ linkantwort_am: null })).body.error).toContain("über seinen Link geantwortet")
+    const { antwort, linkantwort } = await belegOf(id)
+    expect([antwort, linkantwort.erledigt_am]).toEqual(["bestritten", null])
+    expect((await note({ linkantwort_am: linkantwort.erstellt_am })).body.antwort).toBe("bestaetigt")
+  })
+
   test("takes the first answer only: sent again it is the same, another one is refused in words", async () => {
     const { path, id } = await confirmation()
     expect((await submit(path, confirmed)).status).toBe(303)

@@ -7,7 +7,7 @@ import { textOf } from "../forms/form-of.ts"
 import { FormPanel } from "../forms/edit-panel.tsx"
 import { useForm } from "../forms/form.tsx"
 import { date, moment, today } from "../values/format.ts"
-import { refresh } from "../state/query.ts"
+import { refresh, showingAnew, useGet } from "../state/query.ts"
 import { toast } from "../parts/toast.tsx"
 import { statesOf } from "../parts/badge.tsx"
 
@@ -15,7 +15,10 @@ type Values = { antwort: "bestaetigt" | "bestritten"; datum: string | null; beme
 
 /** Notes what a customer said to a balance; the last word counts. */
 export function AnswerPanel({ beleg, onClose }: { beleg: Beleg; onClose: () => void }) {
-  const { id, titel, antwort, antwort_datum, antwort_bemerkung, linkantwort } = beleg
+  const { id, titel, antwort, antwort_datum, antwort_bemerkung } = beleg
+  // The customer may answer by a link while this is open.
+  const { data } = useGet("/api/belege/{id}", { path: { id } }, { watch: true })
+  const { linkantwort } = data ?? beleg
   const initial: Values = {
     antwort: antwort ?? "bestaetigt",
     datum: antwort_datum ?? today(),
@@ -24,15 +27,17 @@ export function AnswerPanel({ beleg, onClose }: { beleg: Beleg; onClose: () => v
   const form = useForm<Values, Beleg>({
     draft: `belege/${id}/antwort`,
     initial,
-    save: ({ antwort: said, datum, bemerkung }) =>
-      call("post", "/api/belege/{id}/antwort", {
-        path: { id },
-        body: {
-          antwort: said,
-          ...(datum && { datum }),
-          bemerkung: bemerkung.trim() === "" ? null : bemerkung,
-        },
-      }),
+    save: ({ antwort: said, datum, bemerkung }) => {
+      const body = {
+        antwort: said,
+        ...(datum && { datum }),
+        bemerkung: bemerkung.trim() === "" ? null : bemerkung,
+        linkantwort_am: linkantwort?.erstellt_am ?? null,
+      }
+      return showingAnew("/api/belege", () =>
+        call("post", "/api/belege/{id}/antwort", { path: { id }, body }),
+      )
+    },
     saved: (saved) => {
       void refresh("/api/belege")
       toast(`Antwort vom ${date(saved.antwort_datum)} ist festgehalten`)
