@@ -28,11 +28,17 @@ export function wordsFor(tenant: TenantReader, versand: Versand, about: About) {
   const { art } = about
   const { betreff, text } = standardtexte[art]
   const fields = fieldsOf(tenant, about)
+  const fill = (words: string): string => fillFields(ofOneDay(about) ? ofTheDay(words) : words, fields)
   return {
-    betreff: fillFields(versand[`betreff_${art}`] ?? betreff, fields),
-    text: fillFields(versand[`text_${art}`] ?? text, fields),
+    betreff: fill(versand[`betreff_${art}`] ?? betreff),
+    text: fill(versand[`text_${art}`] ?? text),
   }
 }
+
+const ofOneDay = ({ von, bis }: About): boolean => bis != null && (von ?? bis) === bis
+
+/** „für 28.11.2026“ is said of no day. */
+const ofTheDay = (words: string): string => words.replaceAll("für {zeitraum}", "vom {zeitraum}")
 
 type Seen = { betreff: string; text: string; an?: readonly string[] }
 

@@ -103,3 +103,15 @@ test("nothing goes out that is not as it was seen", async () => {
   expect((await send(third)).status).toBe(200)
   expect(await call("POST", path, { nochmals: true, erwartet: third })).toMatchObject({ status: 409 })
 })
+
+test("a settlement of one day is of that day", async () => {
+  const { admin, kunden, fass } = await yard(app, "tageshof")
+  const [kunde_id] = kunden
+  const call = async (method: string, path: string, body?: object) =>
+    (await app.call(method, `/api/${path}`, { token: admin.token, ...(body && { body }) })).body
+  const positionen = [{ pfandartikel_id: fass, art: "ausgabe", menge: 2 }]
+  await call("POST", "pfandbuchungen", { kunde_id, positionen })
+  const { id, nummer } = await call("POST", "abrechnungen", { kunde_id, bis: today() })
+  const { text } = await call("GET", `abrechnungen/${id}/versand`)
+  expect(text).toContain(`${nummer} vom ${today().split("-").toReversed().join(".")}.`)
+})
