@@ -1,8 +1,8 @@
 import { zip, type ZipFile } from "../../lib/zip.ts"
 import { notePostIfOpen } from "../abrechnungen/postversand.ts"
 import { dateiname, PDF } from "../belege/drucken.ts"
-import { SammelversandReply } from "../nachrichten/model.ts"
-import { inParts, sendMany } from "../nachrichten/sammelversand.ts"
+import { SammelversandReply, SammelvorschauReply } from "../nachrichten/model.ts"
+import { inParts, previewMany, sendMany } from "../nachrichten/sammelversand.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { Document } from "../frame/reply.ts"
 import { free, read, type Route } from "../frame/route.ts"
@@ -57,6 +57,17 @@ export const auftraegeRoutes: Route[] = [
       refusals: { missing: refusals.missing },
     },
     ({ tenant, params }) => getAuftrag(tenant, params.id),
+  ),
+  read(
+    "GET /api/auftraege/:id/versand",
+    {
+      ...forOffice,
+      summary: "Betreff und Text einer der E-Mails, die jetzt hinausgingen",
+      reply: SammelvorschauReply,
+      services: true,
+      refusals,
+    },
+    ({ tenant, services, params }) => previewMany(tenant, services.adresse, papersOf(tenant, params.id)),
   ),
   free(
     "POST /api/auftraege/:id/versand",

@@ -102,6 +102,9 @@ export const SammelversandReply = Reply("Sammelversand", {
   ),
 })
 
+/** Of the first who would get one; null: nobody, as far as is looked. */
+export const SammelvorschauReply = Reply("Sammelversandvorschau", { beispiel: Nullable(VorschauReply) })
+
 export const nachrichtenfilter = {
   ...searched("Kunde (Wortanfänge in Name, Nummer, Anschrift oder Telefon) oder Nummer einer Abrechnung"),
   status: Maybe(status),

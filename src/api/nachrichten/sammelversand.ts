@@ -1,13 +1,15 @@
 import type { Static } from "@sinclair/typebox"
 import { type belege, nachrichten } from "../../db/schema.ts"
-import type { Row, TenantDb } from "../../db/tenant-db.ts"
+import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import type { Actor } from "../frame/session.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import { requireVersand, type Versand } from "../versand/rules.ts"
 import { adressenFor, getAnschrift } from "./adressen.ts"
-import type { SammelversandReply } from "./model.ts"
+import type { SammelversandReply, SammelvorschauReply } from "./model.ts"
 import { isSent, wentByPost } from "./read.ts"
 import { composeNachricht, getSendable } from "./rules.ts"
+import { previewBeleg } from "./vorschau.ts"
+import { isSendable } from "./worte.ts"
 import type { Versandkontext } from "./versenden.ts"
 
 type Ergebnis = Static<typeof SammelversandReply>
@@ -48,6 +50,24 @@ function take<R>(rest: Iterator<R>): R[] {
     if (some.length === AT_ONCE) break
   }
   return some
+}
+
+/** Papers among which an example is looked for. */
+const SOUGHT = 200
+
+/** @returns the words of the first e-mail that `sendMany` would send of these; null where none is found */
+export function previewMany(
+  tenant: TenantReader,
+  adresse: string | undefined,
+  all: IteratorObject<Beleg>,
+): Static<typeof SammelvorschauReply> {
+  const first = all.take(SOUGHT).find(({ id, art, kunde_id, bezug_id }) => {
+    if (kunde_id === null || !isSendable(art)) return false
+    const kunde = getAnschrift(tenant, kunde_id)
+    if (kunde.versandweg !== "email" || adressenFor(kunde, art).length === 0) return false
+    return !isSent(tenant, id) && !wentByPost(tenant, { art, bezug_id })
+  })
+  return { beispiel: first ? previewBeleg(tenant, adresse, first.id) : null }
 }
 
 function decide(tenant: TenantDb, actor: Actor, versand: Versand, beleg: Beleg, ergebnis: Ergebnis): void {

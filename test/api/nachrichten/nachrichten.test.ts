@@ -412,7 +412,12 @@ test("a job's documents go to those who want e-mails, once; the others are count
   const { runAuftrag } = await import("../../../src/api/auftraege/run.ts")
   const tenant = app.deps.system.tenant(hof.id)
   await runAuftrag({ tenant, commit: (work) => app.deps.system.write(work), quota: 1e9 }, job.id)
+  // One of them is seen before.
+  const example = async () => (await ok("GET", `auftraege/${job.id}/versand`)).beispiel
+  const { betreff, an } = await example()
+  expect(betreff).toStartWith("Saldenbestätigung ")
   const sent = await ok("POST", `auftraege/${job.id}/versand`)
+  expect(await example()).toBeNull()
   const toPrint = sent.per_post + sent.ohne_adresse.length
   expect(sent).toMatchObject({
     per_post: 1,
@@ -422,6 +427,7 @@ test("a job's documents go to those who want e-mails, once; the others are count
   expect(again).toMatchObject({ versandt: 0, schon_versandt: sent.versandt + sent.schon_versandt })
   await until("all went out", async () => (await ok("GET", "versand")).wartend === 0)
   const got = smtp.received.flatMap(({ to }) => to)
+  expect(got).toContain(an[0])
   for (const { email } of wanted) expect(got.filter((one) => one === email)).toEqual([email])
   // Nobody gets on paper what went out by e-mail.
   const [all, byPost] = await Promise.all(

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import { demoDir } from "../../helpers/demo.ts"
+import { today } from "../../helpers/day.ts"
 import { type Running, start } from "../../helpers/executable.ts"
 import { startSmtp, type TestServer } from "../../helpers/smtp.ts"
-import { ask, barriers, hasChromium, logIn, open, pictures, type Watched } from "./browser.ts"
+import { ask, barriers, hasChromium, logIn, open, pictures, show, type Watched } from "./browser.ts"
 
 /** The panel that sends one letter by e-mail: to whom, what, and what keeps it from going out. */
 
@@ -82,6 +83,25 @@ describe.skipIf(!hasChromium)("a letter by e-mail", () => {
     await page.locator(".print-row").last().scrollIntoViewIfNeeded()
     await pictures(page, "versenden-zeitraum")
     expect(await panel.count()).toBe(0)
+  }, 60_000)
+
+  test("one of many is shown before all are sent, and no number is parted", async () => {
+    const settled = { email: "wirt@adler.example", abrechnung: "monatlich", versandweg: "email" }
+    await api(`/kunden/${kunde.id}`, "PATCH", settled)
+    const job = await api("/auftraege", "POST", { art: "abrechnungslauf", bis: today() })
+    const page = await open(`${demo.url}/buero/abrechnungen/lauf?auftrag=${job.id}`, {}, office)
+    await page.getByRole("button", { name: "Alle per E-Mail versenden …" }).click()
+    const asked = page.getByRole("alertdialog")
+    const words = asked.getByRole("group", { name: /^Zum Beispiel an / })
+    await words.getByText(/erhalten Sie die .*ABR-/).waitFor()
+    await pictures(page, "versenden-alle")
+    await show(page, { width: 390 })
+    const numbers = words.locator(".unparted")
+    const lines = await numbers.evaluateAll((all) => all.map((one) => one.getClientRects().length))
+    expect(lines).toEqual([1, 1])
+    expect(await barriers(page)).toEqual([])
+    await asked.getByRole("button", { name: "Versenden" }).click()
+    await page.getByText(/E-Mails? auf dem Weg/).waitFor()
   }, 60_000)
 
   test("asked for in a panel, closes alone", async () => {

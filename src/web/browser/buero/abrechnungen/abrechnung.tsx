@@ -4,6 +4,7 @@ import { Link } from "react-aria-components"
 import { useAccount } from "../../ui/session/account.tsx"
 import { isGone } from "../../ui/api/fault.ts"
 import { Button, ButtonLink } from "../../ui/parts/button.tsx"
+import { Unparted } from "../../ui/parts/unparted.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { date, euro, moment } from "../../ui/values/format.ts"
 import { Page, pageInstead } from "../../ui/page/page.tsx"
@@ -107,14 +108,20 @@ function Total({ abrechnung }: { abrechnung: Abrechnung }) {
       <p className="figure">{euro(Math.abs(betrag_cent))}</p>
       {storniert_durch && (
         <p className="remark">
-          Storniert durch <Link href={`/abrechnungen/${storniert_durch.id}`}>{storniert_durch.nummer}</Link>.
-          Ihre Buchungen sind wieder offen oder stehen in einer neuen Abrechnung.
+          Storniert durch{" "}
+          <Link href={`/abrechnungen/${storniert_durch.id}`}>
+            <Unparted>{storniert_durch.nummer}</Unparted>
+          </Link>
+          . Ihre Buchungen sind wieder offen oder stehen in einer neuen Abrechnung.
         </p>
       )}
       {storno_von && (
         <p className="remark">
-          Hebt <Link href={`/abrechnungen/${storno_von}`}>{storno_von_nummer}</Link> mit denselben Beträgen
-          auf; das Pfandkonto bleibt, wie es ist. Grund: {grund}
+          Hebt{" "}
+          <Link href={`/abrechnungen/${storno_von}`}>
+            <Unparted>{storno_von_nummer ?? ""}</Unparted>
+          </Link>{" "}
+          mit denselben Beträgen auf; das Pfandkonto bleibt, wie es ist. Grund: {grund}
         </p>
       )}
       {(storniert_durch || storno_von) && <WrongBooking kunde_id={kunde_id} von={leistung_von} bis={bis} />}
@@ -150,7 +157,7 @@ function Facts({ abrechnung, children }: { abrechnung: Abrechnung; children: Rea
     abrechnung
   const rows: [string, ReactNode][] = [
     ["Kundennummer", kundennummer],
-    ["Zeitraum", `${date(von)} bis ${date(bis)}`],
+    ["Zeitraum", von === bis ? date(bis) : `${date(von)} bis ${date(bis)}`],
     ...(leistung_von < von ? [["Darin auch", `Älteres, ab ${date(leistung_von)}`] as [string, string]] : []),
     ["Ausgestellt", date(datum)],
     ["Entstanden", lieferung_id ? "mit einer Lieferung" : "im Büro"],

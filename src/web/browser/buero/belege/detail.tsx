@@ -15,6 +15,7 @@ import { call } from "../../ui/api/call.ts"
 import { LinkButton } from "../../ui/records/link-button.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { date, euro, moment, pieces } from "../../ui/values/format.ts"
+import { Unparted } from "../../ui/parts/unparted.tsx"
 import { useGet } from "../../ui/state/query.ts"
 import { FactList } from "../../ui/parts/fact-list.tsx"
 
@@ -137,7 +138,9 @@ function Facts({ beleg }: { beleg: Beleg }) {
   return (
     <div className="stack">
       <p>
-        <strong>{titel}</strong>
+        <strong>
+          <Unparted>{titel}</Unparted>
+        </strong>
       </p>
       {gesperrt === 1 && (
         <p className="remark">Nur noch für den Prüfer aufbewahrt: die Angaben zur Person sind gelöscht.</p>

@@ -6,6 +6,7 @@ import { useAction } from "../../ui/dialogs/use-action.ts"
 import { State } from "../../ui/parts/badge.tsx"
 import { Button } from "../../ui/parts/button.tsx"
 import { FactList } from "../../ui/parts/fact-list.tsx"
+import { Unparted } from "../../ui/parts/unparted.tsx"
 import { requireFound } from "../../ui/state/address.ts"
 import { useGet } from "../../ui/state/query.ts"
 import { moment } from "../../ui/values/format.ts"
@@ -23,7 +24,10 @@ export function Detail({ id, onClose }: { id: string; onClose: () => void }) {
       {data && (
         <div className="stack">
           <p>
-            <strong>{data.betreff || "Inhalt gelöscht"}</strong> <State of="nachricht" value={data.status} />
+            <strong>
+              <Unparted>{data.betreff || "Inhalt gelöscht"}</Unparted>
+            </strong>{" "}
+            <State of="nachricht" value={data.status} />
           </p>
           {data.status === "unklar" && (
             <p className="remark">
@@ -40,9 +44,13 @@ export function Detail({ id, onClose }: { id: string; onClose: () => void }) {
           <Recipients nachricht={data} />
           <FactList rows={factsOf(data)} />
           <Actions nachricht={data} />
-          <p className="note">{data.text}</p>
+          <p className="note">
+            <Unparted>{data.text}</Unparted>
+          </p>
           {data.kunde_id && <Link href={`/kunden/${data.kunde_id}`}>Zum Kunden</Link>}
-          <Link href={`/belege?beleg=${data.beleg_id}`}>{data.beleg_titel ?? "Zum Brief"}</Link>
+          <Link href={`/belege?beleg=${data.beleg_id}`}>
+            <Unparted>{data.beleg_titel ?? "Zum Brief"}</Unparted>
+          </Link>
         </div>
       )}
     </Panel>

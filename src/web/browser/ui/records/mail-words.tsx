@@ -1,4 +1,5 @@
 import { useId } from "react"
+import { Unparted } from "../parts/unparted.tsx"
 
 type Props = {
   label: string
@@ -6,6 +7,10 @@ type Props = {
   text: string
   /** What is said of the link to the document. */ link?: string | undefined
 }
+
+/** @param link what stands before it; null where there is none */
+export const linkInWords = (link: string | null): string | undefined =>
+  link === null ? undefined : `Darunter: „${link}“ und der Link.`
 
 /** Subject and text of an e-mail as they go out. No section: pages have an order for their own. */
 export function MailWords({ label, betreff, text, link }: Props) {
@@ -16,9 +21,13 @@ export function MailWords({ label, betreff, text, link }: Props) {
         {label}
       </p>
       <p>
-        <strong>{betreff}</strong>
+        <strong>
+          <Unparted>{betreff}</Unparted>
+        </strong>
       </p>
-      <p className="note">{text}</p>
+      <p className="note">
+        <Unparted>{text}</Unparted>
+      </p>
       {link && <p className="muted">{link}</p>}
     </div>
   )

@@ -1,10 +1,13 @@
 import { useState } from "react"
 import { Link } from "react-aria-components"
 import { type Answer, call } from "../api/call.ts"
-import { AskButton } from "../dialogs/dialog.tsx"
+import { messageOf } from "../api/fault.ts"
+import { Confirm } from "../dialogs/dialog.tsx"
 import { useAction } from "../dialogs/use-action.ts"
+import { Button } from "../parts/button.tsx"
 import { FileButton } from "../parts/file-button.tsx"
 import { useGet } from "../state/query.ts"
+import { linkInWords, MailWords } from "./mail-words.tsx"
 import { pieces, plural } from "../values/format.ts"
 
 type Outcome = Answer<"post", "/api/auftraege/{id}/versand">
@@ -13,26 +16,54 @@ type Outcome = Answer<"post", "/api/auftraege/{id}/versand">
 export function SendAll({ id }: { id: string }) {
   const { data } = useGet("/api/versand", {}, { watch: true })
   const { busy, run } = useAction("/api/nachrichten", "/api/versand", "/api/abrechnungen")
+  const [asks, setAsks] = useState(false)
+  const example = useGet("/api/auftraege/{id}/versand", { path: { id } }, { enabled: asks })
   const [outcome, setOutcome] = useState<Outcome>()
   if (!data || data.lage === "aus") return null
   const send = async () => setOutcome(await call("post", "/api/auftraege/{id}/versand", { path: { id } }))
   return (
     <>
-      <AskButton
+      <Button isPending={busy} onPress={() => setAsks(true)}>
+        Alle per E-Mail versenden …
+      </Button>
+      <Confirm
         title="Alle per E-Mail versenden?"
         action="Versenden"
-        look="plain"
-        question="Jeder Kunde, der E-Mails will, bekommt sein Papier. Was schon versandt ist, geht nicht noch einmal hinaus."
-        isPending={busy}
-        run={() => run(send)}
+        look="primary"
+        isOpen={asks}
+        isDisabled={!example.data || example.isFetching}
+        onClose={() => setAsks(false)}
+        run={() => {
+          setAsks(false)
+          run(send)
+        }}
       >
-        Alle per E-Mail versenden …
-      </AskButton>
+        <p>
+          Jeder Kunde, der E-Mails will, bekommt sein Papier. Was schon versandt ist, geht nicht noch einmal
+          hinaus.
+        </p>
+        {example.error && <p role="alert">{messageOf(example.error)}</p>}
+        {example.data && <Example {...example.data} />}
+      </Confirm>
       <FileButton path="/api/auftraege/{id}/druck.pdf" input={{ path: { id }, query: { weg: "post" } }}>
         Nur per Post als ein PDF
       </FileButton>
       {outcome && <Said outcome={outcome} />}
     </>
+  )
+}
+
+/** What one of them gets, by name: the others get the same, of their own paper. */
+function Example({ beispiel }: Answer<"get", "/api/auftraege/{id}/versand">) {
+  if (!beispiel) return null
+  const { kunde_name, betreff, text, link } = beispiel
+  return (
+    <MailWords
+      label={`Zum Beispiel an ${kunde_name ?? ""}:`}
+      betreff={betreff}
+      text={text}
+      link={linkInWords(link)}
+    />
   )
 }
 

@@ -10,7 +10,7 @@ import { Button } from "../parts/button.tsx"
 import { toast } from "../parts/toast.tsx"
 import { refresh, showingAnew, useGet } from "../state/query.ts"
 import { goToUnreadAround } from "../values/figure.ts"
-import { MailWords } from "./mail-words.tsx"
+import { linkInWords, MailWords } from "./mail-words.tsx"
 
 type Nachricht = Answer<"post", "/api/nachrichten">
 type Body = Omit<Input<"post", "/api/nachrichten">["body"], "beleg_id">
@@ -129,12 +129,7 @@ function SendForm<P extends WordsPath>({ title, path, input, send, words, ...pro
       {(wasSent || form.values.nochmals || isConflict(form.problem)) && (
         <Toggle label={NOCHMALS} {...form.field("nochmals")} />
       )}
-      <MailWords
-        label="Was hinausgeht:"
-        betreff={betreff}
-        text={text}
-        link={link === null ? undefined : `Darunter: „${link}“ und der Link.`}
-      />
+      <MailWords label="Was hinausgeht:" betreff={betreff} text={text} link={linkInWords(link)} />
     </FormPanel>
   )
 }
