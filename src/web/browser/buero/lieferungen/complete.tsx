@@ -12,15 +12,22 @@ import { doubtOfLines } from "../../ui/lines/doubt-of-lines.ts"
 import { isNamed, isUnfilled, type Line, requirePieces } from "../../ui/lines/lines.ts"
 import { LinesEditor } from "../../ui/lines/lines-editor.tsx"
 import { useLinesFocus } from "../../ui/lines/rows.ts"
-import { earlyDoubt, together, uncountedDoubt } from "./doubts.ts"
-import { type Lieferung, valuesOf } from "./plan.ts"
+import { earlyDoubt, otherPlanDoubt, together, uncountedDoubt } from "./doubts.ts"
+import { type Lieferung, planInWords, valuesOf } from "./plan.ts"
 import { setOff } from "./set-off.ts"
 import { momentOf, refreshBooked } from "../../ui/lines/refresh-booked.ts"
 
 const recipient = textOf(quittungsfelder.empfaenger_name)
 const note = textOf(quittungsfelder.notiz)
 
-type Values = { lines: Line[]; empfaenger_name: string; notiz: string; tag: string }
+type Values = {
+  lines: Line[]
+  /** The plan of when it was begun, in words. */
+  planned: string
+  empfaenger_name: string
+  notiz: string
+  tag: string
+}
 
 /** Says for the driver what was handed over and what came back. It is booked, and done once. */
 export function Complete({ lieferung, onClose }: { lieferung: Lieferung; onClose: () => void }) {
@@ -30,6 +37,7 @@ export function Complete({ lieferung, onClose }: { lieferung: Lieferung; onClose
     draft: `lieferungen/${id}/abschluss/${versuch}`,
     initial: {
       lines: valuesOf(lieferung, "").lines.map(withoutReturns),
+      planned: planInWords(lieferung),
       empfaenger_name: "",
       notiz: "",
       tag: datum < today() ? datum : today(),
@@ -50,13 +58,13 @@ export function Complete({ lieferung, onClose }: { lieferung: Lieferung; onClose
     },
   })
   const { values, set } = form
-  const { form: asking, asked } = useDoubt(form, async ({ lines, tag }) => {
+  const { form: asking, asked } = useDoubt(form, async ({ lines, planned, tag }) => {
     // The service refuses a day to come, and lines without pieces are refused here.
     if (tag > today() || lines.some(isUnfilled)) return undefined
     const unusual = await doubtOfLines({ kundeId: kunde_id, lines, tag, focus })
     const day = tag === today() ? "Heute" : `Am ${date(tag)}`
     const early = earlyDoubt(datum, "buchen", `${day} als zugestellt buchen?`)
-    return together(early, uncountedDoubt(lines, focus), unusual)
+    return together(early, await otherPlanDoubt(id, planned), uncountedDoubt(lines, focus), unusual)
   })
   return (
     <FormPanel

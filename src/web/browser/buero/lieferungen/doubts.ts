@@ -1,8 +1,10 @@
+import { call } from "../../ui/api/call.ts"
 import type { Doubt } from "../../ui/forms/use-doubt.tsx"
 import type { Line } from "../../ui/lines/lines.ts"
 import type { LinesFocus } from "../../ui/lines/rows.ts"
 import { BETWEEN } from "../../ui/values/contents.ts"
 import { dateInWords, pieces, today } from "../../ui/values/format.ts"
+import { planInWords } from "./plan.ts"
 
 /** It may be the wrong delivery. @param question what is asked of it, after the day for which it is planned */
 export const earlyDoubt = (datum: string, does: "buchen" | "festhalten", question = ""): Doubt | undefined =>
@@ -13,6 +15,23 @@ export const earlyDoubt = (datum: string, does: "buchen" | "festhalten", questio
         question: [`Diese Lieferung ist für ${dateInWords(datum)} geplant. ${question}`.trim()],
       }
     : undefined
+
+/**
+ * What stands in a form was the plan of when it was begun, which may be days ago.
+ *
+ * @param planned the plan of then, in words
+ */
+export async function otherPlanDoubt(id: string, planned: string): Promise<Doubt | undefined> {
+  const now = planInWords(await call("get", "/api/lieferungen/{id}", { path: { id } }))
+  if (now === planned) return undefined
+  return {
+    title: "Inzwischen anders geplant",
+    action: "Trotzdem buchen",
+    question: [
+      `Seit das hier begonnen wurde, ist die Lieferung geändert. Geplant war: ${planned || "nichts"}. Geplant ist jetzt: ${now || "nichts"}. Gebucht wird, was hier steht.`,
+    ],
+  }
+}
 
 /** Left empty, the pieces stay with the customer. A 0 was counted. */
 export function uncountedDoubt(lines: readonly Line[], focus: LinesFocus): Doubt | undefined {

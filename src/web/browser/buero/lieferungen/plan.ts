@@ -2,7 +2,7 @@ import type { Answer, Input } from "../../ui/api/call.ts"
 import { planfelder } from "../../../../lib/felder/lieferung.ts"
 import { formOf, type Values } from "../../ui/forms/form-of.ts"
 import { NOBODY } from "../../ui/state/drivers.ts"
-import { isNamed, type Line, lineOf } from "../../ui/lines/lines.ts"
+import { isNamed, type Line, lineOf, linesInWords } from "../../ui/lines/lines.ts"
 
 export type Lieferung = Answer<"get", "/api/lieferungen/{id}">
 type Body = Input<"post", "/api/lieferungen">["body"]
@@ -42,6 +42,9 @@ export const valuesOf = (lieferung: Lieferung, name: string): PlanValues => ({
     ...(position.geprueft_bis && { testedUntil: position.geprueft_bis }),
   })),
 })
+
+/** `2 × Kasten Bier; 1 × Fass zurück`: what is planned to go out and to come back. */
+export const planInWords = (lieferung: Lieferung): string => linesInWords(valuesOf(lieferung, "").lines)
 
 /** Body of a change of the plan; the customer cannot be changed. */
 export const bodyOf = ({ lines, ...values }: PlanValues) => ({
