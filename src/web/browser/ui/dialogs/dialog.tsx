@@ -71,13 +71,14 @@ export const firstField = (panel: HTMLElement): HTMLElement | undefined =>
 /** Panels that are open, the uppermost last: one may have opened another. */
 const panels: HTMLElement[] = []
 
-/** Escape in a field of the page beside the panel, or in a window or panel above it, is not for the panel. */
-function isMeant({ target }: KeyboardEvent, panel: HTMLElement): boolean {
-  if (!(target instanceof Element)) return false
-  const within = target.closest(".panel")
-  if (within) return within === panel
-  return panels.at(-1) === panel && !target.closest(`${FIELD}, [contenteditable], .veil, .popover`)
-}
+/**
+ * Escape is for the uppermost panel, also from one below it, where the focus stays while the upper one has no field; from
+ * a field of the page beside it, or a window above it, it is for none.
+ */
+const isMeant = ({ target }: KeyboardEvent, panel: HTMLElement): boolean =>
+  panels.at(-1) === panel &&
+  target instanceof Element &&
+  (target.closest(".panel") !== null || !target.closest(`${FIELD}, [contenteditable], .veil, .popover`))
 
 /** True where a form, going out of sight with a window or screen, says that it keeps what was entered. */
 export const TellsKept = createContext(false)
