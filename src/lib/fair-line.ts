@@ -3,10 +3,12 @@
  * service's time. Work waits in three kinds of lines, and all of them keep this order:
  *
  * - for the event loop (turns.ts): handlers, and the pieces of long documents;
- * - for the lock of writers (db/group-commit.ts): all that is stored, also by the threads of long writes and of jobs;
+ * - for the lock of writers (db/group-commit.ts): all that the service stores, also by the threads of long writes and of
+ *   jobs. Only commands, other processes, wait for that lock outside of the order (db/write-transaction.ts);
  * - for one of a few places (queue.ts): hashing, pictures, printing, tables, the threads of long reads and writes.
  *
- * Outside of it are raw routes (http/http-deps.ts: pages and pictures), the check of the token, and receiving the body.
+ * Outside of it are raw routes (http/http-deps.ts: pages and pictures), the check of the token, receiving the body, and
+ * the slices in which a photo is laid on white (picture-flat.ts): its company is charged for all of them by its queue.
  * Jobs take the companies in turns (db/system-db.ts: `nextAuftrag`); only their writes are ordered here. Memory is not
  * waited for: what finds none is refused (budget.ts, memory.ts).
  *
