@@ -8,7 +8,7 @@ import { addDays, DAY, nextAfter } from "../../lib/day.ts"
 import { findOwners, owners } from "../shared/fitting.ts"
 import { claimRequest } from "../shared/claim.ts"
 import { type PageOf, type PageRequest, readPage } from "../shared/page.ts"
-import { writeProtokoll } from "../shared/record.ts"
+import { requireVersion, writeProtokoll } from "../shared/record.ts"
 import type { Actor } from "../frame/session.ts"
 import { localTime } from "../shared/time.ts"
 import { findObstacle, type Pruefart } from "./faellig.ts"
@@ -46,7 +46,8 @@ function refreshGeraet(tenant: TenantDb, geraet_id: string): void {
 /**
  * Says what has to be tested of a device, and how often.
  *
- * @throws Refusal missing; invalid where neither the last day nor the next is given
+ * @param ifMatch the version that the caller has seen, or undefined: a test may have been noted since
+ * @throws Refusal missing; stale; invalid where neither the last day nor the next is given
  */
 export function putPlan(
   tenant: TenantDb,
@@ -54,12 +55,14 @@ export function putPlan(
   geraet_id: string,
   art: Pruefart,
   { letzte = null, naechste, ...intervall }: Static<typeof PruefplanPut>,
+  ifMatch?: number,
 ): Plan {
   tenant.get(geraete, geraet_id, NO_GERAET)
   if (letzte !== null && letzte > localTime(tenant).datum) throw invalid("letzte", "liegt in der Zukunft")
   const due = naechste ?? (letzte === null ? undefined : nextAfter(letzte, intervall))
   if (due === undefined) throw invalid("naechste", "ist nötig, wenn die letzte Prüfung nicht bekannt ist")
   const before = tenant.first(planFor, { geraet_id, art })
+  requireVersion(before ?? {}, ifMatch)
   const values = { ...intervall, letzte, naechste: due }
   const after = before
     ? tenant.update(geraete_pruefplaene, before.id, values)
@@ -70,23 +73,37 @@ export function putPlan(
   return after
 }
 
-/** @throws Refusal missing */
-export function deletePlan(tenant: TenantDb, actor: Actor, geraet_id: string, art: Pruefart): void {
+/** @param ifMatch as of `putPlan` @throws Refusal missing, stale */
+export function deletePlan(
+  tenant: TenantDb,
+  actor: Actor,
+  geraet_id: string,
+  art: Pruefart,
+  ifMatch?: number,
+): void {
   const plan = getPlan(tenant, geraet_id, art)
+  requireVersion(plan, ifMatch)
   tenant.delete(geraete_pruefplaene, plan.id)
   refreshGeraet(tenant, geraet_id)
   writeProtokoll(tenant, actor, "geraete_pruefplaene.geloescht", geraete_pruefplaene, plan, undefined)
 }
 
-/** Lets a device be handed out although it is overdue. @throws Refusal missing; invalid for a day that is over */
+/**
+ * Lets a device be handed out although it is overdue.
+ *
+ * @param ifMatch as of `putPlan`
+ * @throws Refusal missing; stale; invalid for a day that is over
+ */
 export function releasePlan(
   tenant: TenantDb,
   actor: Actor,
   geraet_id: string,
   art: Pruefart,
   freigabe_bis: string | null,
+  ifMatch?: number,
 ): Plan {
   const before = getPlan(tenant, geraet_id, art)
+  requireVersion(before, ifMatch)
   if (freigabe_bis !== null && freigabe_bis < localTime(tenant).datum)
     throw invalid("bis", "liegt in der Vergangenheit")
   const after = tenant.update(geraete_pruefplaene, before.id, { freigabe_bis })

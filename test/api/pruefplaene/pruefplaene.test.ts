@@ -111,6 +111,25 @@ describe("an overdue device", () => {
     expect((await issue(geraet)).status).toBe(200)
   })
 
+  test("stays one where its date was seen before it did not pass: nobody lets it go unaware", async () => {
+    const [geraet] = hof.geraete
+    const { body: seen } = await plan(geraet, { naechste: "2026-12-01" })
+    const failed = { art: "druckpruefung", datum: "2026-06-15", bestanden: 0 }
+    await call("POST", `geraete/${geraet}/pruefungen`, failed)
+    const path = `geraete/${geraet}/pruefplaene/druckpruefung`
+    for (const [method, at, body] of [
+      ["PUT", path, { ...everyTwoYears, naechste: "2026-12-01" }],
+      ["POST", `${path}/freigabe`, { bis: "2026-06-20" }],
+      ["DELETE", path],
+    ] as const) {
+      const token = hof.user.token
+      const headers = { "if-match": `"${seen.version}"` }
+      const reply = await app.call(method, `/api/${at}`, { token, headers, ...(body && { body }) })
+      expect([method, reply.status]).toEqual([method, 412])
+    }
+    expect((await issue(geraet)).status).toBe(409)
+  })
+
   test("is none that was let go for a while without need: its test still holds", async () => {
     const [geraet] = hof.geraete
     await plan(geraet, { naechste: "2026-12-01" })

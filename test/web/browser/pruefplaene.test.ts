@@ -111,6 +111,40 @@ describe.skipIf(!hasChromium)("test dates", () => {
     expect((await api(plan(other))).items).toMatchObject([own])
   }, 120_000)
 
+  test("a device that did not pass is let go by nobody who had not seen that, and keeps its date", async () => {
+    const { id } = await api("/geraete", "POST", {
+      geraetenummer: `PN-${process.pid}`,
+      bezeichnung: "Kühler",
+    })
+    const plan = { intervall: 24, intervall_in: "monate", naechste: "2999-01-01" }
+    await api(`/geraete/${id}/pruefplaene/tuev`, "PUT", plan)
+    const shown = await page(`/geraete/${id}`)
+    const choose = async (entry: string): Promise<void> => {
+      await shown.getByRole("button", { name: "Mehr zu TÜV-Prüfung" }).click()
+      await shown.getByRole("menuitem", { name: entry }).click()
+    }
+    const failed = (datum: string) =>
+      api(`/geraete/${id}/pruefungen`, "POST", { art: "tuev", datum, bestanden: 0 })
+    const panel = shown.locator(".panel")
+    const save = panel.getByRole("button", { name: "Speichern" })
+    await choose("Termin ändern …")
+    await panel.getByLabel("Alle").fill("12")
+    await failed("2026-03-01")
+    await save.click()
+    // What each of both changed holds.
+    await shown.getByRole("status").filter({ hasText: "TÜV-Prüfung: fällig am 28.02.2026" }).waitFor()
+    expect((await api(`/geraete/${id}/pruefplaene`)).items).toMatchObject([
+      { intervall: 12, letzte: "2026-03-01", naechste: "2026-02-28" },
+    ])
+    await choose("Zur Ausgabe freigeben …")
+    await save.waitFor()
+    await failed("2026-03-02")
+    await save.click()
+    await panel.getByRole("alert").filter({ hasText: "inzwischen geändert: fällig am 01.03.2026" }).waitFor()
+    await save.click()
+    await shown.getByRole("status").filter({ hasText: "Freigegeben bis" }).waitFor()
+  }, 120_000)
+
   test("a test is planned no longer only after a question that names what goes, the lock too", async () => {
     const nummer = `PW-${process.pid}`
     const { id } = await api("/geraete", "POST", { geraetenummer: nummer, bezeichnung: "Durchlaufkühler" })

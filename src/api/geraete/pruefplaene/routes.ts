@@ -3,10 +3,10 @@ import { read, type Route, write } from "../../frame/route.ts"
 import { art, Release, PruefplanPut, PruefplanReply } from "../../pruefplaene/model.ts"
 import type { Pruefart } from "../../pruefplaene/faellig.ts"
 import { deletePlan, NO_PLAN, listPlans, putPlan, releasePlan } from "../../pruefplaene/rules.ts"
-import { forEveryone, forOffice } from "../../frame/options.ts"
+import { forEveryone, forOffice, ifUnchanged } from "../../frame/options.ts"
 
 const params = Type.Object({ id: Type.String({ maxLength: 100 }), art })
-const refusals = { missing: NO_PLAN }
+const refusals = { missing: NO_PLAN, ...ifUnchanged }
 
 export const geraetPruefplaeneRoutes: Route[] = [
   read(
@@ -27,15 +27,16 @@ export const geraetPruefplaeneRoutes: Route[] = [
       params,
       body: PruefplanPut,
       reply: PruefplanReply,
-      refusals: { missing: "Gerät nicht gefunden" },
+      refusals: { missing: "Gerät nicht gefunden", ...ifUnchanged },
     },
-    ({ tenant, actor, params: { id, art: which }, body }) =>
-      putPlan(tenant, actor, id, which as Pruefart, body),
+    ({ tenant, actor, params: { id, art: which }, body, ifMatch }) =>
+      putPlan(tenant, actor, id, which as Pruefart, body, ifMatch),
   ),
   write(
     "DELETE /api/geraete/:id/pruefplaene/:art",
     { ...forOffice, summary: "Eine Prüfung nicht mehr vorsehen; Geprüftes bleibt", params, refusals },
-    ({ tenant, actor, params: { id, art: which } }) => deletePlan(tenant, actor, id, which as Pruefart),
+    ({ tenant, actor, params: { id, art: which }, ifMatch }) =>
+      deletePlan(tenant, actor, id, which as Pruefart, ifMatch),
   ),
   write(
     "POST /api/geraete/:id/pruefplaene/:art/freigabe",
@@ -47,7 +48,7 @@ export const geraetPruefplaeneRoutes: Route[] = [
       reply: PruefplanReply,
       refusals,
     },
-    ({ tenant, actor, params: { id, art: which }, body }) =>
-      releasePlan(tenant, actor, id, which as Pruefart, body.bis),
+    ({ tenant, actor, params: { id, art: which }, body, ifMatch }) =>
+      releasePlan(tenant, actor, id, which as Pruefart, body.bis, ifMatch),
   ),
 ]

@@ -1,5 +1,7 @@
 import { pruefartInWords } from "../../../../lib/arten.ts"
+import { useState } from "react"
 import { call } from "../../ui/api/call.ts"
+import { ApiFault, faultBefore } from "../../ui/api/fault.ts"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { Choice, CountField, DateField, TextField } from "../../ui/fields/field.tsx"
 import { optionsOf } from "../../ui/forms/form-of.ts"
@@ -35,22 +37,61 @@ type PlanValues = {
   naechste: string | null
 }
 
+const NEW = { intervall: 24, intervall_in: "monate", letzte: null, naechste: null } as const
+
+const valuesOf = ({ art, intervall, intervall_in, letzte, naechste }: Plan): PlanValues => ({
+  art,
+  intervall,
+  intervall_in,
+  letzte,
+  naechste,
+})
+
+const labels = {
+  intervall: "Alle",
+  intervall_in: "Zeitraum",
+  letzte: "Zuletzt geprüft",
+  naechste: "Nächste Prüfung",
+}
+const words = {
+  intervall_in: (unit: string) => units.find(({ id }) => id === unit)?.label ?? unit,
+  letzte: date,
+  naechste: date,
+}
+
+/** @returns the plan as it is stored now: a test that was noted meanwhile has changed it */
+async function readPlan(geraet: Geraet, art: Pruefart): Promise<Plan> {
+  const { items } = await call("get", "/api/geraete/{id}/pruefplaene", { path: { id: geraet.id } })
+  const plan = items.find((one) => one.art === art)
+  if (!plan) throw new ApiFault(404, "Diese Prüfung ist nicht mehr vorgesehen.", [])
+  return plan
+}
+
 function PlanForm({ geraet, taken, plan, onClose }: Omit<Props, "shown"> & { plan: Plan | undefined }) {
   const free = optionsOf(pruefartInWords).filter(({ id }) => id === plan?.art || !taken.includes(id))
   const form = useForm<PlanValues, Plan>({
     draft: `geraete/${geraet.id}/pruefplan/${plan?.art ?? "neu"}`,
-    initial: {
-      art: plan?.art ?? free[0]?.id ?? "tuev",
-      intervall: plan?.intervall ?? 24,
-      intervall_in: plan?.intervall_in ?? "monate",
-      letzte: plan?.letzte ?? null,
-      naechste: plan?.naechste ?? null,
-    },
-    save: ({ art, intervall, naechste, ...rest }) =>
-      call("put", "/api/geraete/{id}/pruefplaene/{art}", {
+    initial: plan ? valuesOf(plan) : { ...NEW, art: free[0]?.id ?? "tuev" },
+    save: ({ art, intervall, naechste, ...rest }, _, version) => {
+      if (!plan && taken.includes(art)) throw faultBefore("art", "ist schon vorgesehen")
+      return call("put", "/api/geraete/{id}/pruefplaene/{art}", {
         path: { id: geraet.id, art },
         body: { ...rest, intervall: intervall ?? 0, ...(naechste && { naechste }) },
-      }),
+        ...(version !== undefined && { ifMatch: version }),
+      })
+    },
+    ...(plan && {
+      record: {
+        labels,
+        words,
+        values: valuesOf(plan),
+        version: plan.version,
+        read: async () => {
+          const now = await readPlan(geraet, plan.art)
+          return { values: valuesOf(now), version: now.version }
+        },
+      },
+    }),
     saved: ({ art, naechste }) => {
       stored(`${pruefartInWords[art]}: fällig am ${date(naechste)}`)
       onClose()
@@ -119,15 +160,29 @@ function TestedForm({ geraet, plan: { art }, onClose }: One) {
   )
 }
 
-function ReleaseForm({ geraet, plan: { art, freigabe_bis }, onClose }: One) {
+function ReleaseForm({ geraet, plan: { art, freigabe_bis, version }, onClose }: One) {
+  const [seen, setSeen] = useState(version)
   const form = useForm<{ bis: string | null }, Plan>({
     draft: `geraete/${geraet.id}/freigabe/${art}`,
     initial: { bis: freigabe_bis ?? shifted(today(), 7) },
-    save: ({ bis }) =>
-      call("post", "/api/geraete/{id}/pruefplaene/{art}/freigabe", {
-        path: { id: geraet.id, art },
-        body: { bis },
-      }),
+    save: async ({ bis }) => {
+      const path = { id: geraet.id, art }
+      try {
+        const body = { bis }
+        return await call("post", "/api/geraete/{id}/pruefplaene/{art}/freigabe", {
+          path,
+          body,
+          ifMatch: seen,
+        })
+      } catch (error) {
+        // Somebody may have noted that it did not pass: that is looked at before it is released.
+        if (!(error instanceof ApiFault && error.status === 412)) throw error
+        const now = await readPlan(geraet, art)
+        setSeen(now.version)
+        void refresh("/api/geraete")
+        throw new ApiFault(412, changedInWords(now), [])
+      }
+    },
     saved: ({ freigabe_bis: bis }) => {
       stored(bis ? `Freigegeben bis ${date(bis)}` : "Nicht mehr freigegeben")
       onClose()
@@ -143,3 +198,6 @@ function ReleaseForm({ geraet, plan: { art, freigabe_bis }, onClose }: One) {
     </FormPanel>
   )
 }
+
+const changedInWords = ({ letzte, naechste }: Plan): string =>
+  `Der Termin wurde inzwischen geändert: fällig am ${date(naechste)}${letzte ? `, zuletzt geprüft am ${date(letzte)}` : ""}. Bitte ansehen, und wenn es trotzdem gilt, noch einmal speichern.`

@@ -7,7 +7,7 @@ import { Button } from "../../ui/parts/button.tsx"
 import { date } from "../../ui/values/format.ts"
 import { later } from "../../ui/parts/later.tsx"
 import { MenuButton } from "../../ui/parts/menu-button.tsx"
-import { daysUntil, Due, type Plan, type Pruefart } from "../../ui/records/pruefart.tsx"
+import { daysUntil, Due, type Plan } from "../../ui/records/pruefart.tsx"
 import { useList } from "../../ui/state/list.ts"
 import { useGet } from "../../ui/state/query.ts"
 import type { Geraet } from "./fields.tsx"
@@ -46,9 +46,13 @@ export function Pruefungen({ geraet }: { geraet: Geraet }) {
   if (!plans.data) return null
   const { items } = plans.data
   const close = (): void => setLeaving(undefined)
-  const remove = (art: Pruefart): void =>
+  const remove = ({ art, version }: Plan): void =>
     run(
-      () => call("delete", "/api/geraete/{id}/pruefplaene/{art}", { path: { ...path, art } }).finally(close),
+      () =>
+        call("delete", "/api/geraete/{id}/pruefplaene/{art}", {
+          path: { ...path, art },
+          ifMatch: version,
+        }).finally(close),
       `${pruefartInWords[art]} ist nicht mehr vorgesehen`,
     )
   return (
@@ -77,7 +81,7 @@ export function Pruefungen({ geraet }: { geraet: Geraet }) {
           isOpen
           onClose={close}
           action="Nicht mehr vorsehen"
-          run={() => remove(leaving.art)}
+          run={() => remove(leaving)}
           busy={busy}
         >
           <p>{lossOf(leaving)}</p>
