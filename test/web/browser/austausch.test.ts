@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import type { Running } from "../../helpers/executable.ts"
-import { goTo, hasChromium, logIn, open, sharedPageAnew, startDemo, type Watched } from "./browser.ts"
+import {
+  goTo,
+  hasChromium,
+  logIn,
+  open,
+  pictures,
+  sharedPageAnew,
+  startDemo,
+  type Watched,
+} from "./browser.ts"
 import { logInOperator } from "./operator.ts"
 
 let demo: Running
@@ -38,6 +47,24 @@ describe.skipIf(!hasChromium)("export", () => {
     expect((await saved(view, "Verfahrensdokumentation (PDF)")).text.startsWith("%PDF")).toBe(true)
     expect(view.faults).toEqual([])
   }, 120_000)
+
+  test("an auditor gets nothing of a period that is none", async () => {
+    const view = await page()
+    const type = async (name: string, digits: string) => {
+      await view.getByRole("group", { name, exact: true }).getByRole("spinbutton").first().click()
+      await view.keyboard.type(digits)
+    }
+    const button = view.getByRole("button", { name: "Prüferexport (ZIP)" })
+    await type("Bis", "31022026")
+    await button.click()
+    await view.getByText("Den 31.02.2026 gibt es nicht").waitFor()
+    await view.waitForFunction(() => document.activeElement?.closest("[data-field=bis]"))
+    await type("Bis", "01011990")
+    await view.keyboard.press("Enter")
+    await view.getByText("liegt vor dem Beginn").waitFor()
+    expect(await button.isDisabled()).toBe(true)
+    await pictures(view, "austausch-zeitraum", [1440, 390])
+  }, 60_000)
 
   test("a list is taken along as it is filtered", async () => {
     const view = await sharedPageAnew("/buero/kunden?q=adler", context)

@@ -69,7 +69,7 @@ export function AccountPrints({ id, since }: Props) {
   return (
     <Faults value={faults}>
       <div className="prints">
-        <div className="print-row">
+        <div className="field-row print-row">
           <Choice
             label="Zeitraum"
             value={chosen?.id ?? FREE}
@@ -99,7 +99,7 @@ export function AccountPrints({ id, since }: Props) {
             }
           />
         </div>
-        <div className="print-row">
+        <div className="field-row print-row">
           <DateField label="Stichtag" name="stichtag" value={stichtag} onChange={setStichtag} />
           <FileButton
             path="/api/kunden/{id}/saldenbestaetigung.pdf"

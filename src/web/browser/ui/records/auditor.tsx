@@ -1,4 +1,5 @@
 import { useState } from "react"
+import { Faults } from "../fields/faults.tsx"
 import { DateField } from "../fields/field.tsx"
 import { FileButton } from "../parts/file-button.tsx"
 import { today } from "../values/format.ts"
@@ -7,6 +8,7 @@ import { today } from "../values/format.ts"
 export function Auditor() {
   const [von, setVon] = useState<string | null>(() => `${today().slice(0, 4)}-01-01`)
   const [bis, setBis] = useState<string | null>(() => today())
+  const isTurned = von !== null && bis !== null && von > bis
   const query = { ...(von && { von }), ...(bis && { bis }) }
   return (
     <section aria-labelledby="pruefer">
@@ -17,9 +19,11 @@ export function Auditor() {
         Pfandwerk nachrechnen lässt.
       </p>
       <div className="field-row">
-        <DateField label="Von" value={von} onChange={setVon} />
-        <DateField label="Bis" value={bis} onChange={setBis} />
-        <FileButton path="/api/pruefexport" input={{ query }} isDisabled={!von || !bis || von > bis}>
+        <Faults value={isTurned ? { bis: "liegt vor dem Beginn" } : {}}>
+          <DateField label="Von" value={von} onChange={setVon} />
+          <DateField label="Bis" name="bis" value={bis} onChange={setBis} />
+        </Faults>
+        <FileButton path="/api/pruefexport" input={{ query }} isDisabled={!von || !bis || isTurned}>
           Prüferexport (ZIP)
         </FileButton>
       </div>

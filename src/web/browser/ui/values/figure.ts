@@ -101,7 +101,7 @@ export function useFigure(
 }
 
 /** What a button goes by, where it is no form's: the fields beside it, or all of its panel. */
-const TOGETHER = ".print-row, form, .panel"
+const TOGETHER = ".field-row, form, .panel"
 
 /** The same for a button that makes something of the fields around it. */
 export const goToUnreadAround = (button: Element): boolean => goToUnread(button.closest(TOGETHER))
