@@ -119,7 +119,8 @@ describe.skipIf(!hasChromium)("the board of a day", () => {
       await page.getByRole("menuitem", { name: "Keinem Fahrer" }).click()
       await page.getByRole("status").getByText(`${moved} hat keinen Fahrer`).waitFor()
     }
-    const undo = page.getByRole("button", { name: "Rückgängig" })
+    const said = page.locator(".toast", { hasText: `${moved} hat keinen Fahrer` })
+    const undo = said.getByRole("button", { name: "Rückgängig" })
     await toNobody()
     await undo.click()
     await page.getByRole("status").getByText("Rückgängig gemacht").waitFor()
