@@ -107,8 +107,8 @@ export const nachrichtenRoutes: Route[] = [
       summary:
         "Erledigt: Eine wartende wird nicht mehr gesendet, um eine fehlerhafte kümmert sich niemand mehr",
       reply: NachrichtReply,
-      refusals,
+      refusals: { ...refusals, ...ifUnchanged },
     },
-    ({ tenant, actor, params }) => closeNachricht(tenant, actor, params.id),
+    ({ tenant, actor, params, ifMatch }) => closeNachricht(tenant, actor, params.id, ifMatch),
   ),
 ]

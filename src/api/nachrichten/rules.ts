@@ -176,12 +176,14 @@ export const settled = (empfaenger: readonly Mailempfaenger[]) => ({
  * Puts a message aside: one that waits is not sent any more, and one with a fault counts no longer among
  * those that somebody has to look after. Safe to repeat.
  *
- * @throws Refusal missing; conflict for one that is on its way
+ * @param ifMatch as of `sendAgain`: what was a fault may wait again
+ * @throws Refusal missing; stale; conflict for one that is on its way
  */
-export function closeNachricht(tenant: TenantDb, author: Author, id: string): Nachricht {
+export function closeNachricht(tenant: TenantDb, author: Author, id: string, ifMatch?: number): Nachricht {
   const before = tenant.get(nachrichten, id, GONE)
   if (before.status === "laeuft") throw conflict("Sie wird gerade gesendet")
   if (before.erledigt_am !== null) return shown(tenant, before)
+  requireVersion(before, ifMatch)
   const put = { ...settled(withdrawn(readEmpfaenger(before))), erledigt_am: tenant.now() }
   const after = tenant.update(nachrichten, id, put)
   writeProtokoll(tenant, author, "nachrichten.erledigt", nachrichten, before, after)

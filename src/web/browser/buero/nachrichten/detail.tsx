@@ -88,7 +88,10 @@ const factsOf = (nachricht: Nachricht): [string, string][] => [
 function Actions({ nachricht: { id, version, status, erledigt_am, empfaenger } }: { nachricht: Nachricht }) {
   const { busy, run } = useAction("/api/nachrichten", "/api/abrechnungen", "/api/heute", "/api/protokoll")
   const again = () => call("post", "/api/nachrichten/{id}/noch-einmal", { path: { id }, ifMatch: version })
-  const close = () => call("post", "/api/nachrichten/{id}/erledigt", { path: { id } })
+  const path = { id }
+  const stop = () => call("post", "/api/nachrichten/{id}/erledigt", { path })
+  // Sent again by somebody else, it waits: it would not go out.
+  const close = () => call("post", "/api/nachrichten/{id}/erledigt", { path, ifMatch: version })
   if (status === "laeuft" || status === "angenommen" || empfaenger.length === 0) return null
   return (
     <p className="buttons">
@@ -112,7 +115,7 @@ function Actions({ nachricht: { id, version, status, erledigt_am, empfaenger } }
         </Button>
       )}
       {status === "wartet" && (
-        <Button isPending={busy} onPress={() => run(close, "Sie wird nicht gesendet")}>
+        <Button isPending={busy} onPress={() => run(stop, "Sie wird nicht gesendet")}>
           Nicht senden
         </Button>
       )}

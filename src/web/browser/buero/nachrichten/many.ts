@@ -26,7 +26,8 @@ export const many: Many<Nachricht> = {
       done: "erledigt",
       question: "Sie werden nicht noch einmal gesendet, und niemand muss sich mehr darum kümmern.",
       against,
-      run: ({ id }) => call("post", "/api/nachrichten/{id}/erledigt", { path: { id } }),
+      run: ({ id, version }) =>
+        call("post", "/api/nachrichten/{id}/erledigt", { path: { id }, ifMatch: version }),
     },
     {
       name: "Noch einmal senden",
