@@ -100,12 +100,17 @@ function readSection(code: string): Section {
     )
       say(token)
   }
-  section.behind = gap
-  if (hasExponent(code) || (section.places?.length === 0 && section.decimals > 0)) section.places = undefined
+  const isOfParts = IS_FRACTION.test(code.replaceAll(/"[^"]*"|\\./g, " "))
+  section.behind = isOfParts ? "" : gap
+  if (isOfParts || hasExponent(code) || (section.places?.length === 0 && section.decimals > 0))
+    section.places = undefined
   if (section.kind === "number") section.kind = kindOf(letters, section.hasNumber, code)
   section.isMore = saysMore(section)
   return section
 }
+
+/** A stroke that is no text is that of a fraction: `#\ ??/??` shows 2.5 as `2  1/2`, and 4711 as it is. */
+const IS_FRACTION = /[0#?] *\/ *[\d#?]/
 
 const hasExponent = (code: string): boolean => /[0#?][eE][+-]/.test(code.replaceAll(/"[^"]*"/g, ""))
 

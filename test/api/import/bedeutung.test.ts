@@ -170,6 +170,14 @@ describe("numbers that a spreadsheet wrote", () => {
     ).toEqual([])
   })
 
+  test("stay as they are where a spreadsheet shows fractions, but not where a stroke is text", async () => {
+    const formats = ["#\\ ??/??", "# ?/8", '00"/"000', "00\\/000"]
+    const rows = formats.map((_, i) => `<row><c s="${i}"><v>4711</v></c><c t="str"><v>a${i}</v></c></row>`)
+    const sheet = rowXml(["Nr", "Name"]) + rows.join("")
+    const { vorschau } = await show("kunden", rawWorkbook({ sheet, formats }))
+    expect(vorschau.map(({ nummer }: any) => nummer)).toEqual(["4711", "4711", "04/711", "04/711"])
+  })
+
   test("are refused where a spreadsheet made days of them", async () => {
     const day = expect.stringContaining("ist ein Datum, wie es Excel aus Nummern macht")
     const kunden =
