@@ -720,16 +720,6 @@ describe("customers of other programs", () => {
     ])
   })
 
-  test("are told where a column that is not taken over says that they are not active", async () => {
-    const { hinweise } = await show(
-      "kunden",
-      "Nr;Name;Status\n1;a;aktiv\n2;b;inaktiv\n3;c;Interessent\n4;d;gesperrt\n",
-    )
-    expect(hinweise).toEqual([
-      expect.stringMatching(/^Unter „Status“ steht bei 2 Kunden.*: inaktiv, gesperrt$/),
-    ])
-  })
-
   test("are active as their marks say, and blocked where a column says that", async () => {
     const body = await take("kunden", "Nr;Name;Aktiv J/N;Rg. monatl.\nA;a;x;x\nB;b;;\nC;c;x;\n")
     expect(body.hinweise).toEqual([
@@ -1096,6 +1086,32 @@ describe("cells", () => {
     expect(hinweise).toEqual([
       "In einer Zeile stehen mehr als 100.000 Stück. Ist das gemeint? 4.006.381 (Zeile 2)",
     ])
+  })
+
+  test("of columns that are not taken over are told where they say that a record is gone", async () => {
+    const told = async (what: string, table: string) =>
+      (await show(what, table)).hinweise.filter((hinweis: string) => hinweis.includes("nicht mehr gibt"))
+    const gone = (heading: string, rows: string) => [
+      expect.stringMatching(
+        new RegExp(`^Die Spalte „${heading}“ wird nicht übernommen, .*: ${rows.replaceAll(/[().]/g, ".")}$`),
+      ),
+    ]
+    const kunden = "Nr;Name;Status\n1;a;aktiv\n2;b;inaktiv\n3;c;Interessent\n4;d;gesperrt\n"
+    expect(await told("kunden", kunden)).toEqual(gone("Status", "inaktiv (Zeile 3), gesperrt (Zeile 5)"))
+    const artikel = "Nr;Bezeichnung;Pfand;Gelöscht\n1;a;1,50;\n2;b;1,50;X\n3;c;1,50;nein\n"
+    expect(await told("pfandartikel", artikel)).toEqual(gone("Gelöscht", "X (Zeile 3)"))
+    const geraete = "Nr;Bezeichnung;Rückgabe am\n1;a;01.06.2025\n2;b;\n"
+    expect(await told("geraete", geraete)).toEqual(gone("Rückgabe am", "01.06.2025 (Zeile 2)"))
+  })
+
+  test("of another deposit beside the one that is read are told", async () => {
+    const artikel = "Nr;Bezeichnung;Pfand (netto);Pfand (brutto);Pfandgruppe\n1;a;2,61;3,10;7\n"
+    expect((await show("pfandartikel", artikel)).hinweise).toEqual([
+      "Unter „Pfand (brutto)“ steht ein anderes Pfand als unter „Pfand (netto)“: 3,10 statt 2,61 (Zeile 2). Gelesen ist „Pfand (netto)“: Ist es das?",
+    ])
+    expect((await show("geraete", "Nr;Bezeichnung;Kaution;Pfand alt\n1;a;50,00;50,00\n")).hinweise).toEqual(
+      [],
+    )
   })
 
   test("that say no more than as above are refused in their cells", async () => {

@@ -6,7 +6,7 @@ import { derivedId } from "../../shared/derived-id.ts"
 import { withOwnNumber } from "../../import/table/codes.ts"
 import { inWords } from "../../import/table/columns.ts"
 import { asOf } from "../../import/table/day.ts"
-import { otherThanDeposit } from "../../import/table/hints.ts"
+import { otherDeposits, otherThanDeposit } from "../../import/table/deposits.ts"
 import type { Given, Importer, ImportOrder, ImportRow, RowFault } from "../../import/table/importer.ts"
 import {
   inWords as kundeInWords,
@@ -82,6 +82,7 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Ne
   blanks: usualIntervals,
   hints: (_, rows, seen) => [
     ...otherThanDeposit(seen.columns),
+    ...otherDeposits(seen.table, seen.columns),
     ...severalHints(seen),
     ...usualHints(seen.columns),
     ...oddHints(rows.map(({ given, input }) => ({ given, name: input.geraetenummer }))),

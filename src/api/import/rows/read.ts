@@ -11,6 +11,7 @@ import {
 import { letterOf } from "../../../lib/table/headings.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { otherDayAbove } from "../table/above.ts"
+import { goneHints } from "../table/gone.ts"
 import { assignedOf, columnsOf, headingsOf } from "../table/assign.ts"
 import { type Cells, CONVERTED, faultOf, once, readCells } from "./cells.ts"
 import { type ImportColumn, shownText } from "../table/columns.ts"
@@ -159,9 +160,11 @@ export function* understand<I>(
   yield { erledigt: gesamt, gesamt }
   fehler.add(at(resolved(tenant, settled.rows, halves, importer, order)))
   fehler.add(at(importer.look?.(tenant, settled.rows, order) ?? []))
+  const taken = table.rows.filter(({ zeile }) => !left.zeilen.has(zeile))
   const unread = whole.unnamed.filter((i) => !columns[i]?.spalte).map(letterOf)
   const hinweise = [
     ...unnamedHint(unread),
+    ...(importer.art === "anfangsbestaende" ? [] : goneHints({ ...table, rows: taken }, columns)),
     ...otherDayAbove(tenant, { art: importer.art, titel: whole.titel, stichtag: order.stichtag }),
     ...nothing,
     ...left.told,
@@ -169,7 +172,6 @@ export function* understand<I>(
     ...told.list(),
     ...columns.flatMap(({ reader }) => reader?.hints?.() ?? []),
   ]
-  const taken = table.rows.filter(({ zeile }) => !left.zeilen.has(zeile))
   const fragen = [...whole.fragen, ...(importer.asks?.(table, columns, order) ?? [])]
   return { table: { ...table, rows: taken, fragen }, columns, fehler, hinweise, ...settled }
 }

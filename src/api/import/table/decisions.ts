@@ -39,6 +39,9 @@ export const isDecided = (cells: readonly string[]): boolean =>
 /** @returns whether a cell says that somebody is not active any more */
 export const saysOff = (cell: string): boolean => !/^\d|^.$/u.test(cell) && isOff(cell) === true
 
+/** @returns whether a cell says that nothing of the sort is so */
+export const saysNo = (cell: string): boolean => isOff(cell) === false
+
 function decided(answer: boolean | undefined): boolean {
   if (answer === undefined) throw new CellFault("muss ja oder nein sein")
   return answer

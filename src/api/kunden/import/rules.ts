@@ -2,22 +2,20 @@ import { query } from "../../../db/query.ts"
 import { kunden } from "../../../db/schema.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { compactUstId } from "../../../lib/identifiers.ts"
-import { keyOf } from "../../../lib/headings.ts"
 import { invalid } from "../../../lib/refusal.ts"
 import { fold, namedSo } from "../../../lib/fold.ts"
 import { artIn, type Kundenart } from "../../../lib/kundenart.ts"
 import { allOf } from "../../import/rows/all-of.ts"
 import { type Numbers, withOwnNumber } from "../../import/table/codes.ts"
 import { inactive, inWords } from "../../import/table/columns.ts"
-import { saysOff } from "../../import/table/decisions.ts"
 import { byField } from "../../import/rows/existing.ts"
-import type { Given, Importer, ImportRow, Seen } from "../../import/table/importer.ts"
+import type { Given, Importer, ImportRow } from "../../import/table/importer.ts"
 import { oddPlaces } from "../../import/table/places.ts"
 import { Told, toldOf } from "../../import/table/told.ts"
 import { existing, isSame, type ExistingKunde, likeness, likeOthers, type New, wholePlz } from "./alike.ts"
 import { byWords } from "./by-words.ts"
 import { composeKunde, noCustomer } from "./compose.ts"
-import { columnsIn, kundenColumns, STATUS } from "./spalten.ts"
+import { columnsIn, kundenColumns } from "./spalten.ts"
 import { NewKunde } from "../model.ts"
 import { changeKunde, createKunde, deleteKunde, requireFittingKind, requireTimes } from "../rules.ts"
 
@@ -71,16 +69,6 @@ function renamed(rows: ImportRow<New>[]): string[] {
     .map(({ existing: before, input }) => `${String(before?.felder["name"])} → ${input.name}`)
   return toldOf("Bei [einem|#] Kunden ändert sich der Name. Stimmen die Nummern?", names)
 }
-
-/** @returns customers who would be active, though a column that is not taken over says otherwise, in German */
-const notActive = ({ table, columns }: Seen): string[] =>
-  columns.flatMap(({ heading, spalte }, i) => {
-    const cells = spalte || !STATUS.has(keyOf(heading)) ? [] : table.rows.map((row) => row.cells[i] ?? "")
-    return toldOf(
-      `Unter „${heading}“ steht bei [einem|#] Kunden, dass er nicht aktiv ist; die Spalte wird nicht übernommen, weil anderes darin steht als ja und nein`,
-      cells.map((cell) => cell.trim()).filter(saysOff),
-    )
-  })
 
 const byAccounts = query<{ id: string; name: string; debitor_nr: number }, { werte: string }>`
   SELECT k.id, k.name, k.debitor_nr
@@ -136,11 +124,10 @@ export const kundenImporter = (parse: (input: unknown) => unknown): Importer<New
     ...inactive(input),
     ...inWords(kundenColumns, Object.keys(given))(input),
   ],
-  hints: (tenant, rows, seen) => [
-    ...notActive(seen),
+  hints: (tenant, rows, { isDone }) => [
     ...wholePostcodes(rows),
     ...oddPlaces(rows),
-    ...(seen.isDone ? [] : [...renamed(rows), ...likeOthers(tenant, rows), ...sharedAccounts(tenant, rows)]),
+    ...(isDone ? [] : [...renamed(rows), ...likeOthers(tenant, rows), ...sharedAccounts(tenant, rows)]),
   ],
   unique: [
     {

@@ -30,8 +30,7 @@ const DEBITOR = new Set(["Debitorennummer", "Debitor-Nr."].map(keyOf))
 /** Beside a second town, a second street is that of another address. */
 const isOfSecond = ({ heading, others: all }: Look): boolean =>
   heading.endsWith("2") && [keyOf("PLZ 2"), keyOf("Ort 2")].some((word) => all.has(word))
-/** They say whether a customer is active, or anything else. */
-export const STATUS = new Set(["Status", "Kundenstatus"].map(keyOf))
+const STATUS = new Set(["Status", "Kundenstatus"].map(keyOf))
 
 /** Decisions that the words of these columns alone do not make. */
 const looks: Readonly<Record<string, Pick<ImportColumn, "isAlso" | "isNot">>> = {

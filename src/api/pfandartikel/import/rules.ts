@@ -12,7 +12,7 @@ import { allOf } from "../../import/rows/all-of.ts"
 import { type Numbers, withOwnNumber } from "../../import/table/codes.ts"
 import { inactive, inWords } from "../../import/table/columns.ts"
 import { byField, byLikeness, existingOf } from "../../import/rows/existing.ts"
-import { otherThanDeposit } from "../../import/table/hints.ts"
+import { otherDeposits, otherThanDeposit } from "../../import/table/deposits.ts"
 import { columnsOf } from "../../import/table/spalten-of.ts"
 import { currencyColumn } from "../../import/table/waehrung.ts"
 import { worte } from "../../import/table/worte.ts"
@@ -157,7 +157,7 @@ export const artikelImporter = (parse: (input: unknown) => unknown): Importer<Ne
   ],
   look,
   asks: asksCents,
-  hints: (_, __, { columns }) => otherThanDeposit(columns),
+  hints: (_, __, { table, columns }) => [...otherThanDeposit(columns), ...otherDeposits(table, columns)],
   // A Gebinde comes after its parts.
   rank: ({ input }) => (input.bestandteile ? 1 : 0),
   create: (tenant, actor, { input: { bestandteile, ...rest } }) =>

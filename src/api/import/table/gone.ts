@@ -1,0 +1,32 @@
+import { keyOf } from "../../../lib/headings.ts"
+import type { Table } from "../../../lib/table/table-maker.ts"
+import { saysNo, saysOff } from "./decisions.ts"
+import type { Column } from "./importer.ts"
+import { toldOf } from "./told.ts"
+
+/** Columns that say of a record that it is not there any more, by an entry or by a day. */
+const GONE = new Set(
+  "Gesperrt;Sperre;Sperrkennzeichen;Gelöscht;Gelöscht am;Löschkennzeichen;Löschvormerkung;Archiviert;Archiviert am;Inaktiv;Inaktiv seit;Deaktiviert;Deaktiviert am;Passiv;Auslauf;Auslaufartikel;Ausgelaufen;Verkauft;Verkauft am;Verkaufsdatum;Ausgemustert;Ausgemustert am;Verschrottet;Verschrottet am;Abgang;Abgang am;Abgangsdatum;Ausgebucht;Ausgebucht am;Rückgabe am;Rückgabedatum;Zurück am;Zurückgegeben am;Retour am;Verloren;Verloren am"
+    .split(";")
+    .map(keyOf),
+)
+/** They say so in words, or anything else. */
+const STATUS = new Set(
+  "Status;Kundenstatus;Artikelstatus;Gerätestatus;Zustand;Kennzeichen".split(";").map(keyOf),
+)
+
+/** @returns rows that would be there as all others, though a column that is not taken over says otherwise, in German */
+export const goneHints = (table: Table, columns: readonly Column[]): string[] =>
+  columns.flatMap(({ heading, spalte, isOurs }, i) => {
+    const key = keyOf(heading)
+    const says = GONE.has(key) ? (cell: string) => !saysNo(cell) : STATUS.has(key) ? saysOff : undefined
+    if (!says || spalte || isOurs) return []
+    const rows = table.rows.flatMap(({ cells, zeile }) => {
+      const cell = cells[i]?.trim() ?? ""
+      return cell !== "" && says(cell) ? [`${cell.slice(0, 30)} (Zeile ${zeile})`] : []
+    })
+    return toldOf(
+      `Die Spalte „${heading}“ wird nicht übernommen, und darin steht in [einer Zeile|# Zeilen], dass es sie womöglich nicht mehr gibt`,
+      rows,
+    )
+  })
