@@ -105,4 +105,27 @@ describe.skipIf(!hasChromium)("counting the yard on the telephone", () => {
     expect((await office("GET", `inventuren/${id}/gezaehlt`)).artikel).toMatchObject([{ menge: 5 }])
     expect(page.faults).toEqual([])
   }, 180_000)
+
+  test("takes back what has arrived, and keeps no word of it", async () => {
+    const { page, later } = phone
+    const [{ id }] = (await office("GET", "inventuren?limit=1")).items
+    const piecesAtService = async () => (await office("GET", `inventuren/${id}/gezaehlt`)).artikel
+    const before = await piecesAtService()
+    const own = page.getByRole("region", { name: "Von mir gezählt" })
+    // A gateway answers in the service's place: nobody knows whether it has arrived.
+    net.decide((method, path) => (method === "POST" && path.endsWith("/zaehlungen") ? "portal" : "pass"))
+    await page.getByRole("button", { name: "Gezählt", exact: true }).tap()
+    await until("a try is lost", () => net.seen().some((one) => one.endsWith("/zaehlungen portal")))
+    await own.getByRole("button", { name: "Zurücknehmen" }).tap()
+    await page.getByText("Das wird gerade gesendet; gleich noch einmal versuchen.").waitFor()
+    net.decide(() => "pass")
+    await later()
+    await own.getByText("gesendet", { exact: true }).waitFor()
+    await own.getByRole("button", { name: "Zurücknehmen" }).tap()
+    await own.waitFor({ state: "detached" })
+    expect(await piecesAtService()).toEqual(before)
+    await page.reload()
+    await page.getByRole("heading", { name: "Von allen gezählt" }).waitFor()
+    expect(await own.count()).toBe(0)
+  }, 60_000)
 })

@@ -16,14 +16,14 @@ const states: Record<Entry["stand"], string> = {
 /** One's own lines of a count, and what all together counted, where there is a network. */
 export function Counted({ inventur_id }: { inventur_id: string }) {
   const { entries, network } = usePhone()
-  const [gone, setGone] = useState<string[]>([])
   const [said, setSaid] = useState("")
   const path = `/api/inventuren/${inventur_id}/zaehlungen`
-  const own = entries.filter((entry) => entry.path === path && !gone.includes(idOf(entry)))
+  const own = entries.filter((entry) => entry.path === path)
   const sent = own.filter(({ stand }) => stand === "gesendet").length
   const [sums, setSums] = useState<CountedSums>()
   const takeBack = async (entry: Entry): Promise<void> => {
-    if (entry.stand !== "gesendet" && entry.gesendet === 0) {
+    // Once it has left, only its arrival tells that there is nothing more to come.
+    if (entry.stand !== "gesendet") {
       setSaid((await phone.takeBack(entry)) ? "" : "Das wird gerade gesendet; gleich noch einmal versuchen.")
       return
     }
@@ -32,11 +32,11 @@ export function Counted({ inventur_id }: { inventur_id: string }) {
     if (answer.status >= 400 && answer.status !== 404)
       return setSaid(answer.body?.error ?? "Das ließ sich nicht zurücknehmen.")
     setSaid("")
-    setGone((before) => [...before, idOf(entry)])
+    await phone.discard(entry)
   }
   return (
     <>
-      <Ask key={`${sent} ${gone.length} ${network}`} inventur_id={inventur_id} tell={setSums} />
+      <Ask key={`${sent} ${network}`} inventur_id={inventur_id} tell={setSums} />
       <p role="status" className="bad">
         {said}
       </p>

@@ -40,9 +40,8 @@ export class Outbox {
   }
 
   /** Whether it may have arrived. */
-  #hasLeft(entry: Entry): boolean {
-    return entry.gesendet > 0 || this.#left.has(entry.nr) || this.#at.unnoted.has(entry)
-  }
+  #hasLeft = (entry: Entry): boolean =>
+    entry.gesendet > 0 || this.#left.has(entry.nr) || this.#at.unnoted.has(entry)
 
   /**
    * @param along what goes with it, at once or not at all
@@ -70,9 +69,11 @@ export class Outbox {
     await this.#forget(await this.entries())
   }
 
-  /** Throws away what was refused: only because the driver said so. */
+  /** Throws away what was refused, or a count that the service has taken back: only because the driver said so. */
   async discard(nr: number): Promise<void> {
-    await this.#at.store.exchange([nr], (entry) => (entry.stand === "braucht dich" ? null : entry), [])
+    const stays = ({ stand, art }: Entry): boolean =>
+      stand !== "braucht dich" && (stand !== "gesendet" || art !== "inventur")
+    await this.#at.store.exchange([nr], (entry) => (stays(entry) ? entry : null), [])
   }
 
   /**
