@@ -50,7 +50,7 @@ const WEEKDAY = /^(?:mo|di|mi|do|fr|sa|so|mon|tue|wed|thu|fri|sat|sun)[a-zäö]*
 const TIME = /(?:T|,?\s+)\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s*(?:Uhr|Z|[+-]\d{2}:?\d{2})?$/i
 
 /** Midnight of a German day, as programs write it that keep moments: `2025-02-28T23:00:00.000Z`. */
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z$/
+const MOMENT = /^\d{4}-\d\d-\d\dT2[23]:00(?::00(?:\.0+)?)?Z$/
 const IN_GERMANY = new Intl.DateTimeFormat("sv", { timeZone: "Europe/Berlin", dateStyle: "short" })
 
 function dayOf(text: string): string {

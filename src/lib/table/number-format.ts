@@ -205,7 +205,10 @@ const two = (n: number): string => String(n).padStart(2, "0")
 
 function moment(kind: Section["kind"], number: number, is1904: boolean): string {
   if (kind === "hours" || kind === "minutes" || kind === "seconds") return sum(kind, number)
-  const at = new Date(Math.round((number - (is1904 ? EPOCH_1904 : EPOCH)) * 1440) * 60_000)
+  const seconds = Math.round((number - (is1904 ? EPOCH_1904 : EPOCH)) * 86_400)
+  // To the minute, but no day that ends at 23:59:59 is the next one.
+  const last = Math.floor(seconds / 86_400) * 1440 + 1439
+  const at = new Date(Math.min(Math.round(seconds / 60), last) * 60_000)
   if (number < 0 || Number.isNaN(at.getTime())) return plainNumber(number)
   const [day = "", time = ""] = at.toISOString().split("T")
   if (number < 1 || kind === "time") return time.slice(0, 5)

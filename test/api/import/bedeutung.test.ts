@@ -804,6 +804,7 @@ describe("cells", () => {
       [`31-Mar-${y % 100}`]: "03-31",
       [`${y}-01-31T23:00:00.000Z`]: "02-01",
       [`${y}-06-30T22:00:00Z`]: "07-01",
+      [`${y}-12-31T23:59:59Z`]: "12-31",
     }
     const head = "Inventarnr.;Gerätebezeichnung;TÜV am;Kaution\n"
     const rows = Object.keys(days).map((day, i) => `G-${i};Kühler;${day};150,00 €`)

@@ -261,6 +261,19 @@ describe("a workbook of another program", () => {
     }
   })
 
+  test("with the last second of a day is read as that day, and with a time to the minute", async () => {
+    for (const [value, read] of [
+      ["46477.999988", "31.03.2027 23:59"],
+      ["46477.354166", "31.03.2027 08:30"],
+      ["46477.000001", "31.03.2027"],
+    ]) {
+      const cell = `<c s="0"><v>${value}</v></c>`
+      const data = `${rowXml(["Name", "Notiz"])}${rowXml(["Adler"]).replace("</row>", `${cell}</row>`)}`
+      const book = rawBook({ sheets: { A: data }, formats: ["dd/mm/yyyy"] })
+      expect((await show("kunden", book)).vorschau[0].angaben).toEqual([`Notiz ${read}`])
+    }
+  })
+
   test("with a box that is ticked or not is read as yes or no", async () => {
     for (const [value, read] of [
       [1, "ja"],
