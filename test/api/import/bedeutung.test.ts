@@ -1105,6 +1105,17 @@ describe("cells", () => {
     expect(await told("geraete", geraete)).toEqual(gone("Rückgabe am", "01.06.2025 (Zeile 2)"))
   })
 
+  test("of a second column of the same are told where the first is empty, and numbers in a column that is not read", async () => {
+    const { hinweise } = await show(
+      "kunden",
+      "Kundennr alt;Kundennr neu;Name;Telefon;Rufnummer\n1;7;a;;04131 1\n2;8;b;04131 2;04131 3\n",
+    )
+    expect(hinweise).toEqual([
+      "Unter „Rufnummer“ steht in einer Zeile etwas, wo „Telefon“ leer ist. Gelesen ist nur „Telefon“: 04131 1 (Zeile 2)",
+      "Keine Spalte ist als Kundennummer gelesen; vergeben werden neue. Ist es „Kundennr alt“?",
+    ])
+  })
+
   test("of another deposit beside the one that is read are told", async () => {
     const artikel = "Nr;Bezeichnung;Pfand (netto);Pfand (brutto);Pfandgruppe\n1;a;2,61;3,10;7\n"
     expect((await show("pfandartikel", artikel)).hinweise).toEqual([

@@ -105,12 +105,18 @@ export function columnsOf(
     const look = { heading: keyOf(heading), others, cells, unit: unitOf(heading) }
     return rankedOf(heading, words, assigned, look).map((one) => ({ i, ...one }))
   })
-  for (const { i, spalte } of ranked.toSorted((a, b) => a.rank - b.rank)) {
+  const ordered = ranked.toSorted((a, b) => a.rank - b.rank)
+  for (const { i, spalte } of ordered) {
     if (used.has(spalte.feld) || found.has(i)) continue
     used.add(spalte.feld)
     found.set(i, spalte)
   }
-  return headings.map((heading, i) => ({ heading, spalte: found.get(i), isOurs: ours.has(simple(heading)) }))
+  return headings.map((heading, i) => ({
+    heading,
+    spalte: found.get(i),
+    isOurs: ours.has(simple(heading)),
+    second: found.has(i) ? undefined : ordered.find((one) => one.i === i)?.spalte,
+  }))
 }
 
 /** More than any field has words. */

@@ -28,6 +28,8 @@ export type Column = {
   /** Reads its cells, where all of them had to be looked at before. */
   reader?: Reader | undefined
   isOurs: boolean
+  /** The field that it would be read as, if no other column had it. */
+  second?: ImportColumn | undefined
   record?: Readonly<Given>
   /** Name of that in an assignment. */
   target?: string

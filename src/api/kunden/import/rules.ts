@@ -2,6 +2,7 @@ import { query } from "../../../db/query.ts"
 import { kunden } from "../../../db/schema.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { compactUstId } from "../../../lib/identifiers.ts"
+import { keyOf } from "../../../lib/headings.ts"
 import { invalid } from "../../../lib/refusal.ts"
 import { fold, namedSo } from "../../../lib/fold.ts"
 import { artIn, type Kundenart } from "../../../lib/kundenart.ts"
@@ -9,7 +10,7 @@ import { allOf } from "../../import/rows/all-of.ts"
 import { type Numbers, withOwnNumber } from "../../import/table/codes.ts"
 import { inactive, inWords } from "../../import/table/columns.ts"
 import { byField } from "../../import/rows/existing.ts"
-import type { Given, Importer, ImportRow } from "../../import/table/importer.ts"
+import type { Given, Importer, ImportRow, Seen } from "../../import/table/importer.ts"
 import { oddPlaces } from "../../import/table/places.ts"
 import { Told, toldOf } from "../../import/table/told.ts"
 import { existing, isSame, type ExistingKunde, likeness, likeOthers, type New, wholePlz } from "./alike.ts"
@@ -70,6 +71,16 @@ function renamed(rows: ImportRow<New>[]): string[] {
   return toldOf("Bei [einem|#] Kunden ändert sich der Name. Stimmen die Nummern?", names)
 }
 
+/** @returns that numbers are given, where a column that is not read may have them, in German */
+function withoutNumber({ columns }: Seen): string[] {
+  if (columns.some(({ spalte }) => spalte?.feld === "kundennummer" || spalte?.feld === "datev_konto"))
+    return []
+  const other = columns.find(({ heading }) => /(?:kunden|debitoren|adress)nummer/.test(keyOf(heading)))
+  return other
+    ? [`Keine Spalte ist als Kundennummer gelesen; vergeben werden neue. Ist es „${other.heading}“?`]
+    : []
+}
+
 const byAccounts = query<{ id: string; name: string; debitor_nr: number }, { werte: string }>`
   SELECT k.id, k.name, k.debitor_nr
   FROM json_each(:werte) j CROSS JOIN ${kunden} k ON k.debitor_nr = j.value LIMIT 20000`
@@ -124,10 +135,11 @@ export const kundenImporter = (parse: (input: unknown) => unknown): Importer<New
     ...inactive(input),
     ...inWords(kundenColumns, Object.keys(given))(input),
   ],
-  hints: (tenant, rows, { isDone }) => [
+  hints: (tenant, rows, seen) => [
+    ...withoutNumber(seen),
     ...wholePostcodes(rows),
     ...oddPlaces(rows),
-    ...(isDone ? [] : [...renamed(rows), ...likeOthers(tenant, rows), ...sharedAccounts(tenant, rows)]),
+    ...(seen.isDone ? [] : [...renamed(rows), ...likeOthers(tenant, rows), ...sharedAccounts(tenant, rows)]),
   ],
   unique: [
     {

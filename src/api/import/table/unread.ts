@@ -30,3 +30,22 @@ export const goneHints = (table: Table, columns: readonly Column[]): string[] =>
       rows,
     )
   })
+
+/** @returns cells of columns that are not read, as another has their field, in rows in which that one is empty, in German */
+export const secondHints = (table: Table, columns: readonly Column[]): string[] =>
+  columns.flatMap(({ heading, second, isOurs }, i) => {
+    // A name may come from those of a person.
+    const at =
+      second && second.feld !== "name" && !isOurs
+        ? columns.findIndex(({ spalte }) => spalte?.feld === second.feld)
+        : -1
+    if (at < 0) return []
+    const rows = table.rows.flatMap(({ cells, zeile }) => {
+      const [read, other] = [cells[at]?.trim() ?? "", cells[i]?.trim() ?? ""]
+      return read === "" && other !== "" ? [`${other.slice(0, 30)} (Zeile ${zeile})`] : []
+    })
+    return toldOf(
+      `Unter „${heading}“ steht in [einer Zeile|# Zeilen] etwas, wo „${columns[at]?.heading}“ leer ist. Gelesen ist nur „${columns[at]?.heading}“`,
+      rows,
+    )
+  })
