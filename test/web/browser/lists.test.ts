@@ -104,6 +104,23 @@ describe.skipIf(!hasChromium)("lists", () => {
     expect(page.faults).toEqual([])
   }, 120_000)
 
+  test("rows of the search before are told from those that are on their way", async () => {
+    const page = await sharedPage("/buero/kunden", admin)
+    const grid = page.getByRole("grid")
+    await grid.getByRole("row").nth(1).waitFor()
+    const { promise: wait, resolve: answer } = Promise.withResolvers<void>()
+    await page.route(/\/api\/kunden\?.*q=/, (route) => wait.then(() => route.continue()))
+    await page.getByRole("searchbox").first().fill("Krone")
+    const isBusy = (busy: boolean) => page.locator(`[role=grid][aria-busy=${busy}]`).waitFor()
+    await isBusy(true)
+    const opacity = () =>
+      grid.locator(".table-body").evaluate((body) => Number(getComputedStyle(body).opacity))
+    await until("the rows have faded", async () => expect(await opacity()).toBeLessThan(0.5))
+    answer()
+    await isBusy(false)
+    expect(await opacity()).toBe(1)
+  }, 60_000)
+
   test("every head that can be clicked is an order that the service knows", async () => {
     for (const path of lists) {
       const page = await sharedPage(`/buero${path}`, admin)

@@ -135,7 +135,9 @@ type RowsProps<I> = Omit<Props<I>, "columns"> & {
 function Rows<I extends { id: string }>(props: RowsProps<I>) {
   const { label, columns, list, href, onOpen, sorting, ticks, cards, inner, onRoom } = props
   const more = columns.some(({ under }) => under) ? LINE : 0
-  const { items, hasMore, isLoadingMore, place } = list
+  const { items, hasMore, isLoadingMore, place, itemsOf } = list
+  // Rows of the search or filter before: they stay until others come.
+  const isOld = itemsOf !== undefined && itemsOf !== place
   const box = useRef<HTMLDivElement>(null)
   const cardHeight = useCardHeight(box, cards ? `${inner} ${place}` : undefined)
   const height = cards ? cardHeight : ROW + more
@@ -161,11 +163,12 @@ function Rows<I extends { id: string }>(props: RowsProps<I>) {
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
     <div
       ref={box}
-      className={["table", cards && "cards", more && "two-lines", ticks && "ticking"]
+      className={["table", cards && "cards", more && "two-lines", ticks && "ticking", isOld && "old"]
         .filter(Boolean)
         .join(" ")}
       role="grid"
       aria-label={label}
+      aria-busy={isOld}
       aria-rowcount={hasMore ? -1 : items.length + 1}
       onKeyDown={go}
       {...follow}
