@@ -128,4 +128,28 @@ describe.skipIf(!hasChromium)("counting the yard on the telephone", () => {
     await page.getByRole("heading", { name: "Von allen gezählt" }).waitFor()
     expect(await own.count()).toBe(0)
   }, 60_000)
+
+  test("says of a scanned code what becomes of it, and not that nobody knows it while nobody is asked", async () => {
+    const { page, context } = phone
+    const [geraet] = (await office("GET", "geraete?status=beim_kunden&sort=-geraetenummer&limit=1")).items
+    const look = Promise.withResolvers<"pass">()
+    net.decide((_, path) => (path.includes("/geraete/code/") ? look.promise : "pass"))
+    await page.getByRole("button", { name: "Scannen" }).tap()
+    const told = page.getByRole("dialog").getByRole("status")
+    const scan = async (code: string): Promise<void> => {
+      await page.getByLabel("Code eintippen").fill(code)
+      await page.getByRole("button", { name: "Nehmen" }).tap()
+    }
+    await scan("FASS-30")
+    await told.getByText("Fass 30 l: gezählt").waitFor()
+    await scan(geraet.geraetenummer)
+    await told.getByText(`${geraet.geraetenummer} wird gesucht …`).waitFor()
+    look.resolve("pass")
+    await told.getByText(`${geraet.geraetenummer}: gezählt`).waitFor()
+    await scan("K-00000")
+    await told.getByText("K-00000 kennt niemand.").waitFor()
+    await context.clearCookies()
+    await scan("K-00000")
+    await told.getByText("K-00000 ist auf diesem Telefon nicht bekannt").waitFor()
+  }, 60_000)
 })

@@ -16,8 +16,11 @@ export async function recognize(day: Day, found: Geraet[], code: string): Promis
     if (geraet) return { geraet, name: `${geraet.bezeichnung} ${geraet.geraetenummer}` }
   }
   const answer = await findGeraet(wanted)
-  if (answer === "offline")
-    return { told: `${wanted} ist auf diesem Telefon nicht bekannt, und es gibt kein Netz.` }
-  if (answer.status !== 200) return { told: `${wanted} kennt niemand.` }
-  return { geraet: answer.body, name: `${answer.body.bezeichnung} ${answer.body.geraetenummer}` }
+  if (answer !== "offline") {
+    const { status, body } = answer
+    if (status === 200) return { geraet: body, name: `${body.bezeichnung} ${body.geraetenummer}` }
+    // Asked by nobody who is logged in, or of a service that stumbles, it says nothing of the code.
+    if (status === 404 || status === 400) return { told: `${wanted} kennt niemand.` }
+  }
+  return { told: `${wanted} ist auf diesem Telefon nicht bekannt, und der Dienst antwortet nicht.` }
 }

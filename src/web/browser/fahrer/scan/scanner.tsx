@@ -13,12 +13,15 @@ const SAME = 2500
 export function Scan({ found }: { found: (code: string) => Promise<string> }) {
   const [open, setOpen] = useState(false)
   const [told, setTold] = useState("")
+  const take = (code: string): void => {
+    // Not what became of the one before: a slow answer is waited for.
+    setTold(`${code} wird gesucht …`)
+    void found(code).then(setTold)
+  }
   return (
     <>
       <Button sign="scannen" label="Scannen" tap={() => setOpen(true)} />
-      {open && (
-        <Scanner close={() => setOpen(false)} told={told} found={(code) => void found(code).then(setTold)} />
-      )}
+      {open && <Scanner close={() => setOpen(false)} told={told} found={take} />}
     </>
   )
 }
