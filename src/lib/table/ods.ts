@@ -111,6 +111,8 @@ type Cell = {
   times: number
   /** Rows that it is merged over. */
   rows: number
+  /** Other money than the euro, with a space before it; it need not be shown. */
+  money: string
   style: string | undefined
 }
 
@@ -135,9 +137,17 @@ function tableHandler(maker: TableMaker, most: number, struck: ReadonlySet<strin
     rowStyle = valueOf(attributes, "default-cell-style-name") ?? ""
     column = 0
   }
-  const closeCell = ({ kind, value, isFormula, times: repeated, rows, style = rowStyle }: Cell): void => {
+  const closeCell = ({
+    kind,
+    value,
+    isFormula,
+    times: repeated,
+    rows,
+    money,
+    style = rowStyle,
+  }: Cell): void => {
     const written = text.take()
-    const shown = shownAs(kind, value, written)
+    const shown = shownAs(kind, value, written + money)
     const isBlank = isFormula && kind === "" && shown === ""
     // Empty ones are repeated to the end of a sheet.
     const filled = shown !== "" || isBlank ? repeated : 0
@@ -184,11 +194,13 @@ function cellOf(attributes: Attributes): Cell {
     valueOf(attributes, "time-value") ??
     valueOf(attributes, "boolean-value") ??
     ""
+  const currency = valueOf(attributes, "currency") ?? "EUR"
   return {
     kind: attributes["office:value-type"] ?? "",
     value,
     isFormula: valueOf(attributes, "formula") !== undefined,
     times: Number(valueOf(attributes, "number-columns-repeated") ?? 1) || 1,
+    money: currency === "EUR" ? "" : ` ${currency}`,
     rows: Number(valueOf(attributes, "number-rows-spanned") ?? 1) || 1,
     style: valueOf(attributes, "style-name"),
   }

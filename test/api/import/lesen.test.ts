@@ -372,6 +372,18 @@ describe("a spreadsheet of LibreOffice", () => {
         `Pfand ${pfand}\u00A0€`,
       )
     }
+    for (const [shown, currency] of [
+      ["3,10", "CHF"],
+      ["3,10 $", "USD"],
+    ] as const) {
+      const cell = number(3.1, shown, "currency").replace(
+        " office:value=",
+        ` office:currency="${currency}" office:value=`,
+      )
+      const data =
+        row(text("Nummer") + text("Bezeichnung") + text("Pfand")) + row(text("F") + text("Fass") + cell)
+      expect((await show("pfandartikel", ods(table("A", data)))).fehler[0].zelle).toBe("C2")
+    }
     const others: [string, string][] = [
       [
         '<table:table-cell office:value-type="date" office:date-value="2026-03-31"><text:p>31. Mrz</text:p></table:table-cell>',
