@@ -1133,6 +1133,7 @@ describe("cells", () => {
       '3;Cafe;″;-"-',
       "4;Dom;Dito;wie oben",
       "5;Do & Co;21335;Dohna",
+      "6;Do;21335;Celle",
     ]
     const shown = await show("kunden", `Nr;Name;PLZ;Ort\n${rows.join("\n")}\n`)
     const above = "sagt nur „wie oben“: bitte ausschreiben, was gemeint ist"

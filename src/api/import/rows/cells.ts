@@ -51,8 +51,8 @@ export type Cells = {
 const ERROR =
   /^(?:#(?:DIV\/0!|NV|N\/A|BEZUG!|REF!|WERT!|VALUE!|NAME\?|ZAHL!|NUM!|NULL!|ÜBERLAUF!|SPILL!|KALK!|CALC!)|(?:Err|Fehler):\d{3})$/
 
-/** What people write instead of the words above; a spreadsheet knows no such sign. */
-const DITTO = /^(?:[-–—\s]*["″〃„“”]{1,2}[-–—\s]*|(?:dto|dito|ditto|do|desgl)\.?|wie oben)$/i
+/** What people write instead of the words above; a spreadsheet knows no such sign. A bare "Do" is a name, or Thursday. */
+const DITTO = /^(?:[-–—\s]*["″〃„“”]{1,2}[-–—\s]*|(?:dto|dito|ditto|desgl)\.?|do\.|wie oben)$/i
 const AS_ABOVE = "sagt nur „wie oben“: bitte ausschreiben, was gemeint ist"
 
 const BEYOND = "steht in einer Spalte ohne Überschrift"
