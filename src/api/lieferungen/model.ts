@@ -154,6 +154,14 @@ export const Abschluss = Input({
         "Was dem Fahrer als geplant gezeigt wurde; wurde die Ausgabe inzwischen anders geplant, ist die Antwort 409, und nichts wird gebucht",
     }),
   ),
+  standort_id: Maybe(
+    Nullable(
+      Uuid({
+        description:
+          "Wohin der Fahrer liefern sollte, null: an die Anschrift des Kunden; wurde inzwischen ein anderer Ort geplant, ist die Antwort 409, und nichts wird gebucht",
+      }),
+    ),
+  ),
 })
 
 export const Fehlschlag = Input({

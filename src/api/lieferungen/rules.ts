@@ -22,7 +22,7 @@ import { getActiveKunde, nextStop, requireDriver, requireOrder } from "./plan.ts
 import { readReplanned } from "./attempts.ts"
 import { requireKnown, requirePositionen, requireSeen } from "./positionen.ts"
 import { answerAgain, receiveOnce } from "./receive.ts"
-import { readLieferanschrift, requireStandort } from "./wohin.ts"
+import { readLieferanschrift, requireSeenPlace, requireStandort } from "./wohin.ts"
 
 type Actual = Static<typeof Abschluss>["positionen"]
 
@@ -62,7 +62,7 @@ export function startLieferung(
  * position that is not named counts as zero; unplanned ones are added (empties come back all the time).
  *
  * @throws Refusal missing; conflict when it is not under way, a device is elsewhere, it was completed with other
- *   figures, or the driver saw another plan
+ *   figures, or the driver saw another plan or place
  */
 export function completeLieferung(
   tenant: TenantDb,
@@ -79,6 +79,7 @@ export function completeLieferung(
   if (!first) return answerAgain(tenant, actor, before)
   requireStatus(before, "unterwegs")
   requireSeen(tenant, before, input.geplant)
+  requireSeenPlace(tenant, before, input.standort_id)
   const erfasst_am = readErfasstAm(input.erfasst_am, tenant.now())
   // Positions first: they become immutable with the delivery's status.
   writeActual(tenant, before, input.positionen)

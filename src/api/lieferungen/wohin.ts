@@ -29,6 +29,22 @@ export function readLieferanschrift(tenant: TenantReader, { standort_id }: Wohin
   return standort ? inWords(standort) : null
 }
 
+/**
+ * Refuses a delivery to another place than is planned by now: its slip would name one where nobody was.
+ *
+ * @param standort_id the place as the driver saw it; undefined where a client does not tell
+ * @throws Refusal conflict that names the place as it is now
+ */
+export function requireSeenPlace(
+  tenant: TenantReader,
+  lieferung: Wohin,
+  standort_id: Wohin["standort_id"],
+): void {
+  if (standort_id === undefined || standort_id === (lieferung.standort_id ?? null)) return
+  const place = readLieferanschrift(tenant, lieferung) ?? "die Anschrift des Kunden"
+  throw conflict(`Das Büro hat den Stopp inzwischen geändert; er geht jetzt an ${place}. Gebucht ist nichts.`)
+}
+
 const names = query<{ id: string; name: string }, { ids: string }>`
   SELECT s.id, s.name FROM json_each(:ids) j CROSS JOIN ${standorte} s ON s.id = j.value`
 

@@ -102,6 +102,22 @@ test("a delivered one keeps the address that was valid then, until the person is
   expect([erased.standort_id, erased.lieferanschrift, erased.status]).toEqual([null, null, "zugestellt"])
 })
 
+test("books nothing when the office has made it another place than the driver saw", async () => {
+  const { id } = await kunde()
+  const ort = await standort(id)
+  const path = `lieferungen/${(await plan(id, { standort_id: ort.id })).body.id}`
+  await call("POST", `${path}/start`, {})
+  const done = { id: Bun.randomUUIDv7(), positionen: [] }
+  const refused = await call("POST", `${path}/abschluss`, { ...done, standort_id: null })
+  expect([refused.status, refused.body.error]).toEqual([
+    409,
+    "Das Büro hat den Stopp inzwischen geändert; er geht jetzt an Strandbar, Am Strand 3, 23570 Travemünde. Gebucht ist nichts.",
+  ])
+  expect((await call("GET", path)).body.status).toBe("unterwegs")
+  const seen = await call("POST", `${path}/abschluss`, { ...done, standort_id: ort.id })
+  expect([seen.status, seen.body.lieferanschrift]).toEqual([200, "Strandbar, Am Strand 3, 23570 Travemünde"])
+})
+
 test("a day is copied with its places, each once", async () => {
   const { id } = await kunde()
   const ort = await standort(id)

@@ -730,6 +730,16 @@ describe("handing over", () => {
     ])
   })
 
+  test("tells of a completed stop what was done, and not the plan that was seen", async () => {
+    const { outbox } = phone(() => json(409, { error: "Nein" }))
+    const seen = { geplant: [], standort_id: "steg" }
+    await outbox.put([entry("a", { body: JSON.stringify({ id: "i", versuch: 1, positionen: [], ...seen }) })])
+    await outbox.deliver()
+    await outbox.handOver("a")
+    expect(questions(await outbox.entries())).toMatchObject([{ angaben: { positionen: [] } }])
+    expect(JSON.stringify(questions(await outbox.entries()))).not.toContain("steg")
+  })
+
   test("asks once about a stop that was only begun, however often", async () => {
     const { outbox } = phone(() => json(409, { error: "Storniert" }))
     const begun = ["s1", "s2"].map((id) => entry("a", { body: JSON.stringify({ id, versuch: 1 }) }))

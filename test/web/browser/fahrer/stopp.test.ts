@@ -320,14 +320,14 @@ describe("what is entered at a stop", () => {
     expect(sent(unread)).toEqual(sent(blank))
   })
 
-  test("is sent with what was planned to go out as it was seen, and not what was only to come back", () => {
+  test("is sent with place and goods as they were seen, and not what was only to come back", () => {
     const seenPlan = [
       { id: "bier", isGeraet: false, ausgabe: 3 },
       { id: "fass", isGeraet: false, ausgabe: 0 },
       { id: "k1", isGeraet: true, ausgabe: 1 },
     ]
     const { body, path, folge, ab, getippt } = abschlussOf(
-      { id: "a", versuch: 2, name: "Adler" },
+      { id: "a", versuch: 2, name: "Adler", standort_id: "steg" },
       seenPlan,
       [],
       {},
@@ -337,6 +337,7 @@ describe("what is entered at a stop", () => {
     expect(ab - getippt).toBe(10_000)
     expect(JSON.parse(body as string)).toMatchObject({
       versuch: 2,
+      standort_id: "steg",
       positionen: [],
       geplant: [
         { pfandartikel_id: "bier", soll_ausgabe: 3 },

@@ -32,7 +32,7 @@ function klaerungenOf(stopp: Entry[], clock: number): NewEntry[] {
 
 /** Under the id that the refused request had: handed over twice, it arrives once. */
 function klaerung(deed: Entry, ablehnung: string): object {
-  const { id, kunde_id, versuch, erfasst_am, geplant: _, ...angaben } = bodyOf(deed)
+  const { id, kunde_id, versuch, erfasst_am, geplant: _, standort_id: __, ...angaben } = bodyOf(deed)
   return {
     id,
     art: deed.art,

@@ -38,9 +38,9 @@ export const startOf = (stopp: Place): NewEntry =>
 
 type Planned = { id: string; isGeraet: boolean; ausgabe: number }
 
-/** @param plan as the driver saw it: where it is another one by then, the service books nothing */
+/** @param plan as the driver saw it, as the place: where it is another one by then, the service books nothing */
 export function abschlussOf(
-  stopp: Place,
+  stopp: Place & Pick<Stopp, "standort_id">,
   plan: Planned[],
   positionen: Actual[],
   quittung: Quittung,
@@ -52,7 +52,13 @@ export function abschlussOf(
     art: "abschluss",
     titel: `Fertig bei ${stopp.name}`,
     path: `/api/lieferungen/${stopp.id}/abschluss`,
-    body: request({ versuch: stopp.versuch, ...quittung, positionen, geplant }),
+    body: request({
+      versuch: stopp.versuch,
+      ...quittung,
+      positionen,
+      geplant,
+      standort_id: stopp.standort_id,
+    }),
   })
 }
 
