@@ -37,14 +37,15 @@ const OTHERS = /^(?:TZ|LANG|LC_\w+|\w+_PROXY|SSL_CERT_\w+|BUN_\w+|NODE_\w+)$/i
 
 /**
  * Finds what nothing reads: a setting whose name is mistyped, and one without its "=", would keep its default without a
- * word.
+ * word; of a password with a "#" the rest would be taken for a remark.
  *
  * @param file left out, the one beside the executable
  * @returns German sentences for a person; undefined when every line has an effect
  */
 export function describeUnknown(file = besideProgram()): string | undefined {
   const text = textOf(file)
-  const told = [unknownNames(file, text), unreadLines(file, text)].filter((one) => one !== undefined)
+  const all = [unknownNames(file, text), unreadLines(file, text), cutValues(file, text)]
+  const told = all.filter((one) => one !== undefined)
   return told.length > 0 ? told.join(" ") : undefined
 }
 
@@ -70,4 +71,15 @@ function unreadLines(file: string, text: string): string | undefined {
   })
   if (unread.length === 0) return undefined
   return `In ${file} bewirkt nichts, weil dort keine Einstellung zu lesen ist: ${unread.join(", ")}. Geschrieben wird NAME=WERT.`
+}
+
+/** By their names: what is left of such a value may be a secret. */
+function cutValues(file: string, text: string): string | undefined {
+  const cut = text.split(/\r?\n/).flatMap((line) => {
+    const [, name = "", value = ""] = /^\s*(?:export\s+)?(\w+)\s*=\s*([^\s"'`].*)$/.exec(line) ?? []
+    const [before] = /^[^#]*[^\s#](?=#)/.exec(value) ?? []
+    return before !== undefined && parseEnv(line)[name] === before ? [name] : []
+  })
+  if (cut.length === 0) return undefined
+  return `In ${file} gilt nur, was vor dem Zeichen # steht: ${cut.join(", ")}. In einfachen Anführungszeichen gilt alles: ${cut[0]}='…'.`
 }

@@ -84,6 +84,9 @@ BACKUP_DIR=
 PORT 3001
 NODE_NOTIZ="über
 zwei Zeilen"
+MAIL_USER=versand#2
+MAIL_PASSWORD='geheim#2024'
+IDLE_SECONDS=30 # half a minute
 `,
   )
   const told = `${folder}/.env steht, was keine Einstellung ist und nichts bewirkt: BAKCUP_DIR (gemeint ist wohl BACKUP_DIR). `
@@ -91,7 +94,8 @@ zwei Zeilen"
   const [checked, shown] = await Promise.all(
     ["check", "install"].map((name) => run([name], { executable: copy })),
   )
-  for (const said of [told, unread])
+  const cut = `In ${folder}/.env gilt nur, was vor dem Zeichen # steht: MAIL_USER. `
+  for (const said of [told, unread, cut])
     expect([checked?.stdout, shown?.stderr]).toEqual([
       expect.stringContaining(said),
       expect.stringContaining(said),
