@@ -22,7 +22,7 @@ import { withKundeName } from "../shared/names.ts"
 import { standortColumns } from "../standorte/import.ts"
 import { standortFilter } from "../standorte/model.ts"
 import { standorteList } from "../standorte/rules.ts"
-import { type ExportedBestand, listBestaende, withKundennummer, withPruefungen } from "./rows.ts"
+import { type ExportedBestand, listBestaende, withKundennummer, withPaid, withPruefungen } from "./rows.ts"
 import { asTheList, columnsFrom, type Exportliste, exportRoute, LIKE_THE_LIST } from "./export-route.ts"
 import { eachPage, type PageRequest, ROWS_AT_ONCE } from "../shared/page.ts"
 import { tableOf } from "../shared/tabulate.ts"
@@ -80,7 +80,8 @@ const lists: Readonly<Record<Importart, Returning>> = {
     roles: office,
     summary: "Die Geräte als Tabelle, mit Ort und Pfand",
     filters: { ...geraeteFilter, ...asTheList },
-    rows: (tenant, request) => withPruefungen(tenant, withKundennummer(tenant, listGeraete(tenant, request))),
+    rows: (tenant, request) =>
+      withPruefungen(tenant, withPaid(tenant, withKundennummer(tenant, listGeraete(tenant, request)))),
     columns: (day) =>
       columnsFrom<Geraetezeile>(geraeteColumns, {
         Status: { Seit: (g) => g.status_seit && day(g.status_seit), Kunde: (g) => g.kunde_name },

@@ -1,5 +1,5 @@
 import { query, type Value } from "../../db/query.ts"
-import { kunden, pfandartikel, pfandwerte } from "../../db/schema.ts"
+import { geraete, kunden, pfandartikel, pfandkonten, pfandwerte } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { pruefwerte } from "../geraete/import/pruefungen.ts"
 import { type PageOf, type PageRequest, readPage } from "../shared/page.ts"
@@ -56,4 +56,18 @@ export function withPruefungen<R extends { id: string }>(tenant: TenantReader, p
     page.items.map(({ id }) => id),
   )
   return { ...page, items: page.items.map((row) => ({ ...row, ...tested.get(row.id) })) }
+}
+
+const paid = query<{ id: string; wert_cent: number }, { ids: string }>`
+  SELECT g.id, k.wert_cent FROM json_each(:ids) j CROSS JOIN ${geraete} g ON g.id = j.value
+  CROSS JOIN ${pfandkonten} k ON k.geraet_id = g.id AND k.kunde_id = g.kunde_id`
+
+/** @returns the page with the deposit that stands on the account of whoever has each device */
+export function withPaid<R extends { id: string }>(
+  tenant: TenantReader,
+  page: PageOf<R>,
+): PageOf<R & { bezahlt_cent: number | null }> {
+  const ids = JSON.stringify(page.items.map(({ id }) => id))
+  const known = new Map(tenant.all(paid, { ids }).map(({ id, wert_cent }) => [id, wert_cent]))
+  return { ...page, items: page.items.map((row) => ({ ...row, bezahlt_cent: known.get(row.id) ?? null })) }
 }

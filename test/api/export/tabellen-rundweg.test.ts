@@ -156,6 +156,9 @@ test("every list comes in again unchanged, here and in an empty company", async 
           { pfandartikel_id: hof.kasten, art: "ausgabe", menge: 3 },
         ]
         await create(hof, "pfandbuchungen", { kunde_id: hof.kunden[0], positionen })
+        // What was paid for it stays on the account, and goes along.
+        const dearer = { token: hof.admin.token, body: { pfand_cent: 7000 } }
+        await app.call("PATCH", `/api/geraete/${hof.geraete[0]}`, dearer)
         for (const format of formats)
           for (const what of kinds) {
             const table = await exported(hof, what, format)
@@ -179,6 +182,7 @@ test("every list comes in again unchanged, here and in an empty company", async 
               .filter((line) => !line.includes("hof.example") && !line.includes("@"))
               .toSorted()
           if (what !== "mitarbeiter") expect([what, lines(there)]).toEqual([what, lines(here)])
+          if (what === "geraete") expect(lines(there).join("\n")).toMatch(/^G-1;.*;70,00;.*;K-1;50,00;/m)
         }
       },
     ),

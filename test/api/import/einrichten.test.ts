@@ -267,6 +267,17 @@ describe("devices", () => {
     expect((await get("pfandbuchungen?limit=10")).items.length).toBe(3)
   })
 
+  test("come at what was paid for them, where that is another deposit by now", async () => {
+    const head = "Nummer;Bezeichnung;Pfand;Kundennummer;Pfand beim Kunden\n"
+    const rows = "X-1;Kühler;70,00;K-1;50,00\nX-2;Kühler;70,00;K-1;0,00\nG-1;Kühler;70,00;K-1;20,00\n"
+    expect(counts(await take("geraete", head + rows))).toEqual([true, 2, 1, 0])
+    expect((await get(`kunden/${hof.kunden[0]}/pfandkonto`)).wert_cent).toBe(7000)
+    expect(counts(await take("geraete", head + rows))).toEqual([true, 0, 0, 3])
+    expect(faults(await take("geraete", `${head}X-3;Kühler;70,00;;50,00\n`))).toEqual([
+      ["E2", "gibt es nur bei einem Gerät, das beim Kunden ist"],
+    ])
+  })
+
   test("that came back after the day are told in their rows", async () => {
     const [id] = hof.geraete
     const book = async (what: string, day: string, more: object = {}) => {

@@ -19,6 +19,7 @@ import {
 import { outOfOrder } from "../../pfandbuchungen/geraet-order.ts"
 import { bookVorgang } from "../../pfandbuchungen/vorgang.ts"
 import type { Pruefart } from "../../pruefplaene/faellig.ts"
+import { formatEuro } from "../../../lib/format.ts"
 import { localTime } from "../../shared/time.ts"
 import type { Actor } from "../../frame/session.ts"
 import { NewGeraet } from "../model.ts"
@@ -42,6 +43,8 @@ type Status = Geraet["status"]
 type New = Static<typeof NewGeraet> & {
   kunde?: string
   status?: Status
+  /** Deposit on the customer's account, where it is not the device's. */
+  bezahlt_cent?: number
   kunde_id?: string
   /** Customer who was found. */
   gefunden?: Kopf
@@ -63,21 +66,23 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Ne
   key: "geraetenummer",
   passedOver: ["Seit"],
   compose: placed,
-  check: ({ kunde, status, ...all }) => ({
+  check: ({ kunde, status, bezahlt_cent, ...all }) => ({
     ...(parse(only(all, (field) => !isPrueffeld(field) && !isKundenangabe(field))) as Static<
       typeof NewGeraet
     >),
     ...only(all, isPrueffeld),
     ...(typeof kunde === "string" && { kunde }),
     ...(typeof status === "string" && { status: status as Status }),
+    ...(typeof bezahlt_cent === "number" && { bezahlt_cent }),
   }),
   number: ({ geraetenummer }) => geraetenummer,
   name: ({ bezeichnung }) => bezeichnung,
   details: (input) => [
     ...inWords(geraeteColumns, ["pfand_cent", "status", "seriennummer", "barcode", ...pruefzeiten])(input),
-    ...(input.gefunden ? [`bei ${kundeInWords(input.gefunden)}`] : []),
+    ...(input.gefunden ? [`bei ${holderInWords(input, input.gefunden)}`] : []),
   ],
-  becomes: ({ gefunden }, feld) => (feld === "kunde" && gefunden ? kundeInWords(gefunden) : undefined),
+  becomes: (input, feld) =>
+    feld === "kunde" && input.gefunden ? holderInWords(input, input.gefunden) : undefined,
   ...finders(geraeteColumns),
   blanks: usualIntervals,
   hints: (_, rows, seen) => [
@@ -91,11 +96,11 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Ne
   resolve,
   look,
   create: (tenant, actor, { input }, order) => {
-    const { kunde: _, kunde_id, status, gefunden: __, ...all } = input
+    const { kunde: _, kunde_id, status, gefunden: __, bezahlt_cent, ...all } = input
     const rest = only(all, (field) => !isPrueffeld(field)) as Static<typeof NewGeraet>
     const { record: geraet } = createGeraet(tenant, actor, rest)
     storePruefungen(tenant, actor, geraet.id, input)
-    if (kunde_id !== undefined) takeOver(tenant, actor, geraet, kunde_id, order)
+    if (kunde_id !== undefined) takeOver(tenant, actor, geraet, { kunde_id, bezahlt_cent }, order)
     else if (status !== undefined && status !== "lager" && status !== "beim_kunden")
       changeStatus(tenant, actor, geraet.id, { status })
     return geraet.id
@@ -104,8 +109,9 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Ne
     const rest = only(patch, (field) => !isPrueffeld(field))
     const geraet = changeGeraet(tenant, actor, before?.id ?? "", rest, before?.version)
     storePruefungen(tenant, actor, geraet.id, input, patch)
-    if (kunde !== undefined && input.kunde_id !== undefined)
-      takeOver(tenant, actor, geraet, input.kunde_id, order)
+    const { kunde_id, bezahlt_cent } = input
+    if (kunde !== undefined && kunde_id !== undefined)
+      takeOver(tenant, actor, geraet, { kunde_id, bezahlt_cent }, order)
     return Object.keys(patch).some(isPrueffeld) ? pruefwerte(tenant, [geraet.id]).get(geraet.id) : undefined
   },
   undo: undoGeraet,
@@ -124,20 +130,28 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Ne
 /** Devices that are booked at once, two seconds' worth: each is moved by itself, and each move costs more than the one before. */
 const MOST_BOOKED = 500
 
-/** It was there before Pfandwerk: an opening balance, with its deposit. */
+/** `Adler (10001), Pfand dort 50,00 €` */
+const holderInWords = ({ bezahlt_cent }: New, kunde: Kopf): string =>
+  [
+    kundeInWords(kunde),
+    ...(bezahlt_cent === undefined ? [] : [`Pfand dort ${formatEuro(bezahlt_cent)}`]),
+  ].join(", ")
+
+type Holder = { kunde_id: string; bezahlt_cent: number | undefined }
+
+/** It was there before Pfandwerk: an opening balance, with what was paid for it. */
 function takeOver(
   tenant: TenantDb,
   actor: Actor,
   geraet: Geraet,
-  kunde_id: string,
+  { kunde_id, bezahlt_cent = geraet.pfand_cent }: Holder,
   { id, stichtag }: ImportOrder,
 ): void {
   bookVorgang(tenant, actor, {
     vorgang_id: derivedId(id, geraet.geraetenummer),
     kunde_id,
     erfasst_am: asOf(tenant, stichtag),
-    // That of its row, which may have changed it just now.
-    positionen: [{ geraet_id: geraet.id, art: "anfangsbestand", menge: 1, betrag_cent: geraet.pfand_cent }],
+    positionen: [{ geraet_id: geraet.id, art: "anfangsbestand", menge: 1, betrag_cent: bezahlt_cent }],
   })
 }
 
@@ -164,6 +178,8 @@ function lookAtKunde(row: ImportRow<New>, found: ReturnType<ReturnType<typeof ku
   const kunde = found?.kunde
   delete patch["kundenname"]
   delete patch["debitor"]
+  // No field of the device: it is booked where the device is taken over.
+  delete patch["bezahlt_cent"]
   if (kunde) {
     input.kunde_id = kunde.id
     input.gefunden = kunde
@@ -172,6 +188,8 @@ function lookAtKunde(row: ImportRow<New>, found: ReturnType<ReturnType<typeof ku
   if (patch["kunde"] === before?.felder["kunde"]) delete patch["kunde"]
   const status = given["status"]
   if (before) return lookAtPlace(row, status, fault)
+  if (input.bezahlt_cent !== undefined && !kunde)
+    return fault("bezahlt_cent", "gibt es nur bei einem Gerät, das beim Kunden ist")
   if (status === "beim_kunden" && !kunde) return fault("kunde", "fehlt: bei welchem Kunden ist es?")
   if (kunde && status !== undefined && status !== "beim_kunden")
     return fault("status", "passt nicht: ein Gerät mit einem Kunden ist beim Kunden")

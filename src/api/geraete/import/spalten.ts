@@ -1,7 +1,7 @@
 import { geraetefelder } from "../../../lib/felder/geraet.ts"
 import { geraetestandInWords } from "../../../lib/arten.ts"
 import { code } from "../../import/table/codes.ts"
-import { type ImportColumn, words } from "../../import/table/columns.ts"
+import { amount, type ImportColumn, words } from "../../import/table/columns.ts"
 import type { Given } from "../../import/table/importer.ts"
 import type { Told } from "../../import/table/told.ts"
 import { debitorColumn, kundennameColumn, kundenworte } from "../../import/table/kunde.ts"
@@ -73,8 +73,22 @@ const kundenColumn: ImportColumn = {
   ...code,
 }
 
+/** The deposit of a device may have changed since it went out. */
+const paidColumn: ImportColumn = {
+  feld: "bezahlt_cent",
+  name: "Pfand beim Kunden",
+  auch: ["Kaution beim Kunden"],
+  about: "Was dafür auf dem Konto des Kunden steht; leer gelassen: das Pfand des Geräts",
+  example: "",
+  ...amount,
+}
+
 export const geraeteColumns = [
-  ...columnsOf(geraetefelder, { pfand_cent: [statusColumn], pfandform: [kundenColumn] }, worte["geraete"]),
+  ...columnsOf(
+    geraetefelder,
+    { pfand_cent: [statusColumn], pfandform: [kundenColumn, paidColumn] },
+    worte["geraete"],
+  ),
   ...pruefspalten,
 ]
 
