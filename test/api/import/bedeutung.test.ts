@@ -1126,6 +1126,17 @@ describe("cells", () => {
     )
   })
 
+  test("of nothing but dashes are empty, and change nothing", async () => {
+    await take("kunden", "Nr;Name;PLZ;Ort\n1;Adler;29221;Celle\n")
+    const dashes = "Nr;Name;PLZ;Ort;Notiz\n1;Adler;-;–;---\n2;Bär;-;-;a - b\n"
+    await take("kunden", dashes, { vorhandene: "aendern" })
+    expect(await kundenOf("plz", "ort", "notiz")).toEqual({
+      1: ["29221", "Celle", null],
+      2: [null, null, "a - b"],
+    })
+    expect(faults(await show("kunden", "Nr;Name;Ort\n3;-;Celle\n"))).toEqual([["B2", "fehlt"]])
+  })
+
   test("that say no more than as above are refused in their cells", async () => {
     const rows = [
       "1;Adler;21335;Celle",

@@ -20,16 +20,22 @@ const hasExponent = (cell: string): boolean => EXPONENTS.some((form) => form.tes
 const A_POWER =
   "ist eine Zahl mit Exponent, wie Excel sie schreibt: bitte dort die Spalte als Text formatieren, eintragen, was gemeint ist, und die Tabelle noch einmal senden"
 
-/** @throws CellFault for a figure of a spreadsheet where a text is meant */
-export function wording(cell: string): string {
+/** What people write into a cell so that it is not empty. */
+const DASHES = /^[-–—−]+$/
+
+/**
+ * @returns undefined for dashes, which say nothing: on an envelope they would be a town
+ * @throws CellFault for a figure of a spreadsheet where a text is meant
+ */
+export function wording(cell: string): string | undefined {
   if (hasExponent(cell)) throw new CellFault(A_POWER)
-  return cell
+  return DASHES.test(cell) ? undefined : cell
 }
 
 /** @throws CellFault for what is no post code any more: none has an exponent or a comma */
-export function postcode(cell: string): string {
+export function postcode(cell: string): string | undefined {
   if (/^[+-]?\d+(?:[.,]\d+)?E[+-]?\d+$/i.test(cell)) throw new CellFault(A_POWER)
-  return noFraction(cell)
+  return DASHES.test(cell) ? undefined : noFraction(cell)
 }
 
 /** Of `3-4` and `6/3` a spreadsheet makes a day, and of `3-26` a month. */
@@ -76,7 +82,7 @@ const HAS_PART = /^\d+[.,]\d*[1-9]\d*$/
 type Exact = { read: (cell: string) => string; hints: () => string[] }
 
 /** @returns refuses what is no number any more; a number that ends in zeros is only one where all do, or three stand there */
-function exact(cells: readonly string[]): Exact {
+export function exact(cells: readonly string[]): Exact {
   const told = new Told()
   const areWhole = !cells.some((cell) => HAS_PART.test(cell))
   const long = cells.filter((cell) => LONG.test(cell))
@@ -202,49 +208,3 @@ const ownNumber = ({ there, led }: Numbers): Pick<ImportColumn, "reader"> => ({
     }
   },
 })
-
-/** German numbers without their zero have 9 to 11 digits; shorter ones may be those of the own town. */
-const WITHOUT_ZERO = /^[1-9]\d{8,10}$/
-const MOBILE_ABROAD = /^491[5-7]\d{8,9}$/
-const WITH_COUNTRY = /^49[1-9]\d{9,10}$/
-
-/** Area code and number, without the zero in front; two of the same length are two numbers of one town. */
-const PARTED = /^([1-9]\d{1,4})(?: ?[/-] ?| )(\d[\d -]*)$/
-
-/** @returns the digits of a number that may lack its zero or plus */
-function bareDigits(cell: string): string {
-  const [, area, rest = ""] = PARTED.exec(cell) ?? []
-  const digits = rest.replaceAll(/\D/g, "")
-  return area === undefined || area.length === digits.length ? cell : area + digits
-}
-
-/** Of telephones, whose zero or plus is no part of a number. */
-export const phone = {
-  reader: (cells: readonly string[]): Reader => {
-    const { read, hints } = exact(cells)
-    const told = new Told()
-    const mended = (cell: string): string => {
-      const digits = bareDigits(cell)
-      if (MOBILE_ABROAD.test(digits) || WITH_COUNTRY.test(digits)) return `+${cell}`
-      return WITHOUT_ZERO.test(digits) && !digits.startsWith("49") ? `0${cell}` : cell
-    }
-    return {
-      read: (given) => {
-        const cell = read(given.replace(/^(?:tel|callto):\s*/i, ""))
-        const number = mended(cell)
-        if (number !== cell)
-          told.add(
-            "Bei [einer Telefonnummer|# Telefonnummern] fehlte vorn die Null oder das Plus",
-            `${cell} → ${number}`,
-          )
-        else if (/^[1-9]\d+$/.test(cell))
-          told.add(
-            "[Eine Telefonnummer hat keine Vorwahl und bleibt, wie sie ist|# Telefonnummern haben keine Vorwahl und bleiben, wie sie sind]",
-            cell,
-          )
-        return number
-      },
-      hints: () => [...hints(), ...told.list()],
-    }
-  },
-}

@@ -1,7 +1,8 @@
 import { type FieldSpec, type FieldSpecs, fieldsOf } from "../../../lib/felder/feld.ts"
 import { landReader } from "../../../lib/land-read.ts"
 import { barcode } from "./barcode.ts"
-import { account, code, phone, postcode, wording } from "./codes.ts"
+import { account, code, postcode, wording } from "./codes.ts"
+import { phone } from "./phone.ts"
 import {
   accepted,
   amount,
