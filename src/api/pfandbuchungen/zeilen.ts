@@ -1,5 +1,5 @@
 import { query } from "../../db/query.ts"
-import { gebindebewegungen, type geraete } from "../../db/schema.ts"
+import { gebindebewegungen, type geraete, pfandbuchungen } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { piecesOf, vorzeichen } from "../../lib/buchungsart.ts"
 import { countLots, takeOldest } from "../../lib/fifo.ts"
@@ -118,11 +118,32 @@ function requireFew(zeilen: Buchungsposten[]): void {
 
 type Gebindebewegung = Pick<Row<typeof gebindebewegungen>, "gebinde_id" | "teile" | "menge">
 
-/** Gebinde of a customer by the parts with which they went out, those that went out first in front. */
-const held = query<{ teile: string; menge: number }, { kunde_id: string; gebinde_id: string }>`
+type Kind = { teile: string; menge: number }
+type Holder = { kunde_id: string; gebinde_id: string }
+
+/** Gebinde of a customer by the parts with which they went out. */
+const held = query<Kind, Holder>`
   SELECT g.teile, sum(g.menge) AS menge FROM ${gebindebewegungen} g
   WHERE g.kunde_id = :kunde_id AND g.gebinde_id = :gebinde_id
   GROUP BY g.teile ORDER BY min(g.id)`
+
+/**
+ * The same, those that went out first in front; `run` tells apart what went out with the same parts before and after
+ * others. Neither a Storno nor what it undoes went out: pieces that it gives back are as old as they were.
+ */
+const inOrder = query<Kind, Holder>`
+  SELECT o.teile, sum(o.menge) AS menge FROM (
+    SELECT g.id, g.teile, g.menge,
+      row_number() OVER (ORDER BY g.id) - row_number() OVER (PARTITION BY g.teile ORDER BY g.id) AS run
+    FROM ${gebindebewegungen} g
+    WHERE g.kunde_id = :kunde_id AND g.gebinde_id = :gebinde_id AND g.menge > 0
+      AND NOT EXISTS (
+        SELECT 1 FROM ${pfandbuchungen} b WHERE b.vorgang_id = g.vorgang_id AND b.storno_von IS NOT NULL)
+      AND NOT EXISTS (
+        SELECT 1 FROM ${pfandbuchungen} b CROSS JOIN ${pfandbuchungen} s ON s.storno_von = b.id
+        WHERE b.vorgang_id = g.vorgang_id)
+  ) o
+  GROUP BY o.teile, o.run ORDER BY min(o.id)`
 
 const inVorgang = query<Gebindebewegung, { vorgang_id: string }>`
   SELECT g.gebinde_id, g.teile, g.menge FROM ${gebindebewegungen} g WHERE g.vorgang_id = :vorgang_id ORDER BY g.id`
@@ -160,15 +181,25 @@ class Gebindeteile {
     return [...pieces].map(([pfandartikel_id, sum]) => ({ pfandartikel_id, menge: sum }))
   }
 
-  #out(gebinde_id: string): { teile: string; menge: number }[] {
+  #out(gebinde_id: string): Kind[] {
     const counts = new Map<string, number>()
     const own = this.#moves.filter((one) => one.gebinde_id === gebinde_id)
-    for (const { teile, menge } of [
-      ...this.#tenant.all(held, { kunde_id: this.#kunde_id, gebinde_id }),
-      ...own,
-    ])
+    const holder = { kunde_id: this.#kunde_id, gebinde_id }
+    for (const { teile, menge } of [...this.#tenant.all(held, holder), ...own])
       counts.set(teile, (counts.get(teile) ?? 0) + menge)
-    return [...counts].filter(([, menge]) => menge > 0).map(([teile, menge]) => ({ teile, menge }))
+    const kinds = [...counts].filter(([, menge]) => menge > 0).map(([teile, menge]) => ({ teile, menge }))
+    if (kinds.length < 2) return kinds
+    // Of each kind, those are held that went out last.
+    const issues = [...this.#tenant.all(inOrder, holder), ...own.filter(({ menge }) => menge > 0)]
+    return issues
+      .toReversed()
+      .map(({ teile, menge }) => {
+        const left = Math.min(menge, Math.max(0, counts.get(teile) ?? 0))
+        counts.set(teile, (counts.get(teile) ?? 0) - left)
+        return { teile, menge: left }
+      })
+      .toReversed()
+      .filter(({ menge }) => menge > 0)
   }
 
   /** Keeps with which parts they were booked. */

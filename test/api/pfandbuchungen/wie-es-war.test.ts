@@ -114,6 +114,22 @@ test("a gebinde that got its old parts again comes back as what went out first",
   ])
 })
 
+test("a gebinde that went out between two times of the same parts comes back between them", async () => {
+  for (const [flaschen, menge] of [
+    [20, 5],
+    [24, 2],
+    [20, 5],
+  ] as const) {
+    await parts(flaschen)
+    await book(hof.kasten, "ausgabe", menge)
+  }
+  const back = async (menge: number) => {
+    const { buchungen } = await book(hof.kasten, "ruecknahme", menge)
+    return buchungen.find((one: any) => one.pfandartikel_id === hof.flasche).menge
+  }
+  expect([await back(4), await back(3), await back(5)]).toEqual([80, 20 + 2 * 24, 100])
+})
+
 test("a delivery on the road has the gebinde that were loaded", async () => {
   const positionen = [{ pfandartikel_id: hof.kasten, soll_ausgabe: 2 }]
   const plan = { kunde_id, fahrer_id: hof.fahrer.id, datum: "2026-03-31", positionen }
