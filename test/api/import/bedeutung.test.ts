@@ -468,6 +468,14 @@ describe("rows that are no records", () => {
     ])
   })
 
+  test("may be captions of groups where their numbers look like no others, which is told", async () => {
+    const grouped =
+      "Nr;Name;Ort\nGruppe 1;Gastronomie;\n1;Adler;Celle\nGruppe 2;Handel;\n2;Bär;Ulm\nK-3;Dom;Ulm\n"
+    expect((await show("kunden", grouped)).hinweise).toEqual([
+      "2 Nummern sehen anders aus als die übrigen. Gehören sie zu Zwischenüberschriften? Gruppe 1, Gruppe 2",
+    ])
+  })
+
   test("are captions also where as many totals stand as records", async () => {
     const table =
       "Nr;Name;Umsatz\nTour Nord;;\n1;Adler;10\nTour Nord Summe;;10\nTour Süd;;\n2;Krone;5\nTour Süd Summe;;5\n"

@@ -110,6 +110,8 @@ export const code = { reader: (cells: readonly string[]): Reader => exact(cells)
 const DIGITS = /^\d{1,20}$/
 /** As a spreadsheet writes thousands into CSV, and as some people write their numbers. */
 const DOTTED = /^\d{1,3}(?:\.\d{3})+$/
+/** A word, or letters apart from others: captions of groups have them, and few numbers. */
+const WORDY = /\p{L}{4}|\p{L}\s/u
 /** Digits that numbers with zeros in front may have. */
 const WIDEST = 12
 
@@ -198,6 +200,10 @@ const ownNumber = ({ there, led }: Numbers): Pick<ImportColumn, "reader"> => ({
         ...toldOf(
           "In [einer Nummer steht ein Punkt|# Nummern stehen Punkte] wie zwischen Tausendern. Gehören sie dazu?",
           cells.some((cell) => /^\d{4,}$/.test(cell)) ? [] : cells.filter((cell) => DOTTED.test(cell)),
+        ),
+        ...toldOf(
+          "[Eine Nummer sieht|# Nummern sehen] anders aus als die übrigen. [Gehört sie zu einer Zwischenüberschrift|Gehören sie zu Zwischenüberschriften]?",
+          digits.length > 1 ? cells.filter((cell) => WORDY.test(cell)) : [],
         ),
         ...(isMixed && width === undefined
           ? [
