@@ -2,12 +2,14 @@ import { query, type Value } from "../../db/query.ts"
 import { geraete, kunden, pfandartikel, pfandkonten, pfandwerte } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { pruefwerte } from "../geraete/import/pruefungen.ts"
+import { paidFor } from "../pfandlots/paid.ts"
 import { type PageOf, type PageRequest, readPage } from "../shared/page.ts"
 
 /** `kunde`, `artikel`, `menge` and `betrag_cent` as the import takes them. */
 export type ExportedBestand = {
   id: string
   kunde_id: string
+  pfandartikel_id: string
   kunde: string
   name: string
   artikel: string
@@ -18,20 +20,35 @@ export type ExportedBestand = {
 }
 
 const bestaende = query<ExportedBestand, { nach: Value; id: string; limit: number }>`
-  SELECT b.id, b.kunde_id, k.kundennummer AS kunde, k.name, a.nummer AS artikel, a.bezeichnung, b.bestand AS menge, b.betrag_cent
+  SELECT b.id, b.kunde_id, b.pfandartikel_id, k.kundennummer AS kunde, k.name, a.nummer AS artikel, a.bezeichnung,
+    b.bestand AS menge, b.betrag_cent
   FROM ${pfandwerte} b CROSS JOIN ${kunden} k ON k.id = b.kunde_id
   CROSS JOIN ${pfandartikel} a ON a.id = b.pfandartikel_id
   WHERE (b.kunde_id, b.id) > (:nach, :id) AND b.bestand <> 0 ORDER BY b.kunde_id, b.id LIMIT :limit`
 
-/** Holdings of every customer by article and by what was paid, in pieces; devices stand in their own list. */
-export const listBestaende = (tenant: TenantReader, request: PageRequest): PageOf<ExportedBestand> =>
-  readPage(request, {
+/**
+ * Holdings of every customer by article and by what was paid, in pieces, what went out first in front: where they come
+ * in, they are refunded in this order. Devices stand in their own list.
+ */
+export function listBestaende(tenant: TenantReader, request: PageRequest): PageOf<ExportedBestand> {
+  const page = readPage<ExportedBestand>(request, {
     order: "bestaende kunde_id",
     numeric: false,
     rows: ([nach, id] = ["", ""], limit) => tenant.all(bestaende, { nach, id, limit }),
     keyOf: ({ kunde_id, id }) => [kunde_id, id],
     count: () => 0,
   })
+  const accounts = Map.groupBy(page.items, (row) => `${row.kunde_id} ${row.pfandartikel_id}`)
+  return { ...page, items: [...accounts.values()].flatMap((rows) => oldestFirst(tenant, rows)) }
+}
+
+function oldestFirst(tenant: TenantReader, rows: ExportedBestand[]): ExportedBestand[] {
+  const [first] = rows
+  if (!first || rows.length === 1) return rows
+  const amounts = paidFor(tenant, first.kunde_id, first.pfandartikel_id).map(({ betrag_cent }) => betrag_cent)
+  const placeOf = ({ betrag_cent }: ExportedBestand): number => amounts.indexOf(betrag_cent)
+  return rows.toSorted((a, b) => placeOf(a) - placeOf(b))
+}
 
 const numbers = query<{ id: string; kundennummer: string }, { ids: string }>`
   SELECT k.id, k.kundennummer FROM json_each(:ids) j CROSS JOIN ${kunden} k ON k.id = j.value`

@@ -105,7 +105,10 @@ test("balances come in again equal in pieces and euros, below zero and at severa
   await book(one, hof.leer, "ruecknahme", 5)
   await book(other, hof.fass, "ausgabe", 3)
   await call("PATCH", `/api/pfandartikel/${hof.fass}`, { pfand_cent: 4000, bei_aenderung: "erstattung" })
-  await book(other, hof.fass, "ausgabe", 2)
+  // Entered last, and the first to have happened: it is refunded first there, too.
+  const late = new Date(Date.now() - 86_400_000).toISOString()
+  const dear = [{ pfandartikel_id: hof.fass, art: "ausgabe", menge: 2, betrag_cent: 4000 }]
+  await call("POST", "/api/pfandbuchungen", { kunde_id: other, erfasst_am: late, positionen: dear })
   const headers = { host: "localhost", authorization: `Bearer ${hof.admin.token}` }
   for (const format of ["csv", "xlsx"]) {
     const path = `http://localhost/api/export/bestaende?format=${format}`
@@ -145,6 +148,10 @@ test("balances come in again equal in pieces and euros, below zero and at severa
           ["KASTEN", 2, 300],
         ],
       ],
+    ])
+    expect((await there("GET", `kunden/${neu.kunden[1]}/pfandkonto`)).artikel[0].bezahlt).toEqual([
+      { menge: 2, betrag_cent: 4000 },
+      { menge: 3, betrag_cent: 3000 },
     ])
     expect((await there("GET", "pfandpruefung")).fehler).toEqual([])
     const [kunde_id] = neu.kunden
