@@ -45,6 +45,24 @@ test("a program's own number of a row is not the one beside it that people know"
   })
 })
 
+test("customers of Access, SAP, Sage and NAV keep their country, telephone, block and second line", async () => {
+  const access = "ID;Firma;Adresse;Land/Region\n1;Adler;Weg 1;Österreich\n"
+  const sap = "CardCode\tCardName\tPhone1\tCountry\tfrozenFor\nC1\tBär\t04131 1\tDE\tY\n"
+  const nav = "Nr.;Name;Adresse;Adresse 2\nD1;Dom;Weg 1;Hof\n"
+  expect((await show("kunden", access)).vorschau[0].angaben).toContain("Land AT")
+  expect((await show("kunden", sap)).vorschau[0].angaben).toEqual([
+    "nicht aktiv",
+    "Telefon 04131 1",
+    "Land DE",
+  ])
+  expect((await show("kunden", nav)).vorschau[0].angaben).toEqual(["Straße Weg 1, Hof"])
+  const { vorschau, hinweise } = await show("kunden", "Kto-Nr.;Name1;Sperrvermerk\nD10001;Eule;X\n")
+  expect([vorschau[0].angaben, hinweise]).toEqual([
+    ["nicht aktiv"],
+    ["Keine Spalte ist als Kundennummer gelesen; vergeben werden neue. Ist es „Kto-Nr.“?"],
+  ])
+})
+
 test("an address book of Google has its companies, with the persons at them", async () => {
   const head =
     "First Name,Last Name,Organization Name,E-mail 1 - Value,Phone 1 - Value,Address 1 - Street,Address 1 - City,Address 1 - Postal Code,Address 1 - Country"

@@ -17,6 +17,7 @@ const COMPANY = [
   "Organisation",
   "Company",
   "Billing company",
+  "Company name",
   "Organization Name",
   "Organization 1 - Name",
 ].map(keyOf)

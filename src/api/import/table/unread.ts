@@ -6,7 +6,7 @@ import { toldOf } from "./told.ts"
 
 /** Columns that say of a record that it is not there any more, by an entry or by a day. */
 const GONE = new Set(
-  "Gesperrt;Sperre;Sperrkennzeichen;Gelöscht;Gelöscht am;Löschkennzeichen;Löschvormerkung;Archiviert;Archiviert am;Inaktiv;Inaktiv seit;Deaktiviert;Deaktiviert am;Passiv;Auslauf;Auslaufartikel;Ausgelaufen;Verkauft;Verkauft am;Verkaufsdatum;Ausgemustert;Ausgemustert am;Verschrottet;Verschrottet am;Abgang;Abgang am;Abgangsdatum;Ausgebucht;Ausgebucht am;Rückgabe am;Rückgabedatum;Zurück am;Zurückgegeben am;Retour am;Verloren;Verloren am"
+  "Gesperrt;Sperre;Sperrkennzeichen;Sperrvermerk;Gelöscht;Gelöscht am;Löschkennzeichen;Löschvormerkung;Archiviert;Archiviert am;Inaktiv;Inaktiv seit;Deaktiviert;Deaktiviert am;Passiv;Auslauf;Auslaufartikel;Ausgelaufen;Verkauft;Verkauft am;Verkaufsdatum;Ausgemustert;Ausgemustert am;Verschrottet;Verschrottet am;Abgang;Abgang am;Abgangsdatum;Ausgebucht;Ausgebucht am;Rückgabe am;Rückgabedatum;Zurück am;Zurückgegeben am;Retour am;Verloren;Verloren am"
     .split(";")
     .map(keyOf),
 )

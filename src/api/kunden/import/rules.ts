@@ -75,7 +75,7 @@ function renamed(rows: ImportRow<New>[]): string[] {
 function withoutNumber({ columns }: Seen): string[] {
   if (columns.some(({ spalte }) => spalte?.feld === "kundennummer" || spalte?.feld === "datev_konto"))
     return []
-  const other = columns.find(({ heading }) => /(?:kunden|debitoren|adress)nummer/.test(keyOf(heading)))
+  const other = columns.find(({ heading }) => /(?:kunden|debitoren|adress|konto)nummer/.test(keyOf(heading)))
   return other
     ? [`Keine Spalte ist als Kundennummer gelesen; vergeben werden neue. Ist es „${other.heading}“?`]
     : []

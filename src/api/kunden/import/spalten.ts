@@ -18,10 +18,10 @@ import {
 } from "../../import/table/person.ts"
 import { columnsOf } from "../../import/table/spalten-of.ts"
 import { SUPPLIER } from "./compose.ts"
-import { worte } from "../../import/table/worte.ts"
+import { kundenHeadings } from "./headings.ts"
 
 /** The fields of a customer in tables that come in and go out. */
-export const kundenColumns = columnsOf(kundenfelder, {}, worte["kunden"])
+export const kundenColumns = columnsOf(kundenfelder, {}, kundenHeadings)
 
 const KUNDE = keyOf("Kunde")
 const ADRESSE = keyOf("Adresse")
@@ -64,6 +64,8 @@ const others: readonly ImportColumn[] = [
       "Adresse Zusatz",
       "Anschriftzusatz",
       "Straße 2",
+      "Adresse 2",
+      "Address 2",
     ]),
     isAlso: isOfAddress,
     isNot: isOfSecond,
@@ -103,6 +105,9 @@ const others: readonly ImportColumn[] = [
       "Lösch-Vm",
       "Blocked",
       "Frozen",
+      "Frozen for",
+      "FrozenFor",
+      "Sperrvermerk",
       "Gelöscht am",
       "Gesperrt am",
       "Gesperrt seit",
