@@ -1142,6 +1142,14 @@ describe("cells", () => {
     ])
   })
 
+  test("that nobody knows are told where a device would lack its deposit, its customer or its tests", async () => {
+    const head = "Nr;Bezeichnung;Kaution brutto;Kunde neu;E-Check;Wartungsvertrag;Marke\n"
+    expect((await show("geraete", `${head}1;a;119,00;101;01.03.2026;ja;X\n`)).hinweise).toEqual([
+      "3 Spalten sind ausgefüllt und werden nicht übernommen. Gehören Pfand, Kunde oder Prüfung der Geräte dazu, bitte zuordnen: „Kaution brutto“, „Kunde neu“, „E-Check“",
+    ])
+    expect((await show("geraete", `${head}1;a;0,00;;;ja;X\n`)).hinweise).toEqual([])
+  })
+
   test("of another deposit beside the one that is read are told", async () => {
     const artikel = "Nr;Bezeichnung;Pfand (netto);Pfand (brutto);Pfandgruppe\n1;a;2,61;3,10;7\n"
     expect((await show("pfandartikel", artikel)).hinweise).toEqual([

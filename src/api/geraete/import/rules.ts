@@ -24,6 +24,7 @@ import { localTime } from "../../shared/time.ts"
 import type { Actor } from "../../frame/session.ts"
 import { NewGeraet } from "../model.ts"
 import { changeGeraet, changeStatus, createGeraet, type Geraet } from "../rules.ts"
+import { missedHints } from "./missed.ts"
 import { severalHints } from "./anzahl.ts"
 import { finders, wholeNumbers } from "./finden.ts"
 import { restorePruefungen, undoGeraet } from "./ruecknahme.ts"
@@ -88,6 +89,7 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Ne
   hints: (_, rows, seen) => [
     ...otherThanDeposit(seen.columns),
     ...otherDeposits(seen.table, seen.columns),
+    ...missedHints(seen),
     ...severalHints(seen),
     ...usualHints(seen.columns),
     ...oddHints(rows.map(({ given, input }) => ({ given, name: input.geraetenummer }))),

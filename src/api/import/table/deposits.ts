@@ -3,7 +3,7 @@ import { isAmountText } from "../../../lib/table/signs.ts"
 import type { Table } from "../../../lib/table/table-maker.ts"
 import type { Column } from "./importer.ts"
 
-const DEPOSIT = /pfand|kaution|deposit|leergut|sicherheit/i
+export const DEPOSIT = /pfand|kaution|deposit|leergut|sicherheit/i
 
 /** @returns the heading under which a deposit was read, where it may stand for another amount, in German */
 export const otherThanDeposit = (

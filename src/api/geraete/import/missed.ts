@@ -1,0 +1,38 @@
+import { dayReader } from "../../../lib/day-read.ts"
+import { readCent } from "../../../lib/figures.ts"
+import { DEPOSIT } from "../../import/table/deposits.ts"
+import type { Seen } from "../../import/table/importer.ts"
+import { toldOf } from "../../import/table/told.ts"
+
+const KUNDE = /kunde|debitor|entleiher|mieter/i
+const PRUEFUNG = /prüf|wartung|check|uvv|dguv|vde|tüv|eichung|reinigung|kalibrier/i
+
+const isAmount = (cell: string): boolean => {
+  const reading = readCent(cell)
+  return "value" in reading && (reading.value ?? 0) > 0
+}
+
+/**
+ * @returns filled columns that nobody knows, of what a device would lack without a word: its deposit, its customer, its
+ *   tests; in German
+ */
+export function missedHints({ table, columns }: Seen): string[] {
+  const isRead = (...fields: string[]): boolean =>
+    columns.some(({ spalte }) => spalte !== undefined && fields.includes(spalte.feld))
+  const hasDeposit = isRead("pfand_cent")
+  const hasKunde = isRead("kunde", "kundenname", "debitor")
+  const missed = columns.flatMap(({ heading, spalte, isOurs }, i) => {
+    if (spalte || isOurs) return []
+    const cells = table.rows.flatMap((row) => row.cells[i]?.trim() || [])
+    const day = dayReader(cells, "last")
+    const isMissed =
+      (!hasDeposit && DEPOSIT.test(heading) && cells.some(isAmount)) ||
+      (!hasKunde && KUNDE.test(heading) && cells.length > 0) ||
+      (PRUEFUNG.test(heading) && cells.some((cell) => "value" in day(cell)))
+    return isMissed ? [`„${heading}“`] : []
+  })
+  return toldOf(
+    "[Eine Spalte ist ausgefüllt und wird|# Spalten sind ausgefüllt und werden] nicht übernommen. Gehören Pfand, Kunde oder Prüfung der Geräte dazu, bitte zuordnen",
+    missed,
+  )
+}
