@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { until } from "../../helpers/eventually.ts"
 import type { Running } from "../../helpers/executable.ts"
 import { barriers, hasChromium, picture, startDemo } from "./browser.ts"
-import { entriesKept, piecesOf, typed } from "./fahrer-steps.ts"
-import { openPhone, type Phone } from "./phone.ts"
+import { entriesKept, goTo, piecesOf, typed } from "./fahrer-steps.ts"
+import { newTab, openPhone, type Phone } from "./phone.ts"
 import { type Network, network } from "./proxy.ts"
 
 /** The yard is counted on a telephone, without a network, and arrives once. */
@@ -151,5 +151,22 @@ describe.skipIf(!hasChromium)("counting the yard on the telephone", () => {
     await context.clearCookies()
     await scan("K-00000")
     await told.getByText("K-00000 ist auf diesem Telefon nicht bekannt").waitFor()
+  }, 60_000)
+
+  test("counts a draft once that two tabs go on with", async () => {
+    const { page, context } = await openPhone(net.url, DEMO)
+    await goTo(page, "inventur")
+    await page.getByRole("button", { name: "Anderer Artikel" }).tap()
+    await page.getByRole("button", { name: /FASS-30/ }).tap()
+    await typed(page, "Fass 30 l", 6)
+    const tab = await newTab(context, net.url)
+    await goTo(tab, "inventur")
+    await until("the draft is there, too", async () =>
+      expect(await piecesOf(tab, "Fass 30 l").inputValue()).toBe("6"),
+    )
+    await tab.getByRole("button", { name: "Gezählt", exact: true }).tap()
+    await page.getByText("6 × Fass 30 l").waitFor()
+    await page.getByRole("button", { name: "Gezählt", exact: true }).waitFor({ state: "detached" })
+    await context.close()
   }, 60_000)
 })

@@ -3,7 +3,7 @@ import { goToUnread } from "../../ui/values/figure.ts"
 import { inventurOf, thingOf } from "../phone/deeds.ts"
 import { useDraft } from "../phone/draft.ts"
 import { phone } from "../phone/phone.ts"
-import { useDay } from "../phone/use.ts"
+import { useDay, usePhone } from "../phone/use.ts"
 import { recognize } from "../scan/recognize.ts"
 
 export type Line = { id: string; isGeraet: boolean; name: string; menge: number }
@@ -15,7 +15,8 @@ export type Counting = NonNullable<ReturnType<typeof useCounting>>
 /** @returns what is counted here and what changes it; undefined until the telephone has read what it kept */
 export function useCounting(inventur_id: string) {
   const day = useDay()
-  const { draft, change } = useDraft(`inventur ${inventur_id}`, blank)
+  const handedIn = usePhone().entries.filter(({ art }) => art === "inventur").length
+  const { draft, change } = useDraft(`inventur ${inventur_id}`, blank, handedIn)
   const [problem, setProblem] = useState(false)
   const [keeps, setKeeps] = useState(false)
   if (!draft) return undefined

@@ -19,9 +19,10 @@ export type Change<T extends object> = (parts: Partial<T> | ((before: T) => Part
  * Draft of a stop: kept on the telephone with every change, so that neither a reload nor a telephone that dies
  * loses it.
  *
+ * @param again read once more where this is another one: another tab may have handed in what stood here
  * @returns `undefined` until it is read; what changes it; and what forgets it
  */
-export function useDraft<T extends object>(name: string, blank: T) {
+export function useDraft<T extends object>(name: string, blank: T, again?: number) {
   const key = `entwurf ${name}`
   const [draft, setDraft] = useState<T>()
   const first = useRef(blank)
@@ -33,11 +34,13 @@ export function useDraft<T extends object>(name: string, blank: T) {
       latest.current = { ...first.current, ...kept, ...readTyped<T>(key) }
       setDraft(latest.current)
     }
-    keep.get<T>(key).then(take, () => take(undefined))
+    // Where it cannot be read, nothing of what stands here goes.
+    keep.get<T>(key).then(take, () => take(latest.current))
     return () => {
       left = true
     }
-  }, [key])
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [key, again])
   const change: Change<T> = useCallback(
     (parts) => {
       const changed = typeof parts === "function" ? parts(latest.current) : parts
