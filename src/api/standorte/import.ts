@@ -23,6 +23,7 @@ import { oddPlaces } from "../import/table/places.ts"
 import { withPostcode } from "../import/table/postcode.ts"
 import { columnsOf } from "../import/table/spalten-of.ts"
 import { wholePlz } from "../kunden/import/alike.ts"
+import { kundenHeadings } from "../kunden/import/headings.ts"
 import { NewStandort } from "./model.ts"
 import { changeStandort, createStandort, deleteStandort, type Standort } from "./rules.ts"
 
@@ -47,8 +48,11 @@ const kundenColumn = ofKunde({
   ...code,
 })
 
+/** The address of a place is called as that of a customer. */
+const { name: _ofKunde, ...addressHeadings } = kundenHeadings
+
 /** The fields of a place in tables that come in and go out. */
-export const standortColumns = [kundenColumn, ...columnsOf(standortfelder)]
+export const standortColumns = [kundenColumn, ...columnsOf(standortfelder, {}, addressHeadings)]
 
 /** Some come in only: the list of places has the customer's name in a column of its own. */
 const columnsIn: readonly ImportColumn[] = [

@@ -1129,6 +1129,11 @@ describe("cells", () => {
     expect(await told("pfandartikel", artikel)).toEqual(gone("Gelöscht", "X (Zeile 3)"))
     const geraete = "Nr;Bezeichnung;Rückgabe am\n1;a;01.06.2025\n2;b;\n"
     expect(await told("geraete", geraete)).toEqual(gone("Rückgabe am", "01.06.2025 (Zeile 2)"))
+    const staff = "Name;E-Mail;Rolle;Status\nA;a@x.example;Fahrer;gekündigt\nB;b@x.example;Fahrer;Vollzeit\n"
+    expect(await told("mitarbeiter", staff)).toEqual(gone("Status", "gekündigt (Zeile 2)"))
+    const places = "Kundennummer;Standort;PLZ-Code;Geschlossen\n1;Saal;29221;x\n"
+    expect(await told("standorte", places)).toEqual(gone("Geschlossen", "x (Zeile 2)"))
+    expect(meanings(await show("standorte", places))["PLZ-Code"]).toBe("plz")
   })
 
   test("of a second column of the same are told where the first is empty, and numbers in a column that is not read", async () => {

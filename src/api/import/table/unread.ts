@@ -6,7 +6,7 @@ import { toldOf } from "./told.ts"
 
 /** Columns that say of a record that it is not there any more, by an entry or by a day. */
 const GONE = new Set(
-  "Gesperrt;Sperre;Sperrkennzeichen;Sperrvermerk;Gelöscht;Gelöscht am;Löschkennzeichen;Löschvormerkung;Archiviert;Archiviert am;Inaktiv;Inaktiv seit;Deaktiviert;Deaktiviert am;Passiv;Auslauf;Auslaufartikel;Ausgelaufen;Verkauft;Verkauft am;Verkaufsdatum;Ausgemustert;Ausgemustert am;Verschrottet;Verschrottet am;Abgang;Abgang am;Abgangsdatum;Ausgebucht;Ausgebucht am;Rückgabe am;Rückgabedatum;Zurück am;Zurückgegeben am;Retour am;Verloren;Verloren am"
+  "Gesperrt;Sperre;Sperrkennzeichen;Sperrvermerk;Gelöscht;Gelöscht am;Löschkennzeichen;Löschvormerkung;Archiviert;Archiviert am;Inaktiv;Inaktiv seit;Deaktiviert;Deaktiviert am;Passiv;Auslauf;Auslaufartikel;Ausgelaufen;Verkauft;Verkauft am;Verkaufsdatum;Ausgemustert;Ausgemustert am;Verschrottet;Verschrottet am;Abgang;Abgang am;Abgangsdatum;Ausgebucht;Ausgebucht am;Rückgabe am;Rückgabedatum;Zurück am;Zurückgegeben am;Retour am;Verloren;Verloren am;Geschlossen;Geschlossen am;Gesperrt am;Gesperrt seit;Insolvent;Insolvenz;Verstorben;Verstorben am;Gekündigt;Gekündigt am;Gekündigt zum;Suspended;Disabled"
     .split(";")
     .map(keyOf),
 )
@@ -15,11 +15,16 @@ const STATUS = new Set(
   "Status;Kundenstatus;Artikelstatus;Gerätestatus;Zustand;Kennzeichen".split(";").map(keyOf),
 )
 
+/** Words of a state in which somebody, or something, is not there for now or for good. */
+const OFF =
+  /^(?:gekündigt|ausgeschieden|ausgetreten|ehemalig|elternzeit|ruhend|insolvent|geschlossen|verstorben|beendet|verkauft|verschrottet|ausgemustert|auslauf|suspended|disabled|nicht mehr)/i
+const isGone = (cell: string): boolean => saysOff(cell) || OFF.test(cell)
+
 /** @returns rows that would be there as all others, though a column that is not taken over says otherwise, in German */
 export const goneHints = (table: Table, columns: readonly Column[]): string[] =>
   columns.flatMap(({ heading, spalte, isOurs }, i) => {
     const key = keyOf(heading)
-    const says = GONE.has(key) ? (cell: string) => !saysNo(cell) : STATUS.has(key) ? saysOff : undefined
+    const says = GONE.has(key) ? (cell: string) => !saysNo(cell) : STATUS.has(key) ? isGone : undefined
     if (!says || spalte || isOurs) return []
     const rows = table.rows.flatMap(({ cells, zeile }) => {
       const cell = cells[i]?.trim() ?? ""
