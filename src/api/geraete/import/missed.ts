@@ -7,9 +7,17 @@ import { toldOf } from "../../import/table/told.ts"
 const KUNDE = /kunde|debitor|entleiher|mieter/i
 const PRUEFUNG = /prüf|wartung|check|uvv|dguv|vde|tüv|eichung|reinigung|kalibrier/i
 
+/** Rows by which a column is judged: all of a long table would hold up everybody. */
+const LOOKED_AT = 500
+
 const isAmount = (cell: string): boolean => {
   const reading = readCent(cell)
   return "value" in reading && (reading.value ?? 0) > 0
+}
+
+function areDays(cells: readonly string[]): boolean {
+  const read = dayReader(cells, "last")
+  return cells.some((cell) => "value" in read(cell))
 }
 
 /**
@@ -23,12 +31,11 @@ export function missedHints({ table, columns }: Seen): string[] {
   const hasKunde = isRead("kunde", "kundenname", "debitor")
   const missed = columns.flatMap(({ heading, spalte, isOurs }, i) => {
     if (spalte || isOurs) return []
-    const cells = table.rows.flatMap((row) => row.cells[i]?.trim() || [])
-    const day = dayReader(cells, "last")
+    const cells = table.rows.slice(0, LOOKED_AT).flatMap((row) => row.cells[i]?.trim() || [])
     const isMissed =
       (!hasDeposit && DEPOSIT.test(heading) && cells.some(isAmount)) ||
       (!hasKunde && KUNDE.test(heading) && cells.length > 0) ||
-      (PRUEFUNG.test(heading) && cells.some((cell) => "value" in day(cell)))
+      (PRUEFUNG.test(heading) && areDays(cells))
     return isMissed ? [`„${heading}“`] : []
   })
   return toldOf(

@@ -16,6 +16,9 @@ export const otherThanDeposit = (
         `Was unter „${heading}“ steht, ist als Pfand gelesen. Ist es das Pfand, und nicht der Preis der Ware?`,
     )
 
+/** Rows that are compared: all of a long table would hold up everybody. */
+const LOOKED_AT = 500
+
 const centOf = (cell = ""): number | null => {
   const reading = readCent(cell)
   return "value" in reading ? reading.value : null
@@ -28,7 +31,7 @@ export function otherDeposits(table: Table, columns: readonly Column[]): string[
   const read = columns[at]?.heading
   return columns.flatMap(({ heading, spalte, isOurs }, i) => {
     if (spalte || isOurs || !DEPOSIT.test(heading)) return []
-    const other = table.rows.find(({ cells }) => {
+    const other = table.rows.slice(0, LOOKED_AT).find(({ cells }) => {
       const [one, second] = [centOf(cells[at]), centOf(cells[i])]
       return isAmountText(cells[i] ?? "") && one !== null && second !== null && one !== second
     })
