@@ -346,7 +346,7 @@ describe("what is entered at a stop", () => {
     })
   })
 
-  test("of an earlier attempt is taken over, and what was entered since stays as it is", () => {
+  test("of an earlier attempt is taken over without its signature, and what was entered since stays as it is", () => {
     const earlier = {
       ...blank,
       ausgabe: { bier: 1, wasser: 2 },
@@ -354,6 +354,7 @@ describe("what is entered at a stop", () => {
       geraete: { k1: { ausgabe: false } },
       mehr: ["wasser"],
       empfaenger_name: "Wirt",
+      unterschrift: "data:image/png;base64,damals",
       notiz: "Hof",
     }
     const draft = { ...blank, ausgabe: { bier: 9 }, geraete: { k1: { ausgabe: true } }, notiz: "Keller" }
@@ -363,6 +364,7 @@ describe("what is entered at a stop", () => {
       geraete: { k1: { ausgabe: true } },
       mehr: ["wasser"],
       empfaenger_name: "Wirt",
+      unterschrift: "",
       notiz: "Keller",
     })
   })

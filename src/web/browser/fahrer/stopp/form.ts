@@ -177,7 +177,10 @@ export const quittungOf = ({ empfaenger_name, unterschrift, notiz }: Draft): Qui
   ...(notiz.trim() && { notiz: notiz.trim() }),
 })
 
-/** @returns the draft with what was entered at an earlier attempt; what was entered since stays as it is */
+/**
+ * @returns the draft with what was entered at an earlier attempt, but not what was signed then; what was entered since
+ *   stays as it is
+ */
 export const withEarlier = (draft: Draft, earlier: Draft): Draft => ({
   ...draft,
   ausgabe: { ...earlier.ausgabe, ...draft.ausgabe },
@@ -186,7 +189,6 @@ export const withEarlier = (draft: Draft, earlier: Draft): Draft => ({
   gefunden: [...earlier.gefunden, ...draft.gefunden],
   mehr: unique([...earlier.mehr, ...draft.mehr]),
   empfaenger_name: draft.empfaenger_name || earlier.empfaenger_name,
-  unterschrift: draft.unterschrift || earlier.unterschrift,
   notiz: draft.notiz || earlier.notiz,
 })
 
