@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox"
 import { kundenfelder } from "../../lib/felder/kunde.ts"
 import { replyFields } from "../../lib/felder/schema.ts"
-import { Datum, Nullable, Uuid } from "../../lib/fields.ts"
+import { Datum, Nullable, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { standortfelder } from "../../lib/felder/standort.ts"
 import { LieferungReply, PositionReply } from "../lieferungen/model.ts"
 import { EinstellungenReply } from "./model.ts"
@@ -62,6 +62,9 @@ export const DayReply = Reply("Fahrertag", {
       { id: Uuid(), bezeichnung: Type.String() },
       { description: "Der Hof wird gerade gezählt; null: nein" },
     ),
+  ),
+  gezaehlt_am: Nullable(
+    Zeitpunkt({ description: "Wann der Wagen heute zuletzt gezählt wurde; null: noch nicht" }),
   ),
   stopps: Type.Array(Stopp, {
     description: "Heute und morgen, und was an früheren Tagen begonnen und nie oder erst heute beendet wurde",

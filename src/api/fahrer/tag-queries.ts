@@ -1,6 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import {
+  feierabende,
   geraete,
   kunden,
   kunden_bilder,
@@ -55,6 +56,11 @@ export const forgottenOf = query<{ n: number }, { fahrer_id: string; zuvor: stri
     SELECT l.id FROM ${lieferungen} l
     WHERE l.fahrer_id = :fahrer_id AND l.status = 'geplant' AND l.datum < :zuvor LIMIT :most
   ) f`
+
+/** The last count of the truck on a day. */
+export const lastCountOf = query<{ erfasst_am: string }, { fahrer_id: string; datum: string }>`
+  SELECT f.erfasst_am FROM ${feierabende} f WHERE f.fahrer_id = :fahrer_id AND f.datum = :datum
+  ORDER BY f.id DESC LIMIT 1`
 
 /** Customers the driver visited lately, where unplanned pick-ups are likely. */
 export const lastAt = query<{ kunde_id: string }, { fahrer_id: string; morgen: string }>`

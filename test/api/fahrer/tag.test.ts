@@ -224,6 +224,20 @@ describe("a driver's day", () => {
     expect([await expected("2026-03-10"), await expected("2026-03-11")]).toEqual([[], [5]])
   })
 
+  test("tells when the truck was counted last", async () => {
+    const { fahrer } = await yard(app, "gezaehlt")
+    const { token } = fahrer
+    const fetched = async () => (await app.call("GET", "/api/fahrer/tag", { token })).body
+    const before = await fetched()
+    const counts: string[] = []
+    for (const erfasst_am of ["2026-03-30T17:00:00.000Z", "2026-03-30T18:00:00.000Z"]) {
+      const body = { datum: before.heute, erfasst_am, positionen: [] }
+      counts.push((await app.call("POST", "/api/feierabend", { token, body })).body.erfasst_am)
+    }
+    const { gezaehlt_am, version } = await fetched()
+    expect([before.gezaehlt_am, gezaehlt_am, version === before.version]).toEqual([null, counts[1], false])
+  })
+
   const hinweise = async (): Promise<(string | null)[]> => {
     const { body } = await get("fahrer/tag", hof.fahrer.token)
     return body.stopps.map(({ hinweis }: { hinweis: string | null }) => hinweis)

@@ -151,6 +151,20 @@ describe.skipIf(!hasChromium)("a driver's telephone", () => {
     expect(await entriesKept(page)).toBe(2)
   }, 120_000)
 
+  test("says of a truck that it was counted, though this telephone knows no figures of it", async () => {
+    const { fahrer } = await planDay(office, artikel.id, 1)
+    phone = await openPhone(net.url, fahrer)
+    const { page, context } = phone
+    await page.getByRole("link", { name: "Feierabend" }).tap()
+    await page.getByText("noch nichts Gezähltes").waitFor()
+    expect(await page.getByText("wurde schon gezählt").count()).toBe(0)
+    const data = { datum: today(), positionen: [], bemerkung: "Drei fehlen" }
+    const headers = { "sec-fetch-site": "same-origin" }
+    expect((await context.request.post(`${net.url}/api/feierabend`, { data, headers })).status()).toBe(201)
+    await page.reload()
+    await page.getByText(/^Um \d\d:\d\d wurde schon gezählt/).waitFor()
+  }, 120_000)
+
   test("takes at most eight taps for a return of three articles", async () => {
     const { fahrer } = await planDay(office, artikel.id, 0)
     const { items } = await office("GET", "pfandartikel?limit=200")

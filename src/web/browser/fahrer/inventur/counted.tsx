@@ -29,8 +29,7 @@ export function Counted({ inventur_id }: { inventur_id: string }) {
     }
     const answer = await takeBackZaehlung(inventur_id, idOf(entry))
     if (answer === "offline") return setSaid("Zurücknehmen, was gesendet ist, geht nur mit Netz.")
-    if (answer.status >= 400 && answer.status !== 404)
-      return setSaid(answer.body?.error ?? "Das ließ sich nicht zurücknehmen.")
+    if (answer.status >= 400 && answer.status !== 404) return setSaid(answer.body?.error ?? "Das ging nicht.")
     setSaid("")
     await phone.discard(entry)
   }

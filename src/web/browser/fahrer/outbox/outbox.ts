@@ -71,9 +71,9 @@ export class Outbox {
 
   /** Throws away what was refused, or a count that the service has taken back: only because the driver said so. */
   async discard(nr: number): Promise<void> {
-    const stays = ({ stand, art }: Entry): boolean =>
-      stand !== "braucht dich" && (stand !== "gesendet" || art !== "inventur")
-    await this.#at.store.exchange([nr], (entry) => (stays(entry) ? entry : null), [])
+    const goes = ({ stand, art }: Entry): boolean =>
+      stand === "braucht dich" || (art === "inventur" && stand === "gesendet")
+    await this.#at.store.exchange([nr], (entry) => (goes(entry) ? null : entry), [])
   }
 
   /**

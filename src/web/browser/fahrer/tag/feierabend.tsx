@@ -53,7 +53,17 @@ function Count({ sent, again }: CountProps) {
     <>
       <main className="blatt">
         <OldDay tag={day.tag} />
-        {sent && <Done entry={sent.entry} />}
+        {sent ? (
+          <Done entry={sent.entry} />
+        ) : (
+          // On another telephone, by the office, or before a log-out: its figures are not here.
+          day.tag.gezaehlt_am && (
+            <p className="hinweis">
+              Um {clockTime(new Date(day.tag.gezaehlt_am))} wurde schon gezählt: Noch einmal zählen ersetzt
+              es.
+            </p>
+          )
+        )}
         {ahead > 0 && <p className="hinweis">{stillOpen(ahead)} Danach bitte noch einmal zählen.</p>}
         <p className="muted">
           Beim Abladen zählen und ändern, was nicht stimmt. Gebucht wird damit nichts; das Büro sieht, was
@@ -173,7 +183,7 @@ function Group({ art, lines, change }: GroupProps) {
 type DifferencesProps = { differing: Line[]; agrees: boolean; isCounted: boolean }
 
 function Differences({ differing, agrees, isCounted }: DifferencesProps) {
-  if (agrees && !isCounted) return <p>Oben steht überall, was erwartet wird. Gezählt ist noch nichts.</p>
+  if (agrees && !isCounted) return <p>Oben steht überall, was erwartet wird, noch nichts Gezähltes.</p>
   if (agrees) return <p className="gut-text">Es stimmt alles.</p>
   // The fault stands at its figure.
   if (differing.length === 0) return null
