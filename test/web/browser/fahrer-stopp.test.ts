@@ -256,6 +256,32 @@ describe.skipIf(!hasChromium)("an open stop", () => {
     await other.waitFor({ state: "detached" })
   }, 120_000)
 
+  test("that nobody planned has no device of a code that was scanned at the customer before", async () => {
+    const page = await openPlanned()
+    const { office, net } = round
+    const [geraet] = (await office("GET", "geraete?status=beim_kunden&limit=1")).items
+    const other = await office("POST", "kunden", { name: `Zweiter ${crypto.randomUUID()}`, ort: "Lüneburg" })
+    await goTo(page, "ungeplant")
+    await page.getByRole("button", { name: new RegExp(stopp.name) }).tap()
+    const held = Promise.withResolvers<"pass">()
+    net.decide((_, path) => (path.includes("/geraete/code/") ? held.promise : "pass"))
+    await page.getByRole("button", { name: "Scannen" }).tap()
+    await page.getByLabel("Code eintippen").fill(geraet.geraetenummer)
+    await page.getByRole("button", { name: "Nehmen" }).tap()
+    await page.getByRole("button", { name: "Schließen" }).tap()
+    await page.getByRole("button", { name: "Anderer Kunde" }).tap()
+    await page.getByLabel("Kunden suchen").fill(other.name)
+    await page.getByRole("button", { name: new RegExp(other.name) }).tap()
+    await page.getByRole("heading", { name: "Zurück" }).waitFor()
+    const answer = page.waitForResponse(/geraete\/code/)
+    held.resolve("pass")
+    await (await answer).finished()
+    // What it brings about would be drawn by then.
+    for (let frames = 0; frames < 10; frames++)
+      await page.evaluate(() => new Promise<unknown>(requestAnimationFrame))
+    expect(await page.getByRole("checkbox").count()).toBe(0)
+  }, 120_000)
+
   test("that is taken away keeps what was counted, for the office", async () => {
     const page = await openPlanned()
     await typed(page, round.artikel.bezeichnung, 5)

@@ -76,8 +76,11 @@ function Pickup({ id }: { id: string }) {
 type Props = { id: string; kunde: ShortKunde; draft: Draft; change: Change<Entered> }
 
 /** Returns of a customer, their photos and the receipt. */
-function Returns({ id, kunde, draft, change }: Props) {
+function Returns({ id, kunde, draft, change: changeAny }: Props) {
   const day = useDay()
+  // A picture or an answer about a code may come when another customer is chosen: it is none of theirs.
+  const change: Change<Entered> = (parts) =>
+    changeAny((now) => (now.kunde?.id === kunde.id ? (typeof parts === "function" ? parts(now) : parts) : {}))
   const [asked, setAsked] = useState<StopQuestion>()
   const end = useEnd()
   const stopLines = stopLinesOf(day, noPlan(kunde.id), draft)
