@@ -335,6 +335,11 @@ describe("a revaluation", () => {
       409,
       "Für diesen Artikel ist gewählt, dass erstattet wird, was bezahlt wurde",
     ])
+    // To another amount than was seen, nothing is revalued.
+    await change(300, { bei_aenderung: "umbewertung" })
+    const other = await call("POST", path(), { pfand_cent: 200 })
+    expect(other.body.error).toMatch(/^Das Pfand ist inzwischen 3,00.€ und nicht mehr 2,00.€\./)
+    expect(await bezahlt()).toEqual([[10, 100]])
     expect((await call("POST", path(), {}, hof.user.token)).status).toBe(403)
     expect((await call("GET", `pfandartikel/${hof.kasten}/umbewertung`)).status).toBe(400)
     const patch = { bei_aenderung: "umbewertung" }

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox"
-import { Maybe, Text, Uuid } from "../../../lib/fields.ts"
+import { Cent, Maybe, Text, Uuid } from "../../../lib/fields.ts"
 import { Input, Reply } from "../../shared/schema.ts"
 
 /** Bookings of a revaluation, planned or made. */
@@ -17,5 +17,11 @@ export const VorschauReply = Reply("Umbewertungsvorschau", {
 })
 
 export const NewUmbewertung = Input({
+  pfand_cent: Maybe(
+    Cent({
+      description:
+        "Auf diesen Betrag, wie er zu sehen war; ist das Pfand des Artikels inzwischen ein anderes, antwortet der Dienst mit 409",
+    }),
+  ),
   grund: Maybe(Text(500, { description: "Steht bei jeder Buchung; fehlt er, der neue Betrag" })),
 })

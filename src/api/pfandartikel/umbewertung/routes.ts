@@ -32,8 +32,11 @@ export const umbewertungRoutes: Route[] = [
         "Bucht je Kunde eine Korrektur: so viele Stücke wie vorher, zum neuen Betrag. Wird es unterbrochen, setzt der nächste Aufruf es fort; doppelt wird nichts gebucht. Nur, wenn am Artikel bei_aenderung umbewertung ist.",
       body: NewUmbewertung,
       reply: UmbewertungReply,
-      refusals: { missing, conflict: "Für diesen Artikel ist Erstattung gewählt" },
+      refusals: {
+        missing,
+        conflict: "Für diesen Artikel ist Erstattung gewählt, oder sein Pfand ist ein anderes als gesehen",
+      },
     },
-    ({ params, body, signal, ...context }) => runUmbewertung(context, params.id, body.grund, signal),
+    ({ params, body, signal, ...context }) => runUmbewertung(context, params.id, body, signal),
   ),
 ]

@@ -10,10 +10,11 @@ import type { Posten } from "../../pfandbuchungen/posten.ts"
 import { type Paid, paidFor } from "../../pfandlots/paid.ts"
 import type { TenantContext } from "../../frame/route.ts"
 import type { Actor } from "../../frame/session.ts"
-import type { UmbewertungReply, VorschauReply } from "./model.ts"
+import type { NewUmbewertung, UmbewertungReply, VorschauReply } from "./model.ts"
 
 type Umbewertung = Static<typeof UmbewertungReply>
 type Vorschau = Static<typeof VorschauReply>
+type Order = Static<typeof NewUmbewertung>
 type Range = { pfandartikel_id: string; pfand_cent: number; nach: string; limit: number }
 
 /** Customers with pieces at another amount; the smallest of theirs is below zero where more came back at one. */
@@ -88,18 +89,20 @@ function getSingle(tenant: TenantReader, id: string) {
  * Books for every customer who holds pieces at another amount that these are worth the article's deposit of now. Done
  * in many transactions; whatever ends it, once more goes on where it stopped, and books nothing twice.
  *
+ * @param order.pfand_cent the amount that was seen, if that is told
  * @returns what was booked by this call
- * @throws Refusal missing; conflict where the company did not choose it; invalid for a gebinde
+ * @throws Refusal missing; conflict where the company did not choose it, or the deposit is another one than was seen;
+ *   invalid for a gebinde
  */
 export async function runUmbewertung(
   { tenant, actor, commit }: Pick<TenantContext, "tenant" | "actor" | "commit">,
   id: string,
-  grund: string | undefined,
+  order: Order,
   signal: AbortSignal,
 ): Promise<Umbewertung> {
   const all = nothing()
   for (let nach = ""; !signal.aborted;) {
-    const part = await commit(() => revalueSome(tenant, actor, id, grund, nach))
+    const part = await commit(() => revalueSome(tenant, actor, id, order, nach))
     add(all, part)
     if (part.letzter === undefined) break
     nach = part.letzter
@@ -108,11 +111,21 @@ export async function runUmbewertung(
 }
 
 /** @returns what was booked, and the last customer where there may be more */
-function revalueSome(tenant: TenantDb, actor: Actor, id: string, grund: string | undefined, nach: string) {
+function revalueSome(
+  tenant: TenantDb,
+  actor: Actor,
+  id: string,
+  { grund, pfand_cent: seen }: Order,
+  nach: string,
+) {
   // Read in each transaction: somebody may change it meanwhile.
   const { pfand_cent, bei_aenderung } = getSingle(tenant, id)
   if (bei_aenderung !== "umbewertung")
     throw conflict("Für diesen Artikel ist gewählt, dass erstattet wird, was bezahlt wurde")
+  if (seen !== undefined && seen !== pfand_cent)
+    throw conflict(
+      `Das Pfand ist inzwischen ${formatEuro(pfand_cent)} und nicht mehr ${formatEuro(seen)}. Bitte ansehen und die Umbewertung noch einmal ausführen`,
+    )
   const target = { id, pfand_cent }
   const page = tenant.all(affected, { pfandartikel_id: id, pfand_cent, nach, limit: BATCH })
   const booked = nothing()

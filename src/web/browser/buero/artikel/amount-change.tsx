@@ -96,10 +96,13 @@ const countsOf = ({ kunden, stueck }: Counts): string =>
 
 const signed = (cent: number): string => (cent > 0 ? `+${euro(cent)}` : euro(cent))
 
-/** Books what is still to be revalued; once more goes on where it stopped. */
-export async function revalue(id: string): Promise<void> {
+/** Books what is still to be revalued, to the amount that was seen; once more goes on where it stopped. */
+export async function revalue(id: string, pfand_cent: number): Promise<void> {
   try {
-    const booked = await call("post", "/api/pfandartikel/{id}/umbewertung", { path: { id }, body: {} })
+    const booked = await call("post", "/api/pfandartikel/{id}/umbewertung", {
+      path: { id },
+      body: { pfand_cent },
+    })
     if (booked.kunden > 0) toast(`Umbewertet: ${countsOf(booked)}, ${signed(booked.wert_cent)}`)
   } catch (error) {
     toast(`Nicht alles ist umbewertet. ${messageOf(error as Error)}`, { bad: true })
@@ -109,11 +112,10 @@ export async function revalue(id: string): Promise<void> {
 
 /** Rest of an interrupted revaluation. */
 export function Outstanding({ artikel }: { artikel: Artikel }) {
-  const { data } = useGet(
-    "/api/pfandartikel/{id}/umbewertung",
-    { path: { id: artikel.id }, query: {} },
-    { enabled: artikel.art === "einzeln" && artikel.bei_aenderung === "umbewertung", watch: true },
-  )
+  const { data } = useGet("/api/pfandartikel/{id}/umbewertung", previewOf(artikel.id, artikel.pfand_cent), {
+    enabled: artikel.art === "einzeln" && artikel.bei_aenderung === "umbewertung",
+    watch: true,
+  })
   if (!data || data.kunden === 0) return null
   return (
     <section aria-label="Umbewertung">
@@ -121,7 +123,7 @@ export function Outstanding({ artikel }: { artikel: Artikel }) {
         Noch nicht umbewertet: {countsOf(data)}, {signed(data.wert_cent)}. Bis dahin wird dafür erstattet, was
         bezahlt wurde.
       </p>
-      <Button onPress={() => void revalue(artikel.id)}>Umbewertung fortsetzen</Button>
+      <Button onPress={() => void revalue(artikel.id, artikel.pfand_cent)}>Umbewertung fortsetzen</Button>
     </section>
   )
 }

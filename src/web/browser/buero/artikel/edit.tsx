@@ -33,7 +33,8 @@ export function Edit({ artikel, onClose }: { artikel: Artikel; onClose: () => vo
         also.current = changes ? namesOf(changes) : ""
         const saved = await stored.save(values, version)
         // An interrupted revaluation is shown on the article's page, and continued there.
-        if (isChanged(values) && values.bei_aenderung === "umbewertung") void revalue(artikel.id)
+        if (isChanged(values) && values.bei_aenderung === "umbewertung")
+          void revalue(saved.id, saved.pfand_cent)
         return saved
       }}
       done={done}
