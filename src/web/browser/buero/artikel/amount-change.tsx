@@ -112,7 +112,9 @@ export async function revalue(id: string, pfand_cent: number): Promise<void> {
 
 /** Rest of an interrupted revaluation. */
 export function Outstanding({ artikel }: { artikel: Artikel }) {
-  const { data } = useGet("/api/pfandartikel/{id}/umbewertung", previewOf(artikel.id, artikel.pfand_cent), {
+  // Asked for anew: what the panel has read before is being booked, and not outstanding.
+  const now = { path: { id: artikel.id }, query: {} }
+  const { data } = useGet("/api/pfandartikel/{id}/umbewertung", now, {
     enabled: artikel.art === "einzeln" && artikel.bei_aenderung === "umbewertung",
     watch: true,
   })
