@@ -10,7 +10,7 @@ import type { Actor } from "../frame/session.ts"
 import { claimRequest } from "../shared/claim.ts"
 import { type Author, requireVersion, writeProtokoll } from "../shared/record.ts"
 import { requireReplies, requireVersand, type Versand } from "../versand/rules.ts"
-import { adressenFor, getAnschrift } from "./adressen.ts"
+import { adressenOf, getAnschrift } from "./adressen.ts"
 import { type Mailempfaenger, readEmpfaenger, statusOf, withdrawn, writeEmpfaenger } from "./empfaenger.ts"
 import type { versandangaben } from "./model.ts"
 import {
@@ -85,11 +85,12 @@ const SENT: Partial<Record<Nachrichtenzeile["status"], string>> & { angenommen: 
 }
 
 /** @throws Refusal conflict */
-function defaultAddresses(tenant: TenantReader, { kunde_id, art }: Beleg & { art: Versandart }): string[] {
+function defaultAddresses(tenant: TenantReader, beleg: Beleg & { art: Versandart }): string[] {
+  const { kunde_id } = beleg
   if (kunde_id === null) throw conflict("Zu diesem Beleg gehört kein Kunde")
-  const kunde = getAnschrift(tenant, kunde_id)
-  const adressen = adressenFor(kunde, art)
-  if (adressen.length === 0) throw conflict(`Für ${kunde.name} ist keine E-Mail-Adresse eingetragen`)
+  const adressen = adressenOf(tenant, beleg)
+  if (adressen.length === 0)
+    throw conflict(`Für ${getAnschrift(tenant, kunde_id).name} ist keine E-Mail-Adresse eingetragen`)
   return adressen
 }
 

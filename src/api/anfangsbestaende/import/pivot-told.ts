@@ -1,5 +1,5 @@
 import { formatEuro } from "../../../lib/format.ts"
-import { type Table } from "../../../lib/table/table-maker.ts"
+import type { Table } from "../../../lib/table/table-maker.ts"
 import { letterOf } from "../../../lib/table/headings.ts"
 import { someOf } from "../../import/table/hints.ts"
 import type { Column, ImportRow, Seen } from "../../import/table/importer.ts"

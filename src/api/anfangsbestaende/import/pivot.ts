@@ -1,7 +1,7 @@
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { isSameName, isShorterName, simple } from "../../../lib/fold.ts"
 import { invalid } from "../../../lib/refusal.ts"
-import { type Table } from "../../../lib/table/table-maker.ts"
+import type { Table } from "../../../lib/table/table-maker.ts"
 import { letterOf } from "../../../lib/table/headings.ts"
 import { columnsOf } from "../../import/table/assign.ts"
 import type { ImportColumn } from "../../import/table/columns.ts"

@@ -1,19 +1,12 @@
 import { dayReader } from "../../../lib/day-read.ts"
-import { readCent } from "../../../lib/figures.ts"
-import { DEPOSIT } from "../../import/table/deposits.ts"
+import { centOf, DEPOSIT, LOOKED_AT } from "../../import/table/deposits.ts"
 import type { Seen } from "../../import/table/importer.ts"
 import { toldOf } from "../../import/table/told.ts"
 
 const KUNDE = /kunde|debitor|entleiher|mieter/i
 const PRUEFUNG = /prüf|wartung|check|uvv|dguv|vde|tüv|eichung|reinigung|kalibrier/i
 
-/** Rows by which a column is judged: all of a long table would hold up everybody. */
-const LOOKED_AT = 500
-
-const isAmount = (cell: string): boolean => {
-  const reading = readCent(cell)
-  return "value" in reading && (reading.value ?? 0) > 0
-}
+const isAmount = (cell: string): boolean => (centOf(cell) ?? 0) > 0
 
 function areDays(cells: readonly string[]): boolean {
   const read = dayReader(cells, "last")

@@ -1,4 +1,4 @@
-import { type TableRow } from "../../../lib/table/table-maker.ts"
+import type { TableRow } from "../../../lib/table/table-maker.ts"
 import { letterOf } from "../../../lib/table/headings.ts"
 import { CellFault, type ImportColumn } from "../table/columns.ts"
 import type { Column, Given, RowFault } from "../table/importer.ts"

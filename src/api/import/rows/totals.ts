@@ -1,6 +1,6 @@
 import { simple } from "../../../lib/fold.ts"
 import { formatEuro, formatQuantity } from "../../../lib/format.ts"
-import { type TableRow } from "../../../lib/table/table-maker.ts"
+import type { TableRow } from "../../../lib/table/table-maker.ts"
 import { letterOf } from "../../../lib/table/headings.ts"
 import { CellFault, type Summed } from "../table/columns.ts"
 import type { Column } from "../table/importer.ts"

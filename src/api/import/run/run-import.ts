@@ -114,10 +114,11 @@ class Run<I> {
     const { columns, fehler, table } = understood
     if (ausfuehren === "ja") requireAnswers(table)
     const shown = { ...understood, rows: asTheyWere(understood.rows, before) }
-    const isAsShown = stand === undefined || stand === stateOf(shown.rows, this.#importer)
+    const now = stateOf(shown.rows, this.#importer)
+    const isAsShown = stand === undefined || stand === now
     const isDecided = before.length > 0 || isAnswered(understood.doubles)
     const isWanted = ausfuehren === "ja" && isAsShown && fehler.count === 0 && isDecided && !isTakenBack
-    if (isWanted && before.length === 0) await this.#rememberStand(stateOf(shown.rows, this.#importer))
+    if (isWanted && before.length === 0) await this.#rememberStand(now)
     const look = () => (before.length > 0 ? [] : findTaken(tenant, shown.rows, this.#importer))
     const found = isWanted ? await this.#store(understood, before) : look()
     const isDone = isWanted && found.length === 0

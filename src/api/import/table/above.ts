@@ -1,8 +1,7 @@
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { dayReader } from "../../../lib/day-read.ts"
 import { formatDatum } from "../../../lib/format.ts"
-import { importe } from "../../../lib/importarten.ts"
-import type { Importart } from "../../../lib/importarten.ts"
+import { type Importart, importe } from "../../../lib/importarten.ts"
 import { localTime } from "../../shared/time.ts"
 
 /** `31.10.2026`, `31. Oktober 2026`; not the day on which a list was printed. */

@@ -16,10 +16,11 @@ export const otherThanDeposit = (
         `Was unter „${heading}“ steht, ist als Pfand gelesen. Ist es das Pfand, und nicht der Preis der Ware?`,
     )
 
-/** Rows that are compared: all of a long table would hold up everybody. */
-const LOOKED_AT = 500
+/** Rows by which a column is judged: all of a long table would hold up everybody. */
+export const LOOKED_AT = 500
 
-const centOf = (cell = ""): number | null => {
+/** @returns the amount that a cell says; null for none */
+export const centOf = (cell = ""): number | null => {
   const reading = readCent(cell)
   return "value" in reading ? reading.value : null
 }
