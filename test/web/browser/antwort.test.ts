@@ -121,10 +121,11 @@ describe.skipIf(!hasChromium)("a customer with a telephone", () => {
     const { page } = await openPhone(demo.url, { email: "fahrer1@demo.example", password: "pfandwerk-demo" })
     await step(page, `stopp/${stopp.id}`)
     const button = page.getByRole("button", { name: "Lieferschein für den Kunden" })
-    await page.route("**/link", (route) => route.abort())
+    // Not by a route of the page, past which a request may go once the service worker has taken the page over.
+    await page.context().setOffline(true)
     await button.tap()
     await page.getByText("Dafür braucht es Netz.").waitFor()
-    await page.unroute("**/link")
+    await page.context().setOffline(false)
     await button.tap()
     const code = page.getByRole("img", { name: "QR-Code zum Lieferschein" })
     await code.waitFor()
