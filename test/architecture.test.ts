@@ -89,6 +89,7 @@ const PURE = new Set([
   "src/lib/importarten.ts",
   "src/lib/kontenrahmen.ts",
   "src/lib/kundenart.ts",
+  "src/lib/lieferstand.ts",
   "src/lib/once.ts",
   "src/lib/pruefungen.ts",
   "src/lib/printed.ts",

@@ -56,14 +56,6 @@ export const geraetestandInWords = {
   ausgemustert: "ausgemustert",
 }
 
-export const lieferstandInWords = {
-  geplant: "geplant",
-  unterwegs: "unterwegs",
-  zugestellt: "zugestellt",
-  nicht_zugestellt: "nicht zugestellt",
-  storniert: "storniert",
-}
-
 export const klaerungstandInWords = { offen: "offen", gebucht: "gebucht", verworfen: "verworfen" }
 
 /** Of a balance that a customer was told. */

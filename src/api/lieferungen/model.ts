@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox"
 import { einheiten, lieferStatus, zustaende } from "../../db/schema/values.ts"
-import { lieferfelder, planfelder, quittungsfelder } from "../../lib/felder/lieferung.ts"
+import { lieferfelder, planfelder } from "../../lib/felder/lieferung.ts"
+import { quittungsfelder } from "../../lib/felder/quittung.ts"
 import { newFields, patchFields, replyFields, reportFields } from "../../lib/felder/schema.ts"
 import { MOST_PIECES } from "../../lib/figures.ts"
 import {

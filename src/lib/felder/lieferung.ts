@@ -1,5 +1,6 @@
 import { choice, clock, count, day, instant, type Personenfelder, ref, text, yesNo } from "./feld.ts"
-import { lieferstandInWords } from "../arten.ts"
+import { lieferstandInWords } from "../lieferstand.ts"
+import { grund, quittungsfelder } from "./quittung.ts"
 
 export const fahrer = {
   fahrer_id: { ...ref("Fahrer"), personal: false, inTables: false },
@@ -33,14 +34,6 @@ export const planfelder = { ...tag, ...wohin, ...fahrer, ...times, ...anFahrer }
 /** A signature, as it stands in its field or in what a telephone sent; in brackets the bytes of the PNG in Base64. */
 export const SIGNATURE = /data:image\/png;base64,([A-Za-z0-9+/=]+)/
 
-/** Fields that the driver fills in at the door. */
-export const quittungsfelder = {
-  notiz: { ...text("Notiz", 2000), personal: true, inTables: false },
-  empfaenger_name: { ...text("Empfänger", 200), personal: true, heading: "Angenommen von" },
-  /** As in `SIGNATURE`. */
-  unterschrift: { ...text("Unterschrift", 48_000), personal: true, inTables: false },
-} satisfies Personenfelder
-
 /** The fields of a delivery (see feld.ts), in the order of its table. */
 export const lieferfelder = {
   kunde_id: { ...ref("Kunde"), required: true, personal: false, inTables: false },
@@ -56,7 +49,7 @@ export const lieferfelder = {
   },
   ...anFahrer,
   ...quittungsfelder,
-  grund: { ...text("Grund", 500), personal: true },
+  grund,
   gestartet_am: { ...instant("Begonnen"), personal: false, inTables: false },
   erfasst_am: { ...instant("Geschehen"), personal: false, inTables: false },
   abgeschlossen_am: { ...instant("Abgeschlossen"), personal: false, inTables: false },

@@ -1,5 +1,5 @@
 import { formatQuantity, formatMoment } from "../../lib/format.ts"
-import { lieferstandInWords } from "../../lib/arten.ts"
+import { lieferstandInWords } from "../../lib/lieferstand.ts"
 import { bookedLater } from "../../lib/feierabend.ts"
 import { printListhead } from "../pdf/letterhead.ts"
 import { MM, type Paper } from "../pdf/paper.ts"

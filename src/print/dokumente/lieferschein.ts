@@ -1,5 +1,5 @@
 import { formatDatum, formatQuantity, formatHappened } from "../../lib/format.ts"
-import { lieferstandInWords } from "../../lib/arten.ts"
+import { lieferstandInWords } from "../../lib/lieferstand.ts"
 import type { Bestand, Picture, PrintedDocument, Empfaenger, Preise } from "../modell.ts"
 import { type Detail, printLetterhead } from "../pdf/letterhead.ts"
 import { MM, type Paper } from "../pdf/paper.ts"

@@ -1,4 +1,4 @@
-import { quittungsfelder } from "../../../../lib/felder/lieferung.ts"
+import { quittungsfelder } from "../../../../lib/felder/quittung.ts"
 import { call } from "../../ui/api/call.ts"
 import { DateField } from "../../ui/fields/field.tsx"
 import { PrintedField } from "../../ui/fields/printed-field.tsx"

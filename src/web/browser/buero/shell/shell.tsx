@@ -3,6 +3,7 @@ import { Redirect, Route, Switch, useLocation, useSearch } from "wouter"
 import { useAccount } from "../../ui/session/account.tsx"
 import { actingTenant, changeTo } from "../../ui/api/acting.ts"
 import { Crash } from "../../ui/page/crash.tsx"
+import { nonsense } from "../../ui/page/nonsense.tsx"
 import { later } from "../../ui/parts/later.tsx"
 import { NotAllowed, NotFound } from "../../ui/page/page.tsx"
 import { type PlaceTabs, Screens } from "../../ui/state/screens.tsx"
@@ -62,7 +63,7 @@ export function Shell({ screens }: { screens: Screen[] }) {
           <ActingBanner />
           <TakenOver />
           {isReady && (
-            <Crash at={here}>
+            <Crash at={here} explain={nonsense}>
               <Switch>
                 <Route path="/">
                   <Redirect to={first} replace />

@@ -1,4 +1,4 @@
-import { lieferstandInWords } from "../../../../lib/arten.ts"
+import { lieferstandInWords } from "../../../../lib/lieferstand.ts"
 import type { Day, Kunde, ThingIds, Stopp } from "../phone/tag.ts"
 
 export { unbroken } from "../../ui/values/unbroken.ts"

@@ -1,4 +1,4 @@
-import { lieferfelder } from "../../../../lib/felder/lieferung.ts"
+import { grund as reasonField } from "../../../../lib/felder/quittung.ts"
 import { useState } from "react"
 import type { Photo } from "../phone/deeds.ts"
 import { Button } from "../parts/button.tsx"
@@ -29,7 +29,7 @@ export function Failure({ lost, reasons, close, fail, photograph }: Props) {
           <Button key={grund} sign={signOfReason(grund)} label={grund} tap={() => fail(grund)} />
         ))}
       </div>
-      <Field label="Anderer Grund" most={lieferfelder.grund.max} value={words} change={setWords} />
+      <Field label="Anderer Grund" most={reasonField.max} value={words} change={setWords} />
       {words.trim() !== "" && (
         <Button kind="haupt" label={`Melden: ${words.trim()}`} tap={() => fail(words.trim())} />
       )}

@@ -1,4 +1,4 @@
-import { quittungsfelder } from "../../../../lib/felder/lieferung.ts"
+import { quittungsfelder } from "../../../../lib/felder/quittung.ts"
 import { useState } from "react"
 import { Button } from "../parts/button.tsx"
 import type { Draft } from "./form.ts"

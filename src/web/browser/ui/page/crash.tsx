@@ -1,13 +1,12 @@
 import { Component, type ReactNode } from "react"
 import { tabStore } from "../values/stores.ts"
-import { WrongAddress } from "../state/address.ts"
 
-type Props = { children: ReactNode; at?: string }
+/** `explain`: what to show of a fault that is none of the program; nothing for others. */
+type Props = { children: ReactNode; at?: string; explain?: (error: Error) => ReactNode }
 type State = { error?: Error | undefined; at?: string }
 
 /**
- * Instead of a blank page: for an address that makes no sense, for a program fault, and for a part that an upgrade has
- * replaced.
+ * Instead of a blank page: for a program fault, and for a part that an upgrade has replaced.
  */
 export class Crash extends Component<Props, State> {
   override state: State = {}
@@ -28,40 +27,24 @@ export class Crash extends Component<Props, State> {
   override render(): ReactNode {
     const { error } = this.state
     if (!error) return this.props.children
-    if (error instanceof WrongAddress) return <Nonsense {...error} />
     return (
-      <div className="empty" role="alert">
-        <h1>Da ist etwas schiefgegangen</h1>
-        <p>
-          Die Seite konnte nicht angezeigt werden.{" "}
-          {tabStore.keepsAll()
-            ? "Eingaben in Formularen stehen nach dem Neuladen wieder da."
-            : "Der Speicher dieses Browsers ist voll: Was zuletzt in Formularen stand, geht mit dem Neuladen verloren."}
-        </p>
-        <p>
-          <a href={window.location.href}>Neu laden</a> · <a href="/">Zur Startseite</a>
-        </p>
-      </div>
+      this.props.explain?.(error) ?? (
+        <div className="empty" role="alert">
+          <h1>Da ist etwas schiefgegangen</h1>
+          <p>
+            Die Seite konnte nicht angezeigt werden.{" "}
+            {tabStore.keepsAll()
+              ? "Eingaben in Formularen stehen nach dem Neuladen wieder da."
+              : "Der Speicher dieses Browsers ist voll: Was zuletzt in Formularen stand, geht mit dem Neuladen verloren."}
+          </p>
+          <p>
+            <a href={window.location.href}>Neu laden</a> · <a href="/">Zur Startseite</a>
+          </p>
+        </div>
+      )
     )
   }
 }
-
-/** An address whose parameter means nothing. Without the parameter the screen is there. */
-const Nonsense = ({ parameter, value, known }: Pick<WrongAddress, "parameter" | "value" | "known">) => (
-  <div className="empty" role="alert">
-    <h1>Diese Adresse ergibt keinen Sinn</h1>
-    <p>
-      {known
-        ? `Bei „${parameter}“ steht „${value.slice(0, LONGEST)}“, und das gibt es nicht. Vielleicht wurde es gelöscht, oder die Adresse hat einen Tippfehler.`
-        : `Eine Angabe „${parameter.slice(0, LONGEST)}“ gibt es auf dieser Seite nicht. Vielleicht hat die Adresse einen Tippfehler.`}
-    </p>
-    <p>
-      <a href={window.location.pathname}>Ohne diese Angabe öffnen</a> · <a href="/">Zur Startseite</a>
-    </p>
-  </div>
-)
-
-const LONGEST = 60
 
 /** A page from before an upgrade asks for a part that is gone. */
 const isOldPage = (error: Error): boolean => /dynamically imported|module script/i.test(error.message)

@@ -1,11 +1,7 @@
 import { nachrichtenstandInWords } from "../../../../lib/felder/versand.ts"
 import { type Buchungsart, buchungsartInWords } from "../../../../lib/buchungsart.ts"
-import {
-  antwortInWords,
-  geraetestandInWords,
-  klaerungstandInWords,
-  lieferstandInWords,
-} from "../../../../lib/arten.ts"
+import { antwortInWords, geraetestandInWords, klaerungstandInWords } from "../../../../lib/arten.ts"
+import { lieferstandInWords } from "../../../../lib/lieferstand.ts"
 import { capital } from "../values/format.ts"
 
 /** A state as word and colour. */

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react"
+import { WrongAddress } from "../state/address.ts"
+
+/** @returns what <Crash> shows of an address that makes no sense; undefined of any other fault */
+export const nonsense = (error: Error): ReactNode =>
+  error instanceof WrongAddress ? <Nonsense {...error} /> : undefined
+
+/** An address whose parameter means nothing. Without the parameter the screen is there. */
+const Nonsense = ({ parameter, value, known }: Pick<WrongAddress, "parameter" | "value" | "known">) => (
+  <div className="empty" role="alert">
+    <h1>Diese Adresse ergibt keinen Sinn</h1>
+    <p>
+      {known
+        ? `Bei „${parameter}“ steht „${value.slice(0, LONGEST)}“, und das gibt es nicht. Vielleicht wurde es gelöscht, oder die Adresse hat einen Tippfehler.`
+        : `Eine Angabe „${parameter.slice(0, LONGEST)}“ gibt es auf dieser Seite nicht. Vielleicht hat die Adresse einen Tippfehler.`}
+    </p>
+    <p>
+      <a href={window.location.pathname}>Ohne diese Angabe öffnen</a> · <a href="/">Zur Startseite</a>
+    </p>
+  </div>
+)
+
+const LONGEST = 60
