@@ -2,15 +2,17 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { abrechnungen, kunden, offene_buchungen, tenants } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
+import { formatEuro, formatQuantity } from "../../lib/format.ts"
 import { conflict, Refusal } from "../../lib/refusal.ts"
 import { type PageOf, type PageRequest, readPage, readWithin } from "../shared/page.ts"
-import type { LaufPreview } from "./model.ts"
+import type { LaufPreview, LaufSumme } from "./model.ts"
 import { draftAbrechnung, hasMoved, listMayHaveMoved, listMoved, settledBy } from "./open.ts"
 import { amountsOf, formOf, requireDetails } from "./pflicht.ts"
 import { type Creator, endOf, findInPeriod, type Period, storeAbrechnung } from "./rules.ts"
 import { type Abrechnung, getAbrechnung } from "./read.ts"
 
 type Preview = Static<typeof LaufPreview>
+export type Summe = Static<typeof LaufSumme>
 type Kunde = Pick<Row<typeof kunden>, "id" | "kundennummer" | "name" | "name_sort" | "art">
 
 /** `moved` is the ids of `listMayHaveMoved` as JSON. */
@@ -127,3 +129,32 @@ export function previewLauf(
   }
   return readWithin(request, list, each, BUCHUNGEN)
 }
+
+/** @returns what all pages of the preview come to together. @throws Refusal invalid for a period that has not ended */
+export function sumLauf(tenant: TenantReader, bis: string): Summe {
+  const sum: Summe = { kunden: 0, betrag_cent: 0, hindernisse: 0 }
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = previewLauf(tenant, { bis, limit: 200, ...(cursor !== undefined && { cursor }) })
+    for (const { betrag_cent, hindernis } of page.items) {
+      sum[hindernis === null ? "kunden" : "hindernisse"]++
+      sum.betrag_cent += betrag_cent
+    }
+    cursor = page.next_cursor
+  }
+  return sum
+}
+
+/**
+ * Refuses a run that would come to something else than was seen: somebody booked, or changed what it goes by.
+ *
+ * @throws Refusal conflict
+ */
+export function requireSeenSumme(now: Summe, seen: Pick<Summe, "kunden" | "betrag_cent">): void {
+  if (now.kunden === seen.kunden && now.betrag_cent === seen.betrag_cent) return
+  throw conflict(
+    `Inzwischen hat sich etwas geändert: Abgerechnet würden jetzt ${inWords(now)} statt ${inWords(seen)}. Bitte ansehen und noch einmal abrechnen.`,
+  )
+}
+
+const inWords = ({ kunden: n, betrag_cent }: Pick<Summe, "kunden" | "betrag_cent">): string =>
+  `${n === 1 ? "1 Kunde" : `${formatQuantity(n)} Kunden`} mit zusammen ${formatEuro(betrag_cent)}`

@@ -208,6 +208,12 @@ export const LaufPreview = Reply("Laufvorschau", {
   hindernis: Nullable(Type.String({ description: "Warum dieser Kunde nicht abgerechnet würde" })),
 })
 
+export const LaufSumme = Reply("Laufsumme", {
+  kunden: Type.Integer({ description: "So viele Kunden würden abgerechnet" }),
+  betrag_cent: Type.Integer({ description: "Worauf ihre Abrechnungen zusammen lauten würden" }),
+  hindernisse: Type.Integer({ description: "So viele würden nicht abgerechnet, weil etwas im Weg steht" }),
+})
+
 export const NewAbrechnung = Input({
   id: Maybe(Uuid()),
   kunde_id: Uuid(),

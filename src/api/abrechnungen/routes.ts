@@ -7,13 +7,14 @@ import { isSearched, Page, pageQuery, searched, SearchedPage } from "../shared/p
 import { read, readAndKeep, type Route, write } from "../frame/route.ts"
 import { composeAbrechnung } from "./beleg.ts"
 import { isWithoutUst } from "./calculate.ts"
-import { previewLauf } from "./lauf.ts"
+import { previewLauf, sumLauf } from "./lauf.ts"
 import { listAbrechnungen } from "./list.ts"
 import {
   AbrechnungReply,
   AbrechnungZeile,
   abrechnungenFilter,
   LaufPreview,
+  LaufSumme,
   NewAbrechnung,
   NewGegenbeleg,
   PreviewReply,
@@ -80,6 +81,17 @@ export const abrechnungenRoutes: Route[] = [
       reply: Page(LaufPreview),
     },
     ({ tenant, query }) => previewLauf(tenant, query),
+  ),
+  read(
+    "GET /api/abrechnungen/lauf/summe",
+    {
+      ...forOffice,
+      summary: "Wie viele Kunden ein Abrechnungslauf bis zu einem Tag abrechnen würde, und worüber zusammen",
+      query: Input({ bis: Datum({ description: "Letzter Tag des Monats" }) }),
+      long: true,
+      reply: LaufSumme,
+    },
+    ({ tenant, query: { bis } }) => sumLauf(tenant, bis),
   ),
   read(
     "GET /api/abrechnungen/vorschau",

@@ -88,6 +88,15 @@ export const NewAuftrag = Input({
   stufe: wanted.stufe,
   nur_leergut: wanted.nur_leergut,
   frist: wanted.frist,
+  erwartet: Maybe(
+    Input(
+      { kunden: Type.Integer(), betrag_cent: Type.Integer() },
+      {
+        description:
+          "Nur beim Abrechnungslauf: was GET /api/abrechnungen/lauf/summe zeigte. Käme inzwischen etwas anderes heraus, antwortet der Dienst mit 409",
+      },
+    ),
+  ),
 })
 
 export const Druckwahl = Input({

@@ -1,14 +1,16 @@
 import { zip, type ZipFile } from "../../lib/zip.ts"
+import { requireSeenSumme, sumLauf } from "../abrechnungen/lauf.ts"
 import { notePostIfOpen } from "../abrechnungen/postversand.ts"
 import { dateiname, PDF } from "../belege/drucken.ts"
 import { SammelversandReply, SammelvorschauReply } from "../nachrichten/model.ts"
 import { inParts, previewMany, sendMany } from "../nachrichten/sammelversand.ts"
 import { Page, pageQuery } from "../shared/page.ts"
+import { isCarriedOut } from "../shared/claim.ts"
 import { Document } from "../frame/reply.ts"
 import { free, read, type Route } from "../frame/route.ts"
 import { AuftragWithFaults, AuftragReply, Druckwahl, NewAuftrag, PostversandReply } from "./model.ts"
 import { filesOf, joinAuftrag, type OrderFile, papersOf, settledBy, titleOf } from "./papers.ts"
-import { createAuftrag, getAuftrag, listAuftraege } from "./rules.ts"
+import { createAuftrag, getAuftrag, listAuftraege, requireLauf } from "./rules.ts"
 import { forOffice } from "../frame/options.ts"
 
 const asZipFile = ({ daten, ...datei }: OrderFile): ZipFile => ({ ...datei, pieces: [daten] })
@@ -39,10 +41,17 @@ export const auftraegeRoutes: Route[] = [
       creates: true,
       refusals: {
         conflict:
-          "Die id wurde schon anders verwendet, es warten schon 20 Aufträge, oder der Briefkopf ist unvollständig",
+          "Die id wurde schon anders verwendet, es warten schon 20 Aufträge, der Briefkopf ist unvollständig, oder der Lauf käme auf etwas anderes als erwartet",
       },
     },
-    async ({ tenant, actor, services, body, commit }) => {
+    async ({ tenant, actor, services, body: { erwartet, ...body }, commit, readLong }) => {
+      // A repetition stays the same request, whatever would be settled by then.
+      const isKnown = body.id !== undefined && isCarriedOut(tenant, "auftraege", body.id)
+      if (erwartet && !isKnown) {
+        const bis = requireLauf(tenant, body)
+        const there = { route: "GET /api/abrechnungen/lauf/summe", params: {}, query: { bis } }
+        requireSeenSumme(await readLong(there, () => sumLauf(tenant, bis)), erwartet)
+      }
       const auftrag = await commit(() => createAuftrag(tenant, actor, body))
       services.auftraege.kick()
       return auftrag

@@ -102,7 +102,7 @@ export function getAuftrag(tenant: TenantReader, id: string): Static<typeof Auft
 export function createAuftrag(
   tenant: TenantDb,
   actor: Actor,
-  input: Static<typeof NewAuftrag>,
+  input: Omit<Static<typeof NewAuftrag>, "erwartet">,
 ): Created<Static<typeof AuftragWithFaults>> {
   const { id, art, ...rest } = input
   const angaben = requireOrder(tenant, art, rest)
@@ -117,7 +117,7 @@ export function createAuftrag(
   return created(getAuftrag(tenant, order.id), order.first)
 }
 
-type Given = Omit<Static<typeof NewAuftrag>, "id" | "art">
+type Given = Omit<Static<typeof NewAuftrag>, "id" | "art" | "erwartet">
 
 /** Fields without a meaning for a kind of job: they are refused, not ignored. */
 const WITHOUT = {
@@ -129,6 +129,15 @@ const WITHOUT = {
   saldenbestaetigungen: [["stufe", "nur_leergut", "frist"], "gilt nur für Erinnerungen"],
   erinnerungen: [["bis", "mit_bestand"], "gilt nicht für Erinnerungen: sie zeigen, was heute dort ist"],
 } satisfies Record<Auftrag["art"], [(keyof Given)[], string]>
+
+/** @returns the last day of a month's run. @throws Refusal invalid for another job, or as `createAuftrag` */
+export function requireLauf(
+  tenant: TenantDb,
+  { id: _, art, ...given }: Omit<Static<typeof NewAuftrag>, "erwartet">,
+): string {
+  if (art !== "abrechnungslauf") throw invalid("erwartet", "gilt nur für den Abrechnungslauf")
+  return requireOrder(tenant, art, given).bis
+}
 
 function requireOrder(tenant: TenantDb, art: Auftrag["art"], input: Given): Druckangaben {
   const [without, why] = WITHOUT[art]

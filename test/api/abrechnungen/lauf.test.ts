@@ -114,3 +114,40 @@ test("of invoices the month before is what was to be paid, VAT and all, in howev
     { kunde_id, summe_cent: 600, brutto_cent: 714, betrag_cent: 714, vormonat_cent: 1785 - 357 },
   ])
 })
+
+test("comes to what was seen, or is not begun", async () => {
+  const firma = await yard(app, "see")
+  await travel(app, firma, "2026-11-02T10:00:00.000Z")
+  const as = (method: string, path: string, body?: object) =>
+    app.call(method, `/api/${path}`, { token: firma.admin.token, ...(body && { body }) })
+  const [one, other] = firma.kunden
+  for (const id of [one, other]) await as("PATCH", `kunden/${id}`, { abrechnung: "monatlich" })
+  const buchen = (kunde_id?: string) =>
+    as("POST", "pfandbuchungen", {
+      kunde_id,
+      erfasst_am: "2026-10-20T10:00:00.000Z",
+      positionen: [{ pfandartikel_id: firma.leer, art: "ausgabe", menge: 2 }],
+    })
+  await buchen(one)
+  const look = async () => {
+    const { kunden: n, betrag_cent } = (await as("GET", "abrechnungen/lauf/summe?bis=2026-10-31")).body
+    return { kunden: n, betrag_cent }
+  }
+  const seen = await look()
+  expect(seen).toEqual({ kunden: 1, betrag_cent: 300 })
+  const order = { id: Bun.randomUUIDv7(), art: "abrechnungslauf", bis: "2026-10-31" }
+  await buchen(other)
+  expect(await as("POST", "auftraege", { ...order, erwartet: seen })).toMatchObject({
+    status: 409,
+    body: {
+      error: expect.stringMatching(/jetzt 2 Kunden mit zusammen 6,00.€ statt 1 Kunde mit zusammen 3,00.€/),
+    },
+  })
+  const erwartet = await look()
+  expect((await as("POST", "auftraege", { ...order, erwartet })).status).toBe(201)
+  // A repetition is answered, whatever would be settled by then.
+  await buchen(one)
+  expect((await as("POST", "auftraege", { ...order, erwartet })).status).toBe(200)
+  const wrong = { art: "kontoauszuege", bis: "2026-10-31", erwartet }
+  expect((await as("POST", "auftraege", wrong)).status).toBe(400)
+})

@@ -1,4 +1,5 @@
 import { useState } from "react"
+import { type Answer, call } from "../../ui/api/call.ts"
 import { messageOf } from "../../ui/api/fault.ts"
 import { Confirm } from "../../ui/dialogs/dialog.tsx"
 import { useAction } from "../../ui/dialogs/use-action.ts"
@@ -28,8 +29,17 @@ export function countOf(list: Preview): string {
   ].join(", ")
 }
 
-/** Preview as it was when the question was asked, and whether it has been read again since. */
-type Asked = { seen: string; lines: string; isRead: boolean }
+type Sum = Answer<"get", "/api/abrechnungen/lauf/summe">
+
+/** @returns the same as of the list, also where not all of it is here */
+const sumInWords = ({ kunden, betrag_cent, hindernisse }: Sum): string =>
+  [
+    `${plural(kunden + hindernisse, "Kunde", "Kunden")}, zusammen ${euro(betrag_cent)}`,
+    ...(hindernisse > 0 ? [`${pieces(hindernisse)} mit Hindernis`] : []),
+  ].join(", ")
+
+/** Preview as it was when the question was asked, and what it comes to, once that has been read since. */
+type Asked = { seen: string; lines: string; sum?: Sum; fault?: Error }
 
 const linesOf = ({ items }: Preview): string =>
   JSON.stringify(items.map(({ id, betrag_cent, hindernis }) => [id, betrag_cent, hindernis]))
@@ -39,16 +49,22 @@ type RunProps = { monat: string; list: Preview; isDisabled: boolean; began: (auf
 /** The button that settles the month, after a question: it reads the preview again, as others may have booked since. */
 export function Run({ monat, list, isDisabled, began }: RunProps) {
   const [asked, setAsked] = useState<Asked>()
-  const { busy, run } = useAction("/api/auftraege")
+  const { busy, run } = useAction("/api/auftraege", "/api/abrechnungen/lauf")
+  const { bis } = daysOf(monat)
   const ask = async (): Promise<void> => {
-    const seen = { seen: countOf(list), lines: linesOf(list) }
-    setAsked({ ...seen, isRead: false })
+    setAsked({ seen: countOf(list), lines: linesOf(list) })
+    const read = call("get", "/api/abrechnungen/lauf/summe", { query: { bis } }).then(
+      (sum) => ({ sum }),
+      (fault: Error) => ({ fault }),
+    )
     await refresh("/api/abrechnungen/lauf")
-    setAsked((now) => now && { ...now, isRead: true })
+    const found = await read
+    setAsked((now) => now && { ...now, ...found })
   }
-  const settle = (): void => {
+  const settle = ({ kunden, betrag_cent }: Sum): void => {
     setAsked(undefined)
-    run(async () => began((await order("abrechnungslauf", daysOf(monat))).id))
+    const what = { ...daysOf(monat), erwartet: { kunden, betrag_cent } }
+    run(async () => began((await order("abrechnungslauf", what)).id))
   }
   return (
     <>
@@ -66,12 +82,17 @@ export function Run({ monat, list, isDisabled, began }: RunProps) {
         action="Abrechnen"
         isOpen={asked !== undefined}
         onClose={() => setAsked(undefined)}
-        run={settle}
-        isDisabled={!asked?.isRead || list.error !== null || list.items.length === 0}
+        run={() => asked?.sum && settle(asked.sum)}
+        isDisabled={!asked?.sum || list.error !== null || list.items.length === 0}
       >
         {asked && <Changed asked={asked} list={list} />}
         <p>
-          Für {plural(list.total ?? 0, "Kunden entsteht eine Abrechnung", "Kunden entstehen Abrechnungen")}{" "}
+          Für{" "}
+          {plural(
+            asked?.sum?.kunden ?? list.total ?? 0,
+            "Kunden entsteht eine Abrechnung",
+            "Kunden entstehen Abrechnungen",
+          )}{" "}
           mit fortlaufender Nummer. Sie sind unveränderlich; eine falsche wird später durch ein Storno
           berichtigt. Der Lauf darf wiederholt werden: niemand wird zweimal abgerechnet.
         </p>
@@ -81,14 +102,15 @@ export function Run({ monat, list, isDisabled, began }: RunProps) {
 }
 
 /** Whether what is to be settled is still what was seen. */
-function Changed({ asked: { seen, lines, isRead }, list }: { asked: Asked; list: Preview }) {
-  if (!isRead) return <p role="status">Die Vorschau wird noch einmal gelesen …</p>
-  if (list.error) return <p role="alert">{messageOf(list.error)}</p>
-  if (lines === linesOf(list) && seen === countOf(list)) return <p>{countOf(list)}.</p>
+function Changed({ asked: { seen, lines, sum, fault }, list }: { asked: Asked; list: Preview }) {
+  const error = fault ?? list.error
+  if (error) return <p role="alert">{messageOf(error)}</p>
+  if (!sum) return <p role="status">Die Vorschau wird noch einmal gelesen …</p>
+  if (lines === linesOf(list) && seen === countOf(list)) return <p>{sumInWords(sum)}.</p>
   return (
     <p className="problem" role="alert">
       Die Vorschau war veraltet, inzwischen hat sich etwas geändert. Sie zeigte: {seen}. Jetzt sind es:{" "}
-      {countOf(list)}.
+      {sumInWords(sum)}.
     </p>
   )
 }
