@@ -142,6 +142,11 @@ describe.skipIf(!hasChromium)("counting the yard on the telephone", () => {
     }
     await scan("FASS-30")
     await told.getByText("Fass 30 l: gezählt").waitFor()
+    // A scanner that follows Caps Lock and names the kind of code, as it may with a device's.
+    await scan("]C1fass-30")
+    await until("it is counted, too", async () =>
+      expect(await piecesOf(page, "Fass 30 l").inputValue()).toBe("2"),
+    )
     await scan(geraet.geraetenummer)
     await told.getByText(`${geraet.geraetenummer} wird gesucht …`).waitFor()
     look.resolve("pass")

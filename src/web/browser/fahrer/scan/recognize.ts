@@ -1,4 +1,4 @@
-import { readingsOf } from "../../../../lib/scanner-layout.ts"
+import { scannedOf } from "../../../../lib/scanned.ts"
 import { findGeraet } from "../phone/remote.ts"
 import type { Day, Geraet } from "../phone/tag.ts"
 
@@ -7,7 +7,7 @@ type Found = { artikel: { id: string }; name: string } | { geraet: Geraet; name:
 /** Finds a code among the data on the telephone, then asks the service, if it can be reached. */
 export async function recognize(day: Day, found: Geraet[], code: string): Promise<Found> {
   const wanted = code.trim()
-  for (const read of readingsOf(wanted)) {
+  for (const read of scannedOf(wanted)) {
     const artikel = day.tag.artikel.find((one) => one.barcode === read || one.nummer === read)
     if (artikel) return { artikel, name: artikel.bezeichnung }
     const geraet = [...day.geraete.values(), ...found].find(
