@@ -5,11 +5,11 @@ import { query } from "../../db/query.ts"
 import { mitarbeiter } from "../../db/schema.ts"
 import type { Row as Record, TenantDb } from "../../db/tenant-db.ts"
 import { mitarbeiterfelder } from "../../lib/felder/mitarbeiter.ts"
-import { accepted, foreignColumn, type ImportColumn, inactive, inWords } from "../import/table/columns.ts"
+import { foreignColumn, type ImportColumn, inactive, inWords } from "../import/table/columns.ts"
 import { byField, existingOf } from "../import/rows/existing.ts"
 import { columnsOf } from "../import/table/spalten-of.ts"
 import { worte } from "../import/table/worte.ts"
-import { dayReader } from "../../lib/day-read.ts"
+import { daysIn } from "../import/table/day.ts"
 import type { Column, Given, Importer, ImportRow } from "../import/table/importer.ts"
 import { personColumns, personOf, said } from "../import/table/person.ts"
 import { Told } from "../import/table/told.ts"
@@ -33,9 +33,9 @@ const leftColumn: ImportColumn = {
     "Ausgeschieden am",
     "Vertragsende",
   ]),
-  reader: (cells) => {
-    const read = dayReader(cells, "last")
-    return { read: (cell) => accepted(read(cell)).value }
+  reader: (cells, _, beside) => {
+    const read = daysIn(cells, "last", beside)
+    return { read: (cell) => read(cell).value }
   },
 }
 

@@ -26,3 +26,43 @@ const FIGURE =
 
 /** @returns whether a shown number is more than one: it has zeros in front, or letters and signs in it */
 const isMore = (text: string): boolean => text !== "" && !FIGURE.test(text.trim())
+
+export type Attributes = Record<string, string>
+
+/** @returns an attribute by its local name */
+export function valueOf(attributes: Attributes, name: string): string | undefined {
+  const end = `:${name}`
+  for (const key in attributes) if (key.endsWith(end)) return attributes[key]
+  return undefined
+}
+
+export type OdsCell = {
+  kind: string
+  value: string
+  isFormula: boolean
+  times: number
+  /** Rows that it is merged over. */
+  rows: number
+  /** Other money than the euro, with a space before it; it need not be shown. */
+  money: string
+  style: string | undefined
+}
+
+export function cellOf(attributes: Attributes): OdsCell {
+  const value =
+    attributes["office:value"] ??
+    valueOf(attributes, "date-value") ??
+    valueOf(attributes, "time-value") ??
+    valueOf(attributes, "boolean-value") ??
+    ""
+  const currency = valueOf(attributes, "currency") ?? "EUR"
+  return {
+    kind: attributes["office:value-type"] ?? "",
+    value,
+    isFormula: valueOf(attributes, "formula") !== undefined,
+    times: Number(valueOf(attributes, "number-columns-repeated") ?? 1) || 1,
+    money: currency === "EUR" ? "" : ` ${currency}`,
+    rows: Number(valueOf(attributes, "number-rows-spanned") ?? 1) || 1,
+    style: valueOf(attributes, "style-name"),
+  }
+}

@@ -1,4 +1,4 @@
-import { shownAs } from "./ods-cell.ts"
+import { type Attributes, type OdsCell, cellOf, shownAs, valueOf } from "./ods-cell.ts"
 import { type Handler, readParts } from "./parts.ts"
 import { rowOf } from "./sheet.ts"
 import type { Sheets } from "./sheets.ts"
@@ -13,8 +13,9 @@ const MOST_SHEETS = 1000
 
 /** @returns the sheets of a spreadsheet; yields wherever others may come in between */
 export function* readOds(bytes: Uint8Array): Generator<undefined, Sheets> {
-  const sheets: { name: string; isShown: boolean }[] = []
-  yield* readParts(bytes, new Map([[CONTENT, layoutHandler(sheets)]]))
+  const layout: Layout = { sheets: [], is1904: false }
+  yield* readParts(bytes, new Map([[CONTENT, layoutHandler(layout)]]))
+  const { sheets, is1904 } = layout
   const shown = [...sheets.entries()].filter(([, { isShown }]) => isShown)
   function* read(makers: readonly TableMaker[], at: readonly number[], most = Infinity) {
     const makerOf = (table: number): TableMaker | undefined => makers[at.indexOf(table)]
@@ -24,18 +25,10 @@ export function* readOds(bytes: Uint8Array): Generator<undefined, Sheets> {
   return {
     names: shown.map(([, { name }]) => name),
     hidden: sheets.filter(({ isShown }) => !isShown).map(({ name }) => name),
+    is1904,
     survey: (makers) => read(makers, places, FIRST_ROWS),
     read: (sheet, maker) => read([maker], places.slice(sheet, sheet + 1)),
   }
-}
-
-type Attributes = Record<string, string>
-
-/** @returns an attribute by its local name */
-function valueOf(attributes: Attributes, name: string): string | undefined {
-  const end = `:${name}`
-  for (const key in attributes) if (key.endsWith(end)) return attributes[key]
-  return undefined
 }
 
 /** Counts the tables within `office:spreadsheet`: those of a text are none, nor are those within a cell. */
@@ -58,12 +51,17 @@ function tableCounter() {
   }
 }
 
-function layoutHandler(sheets: { name: string; isShown: boolean }[]): Handler {
+type Layout = { sheets: { name: string; isShown: boolean }[]; is1904: boolean }
+
+/** @param layout gets what stands there */
+function layoutHandler(layout: Layout): Handler {
+  const { sheets } = layout
   const tables = tableCounter()
   const hiddenStyles = new Set<string>()
   let style = ""
   return {
     open: (name, attributes) => {
+      if (name === "null-date") layout.is1904 = valueOf(attributes, "date-value") === "1904-01-01"
       if (name === "style") style = valueOf(attributes, "name") ?? ""
       if (name === "table-properties" && valueOf(attributes, "display") === "false") hiddenStyles.add(style)
       if (!tables.open(name) || sheets.length >= MOST_SHEETS) return
@@ -104,18 +102,6 @@ function contentHandler(makerOf: (table: number) => TableMaker | undefined, most
 const isStruckThrough = (attributes: Attributes): boolean =>
   (valueOf(attributes, "text-line-through-style") ?? "none") !== "none"
 
-type Cell = {
-  kind: string
-  value: string
-  isFormula: boolean
-  times: number
-  /** Rows that it is merged over. */
-  rows: number
-  /** Other money than the euro, with a space before it; it need not be shown. */
-  money: string
-  style: string | undefined
-}
-
 const isCell = (name: string): boolean => name === "table-cell" || name === "covered-table-cell"
 
 /** @param struck styles of cells that are struck through @returns takes the rows of one sheet over as they come */
@@ -129,7 +115,7 @@ function tableHandler(maker: TableMaker, most: number, struck: ReadonlySet<strin
   let count = 0
   let isHidden = false
   let rowStyle = ""
-  let cell: Cell | undefined
+  let cell: OdsCell | undefined
   const openRow = (attributes: Attributes): void => {
     times = Number(valueOf(attributes, "number-rows-repeated") ?? 1) || 1
     const visibility = valueOf(attributes, "visibility")
@@ -145,7 +131,7 @@ function tableHandler(maker: TableMaker, most: number, struck: ReadonlySet<strin
     rows,
     money,
     style = rowStyle,
-  }: Cell): void => {
+  }: OdsCell): void => {
     const written = text.take()
     const shown = shownAs(kind, value, written + money)
     const isBlank = isFormula && kind === "" && shown === ""
@@ -184,25 +170,6 @@ function tableHandler(maker: TableMaker, most: number, struck: ReadonlySet<strin
       else if (name === "table-row") closeRow()
       else if (cell) text.close(name)
     },
-  }
-}
-
-function cellOf(attributes: Attributes): Cell {
-  const value =
-    attributes["office:value"] ??
-    valueOf(attributes, "date-value") ??
-    valueOf(attributes, "time-value") ??
-    valueOf(attributes, "boolean-value") ??
-    ""
-  const currency = valueOf(attributes, "currency") ?? "EUR"
-  return {
-    kind: attributes["office:value-type"] ?? "",
-    value,
-    isFormula: valueOf(attributes, "formula") !== undefined,
-    times: Number(valueOf(attributes, "number-columns-repeated") ?? 1) || 1,
-    money: currency === "EUR" ? "" : ` ${currency}`,
-    rows: Number(valueOf(attributes, "number-rows-spanned") ?? 1) || 1,
-    style: valueOf(attributes, "style-name"),
   }
 }
 

@@ -8,6 +8,7 @@ export type Sheets = {
   /** Names of those that are shown, and of the others. */
   names: readonly string[]
   hidden: readonly string[]
+  is1904: boolean
   /** Adds the first rows of each sheet that is shown to the maker in its place. */
   survey: (makers: readonly TableMaker[]) => Generator<undefined, void>
   read: (sheet: number, maker: TableMaker) => Generator<undefined, void>
@@ -47,6 +48,7 @@ export function* readSheets(book: Sheets, { field, wanted, most }: How): Generat
   const question = wanted.blatt === undefined ? questionOf(fits, sheet) : []
   return {
     ...table,
+    is1904: book.is1904,
     blatt: names[sheet] ?? null,
     blaetter: [...names],
     hinweise: [...told, ...table.hinweise],

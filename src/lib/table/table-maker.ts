@@ -40,6 +40,8 @@ export type Table = {
   amounts: number[]
   /** Columns, from 0, with cells and without a heading. */
   unnamed: number[]
+  /** Whether the workbook counts its days from 1904. */
+  is1904?: boolean
   /** Sheet that was read, and all that are shown. */
   blatt: string | null
   blaetter: string[]

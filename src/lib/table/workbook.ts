@@ -161,6 +161,7 @@ function sheetsOf(bytes: Uint8Array, book: Book, shown: readonly SheetPart[], hi
   return {
     names: shown.map(({ name }) => name),
     hidden,
+    is1904: book.is1904,
     read: (sheet, maker) => read(sheet, maker),
     *survey(makers) {
       const unpacked = { bytes: 0, most: MOST_SURVEYED }

@@ -4,7 +4,7 @@ import { mitarbeiterfelder } from "../../../src/lib/felder/mitarbeiter.ts"
 import { formatEuro } from "../../../src/lib/format.ts"
 import { createTestApp } from "../../helpers/app.ts"
 import { importForm } from "../../helpers/import-form.ts"
-import { rawWorkbook, rowXml, xlsx } from "../../helpers/workbook.ts"
+import { rawBook, rawWorkbook, rowXml, xlsx } from "../../helpers/workbook.ts"
 
 /** Headings and cells as other programs write them. */
 
@@ -100,6 +100,32 @@ test("whoever drives becomes a driver, and who leads the business its administra
     const leads = /^(?:Admin|Chef|Geschäfts|Inhaber)/.test(word)
     expect([word, rolle]).toEqual([word, drives ? "fahrer" : leads ? "admin" : "user"])
   }
+})
+
+describe("days that could be two", () => {
+  const ambiguous = (one: string, other: string) =>
+    `ist nicht eindeutig: bitte ${one} oder ${other} schreiben`
+
+  test("by two digits of a year are refused where a day to come is meant", async () => {
+    const rows = "A;a;24 Monate;;01.03.72\nB;b;24 Monate;01.03.98;01.03.26\n"
+    expect(
+      faults(await show("geraete", `Nummer;Bezeichnung;TÜV alle;TÜV zuletzt;TÜV nächste\n${rows}`)),
+    ).toEqual([["E2", ambiguous("01.03.1972", "01.03.2072")]])
+  })
+
+  test("by a bare number in a file that counts from 1904 are refused, and its own days are read", async () => {
+    const head = rowXml(["Nummer", "Bezeichnung", "TÜV bis"])
+    const cells = (own: string) =>
+      rowXml(["A", "a"]).replace("</row>", own) + rowXml(["B", "b"]).replace("</row>", own)
+    const of = (style: number) =>
+      rawBook({
+        sheets: { A: head + cells(`<c s="${style}"><v>45000</v></c></row>`) },
+        formats: ["General", "dd.mm.yyyy"],
+        is1904: true,
+      })
+    expect(faults(await show("geraete", of(0)))[0]).toEqual(["C2", ambiguous("15.03.2023", "16.03.2027")])
+    expect((await show("geraete", of(1))).vorschau[0].angaben).toEqual(["TÜV nächste 16.03.2027"])
+  })
 })
 
 describe("numbers that a spreadsheet wrote", () => {
@@ -1040,6 +1066,9 @@ describe("cells", () => {
     ])
     expect((await show("geraete", geraete.replace("15.03.2024", "31.12.2099"))).hinweise).toEqual([
       "TÜV: Bei einem Gerät ist die nächste Prüfung viel später, als ihr Zeitraum sagt. Ist das gemeint? G1 (31.12.2099)",
+    ])
+    expect((await show("geraete", geraete.replace("15.03.2026;15.03.2024", ";1.1.65"))).hinweise).toEqual([
+      expect.stringContaining("G1 (01.01.2065)"),
     ])
   })
 

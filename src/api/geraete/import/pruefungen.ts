@@ -6,8 +6,9 @@ import { pruefartInWords } from "../../../lib/arten.ts"
 import { formatDatum } from "../../../lib/format.ts"
 import { addDays, nextAfter } from "../../../lib/day.ts"
 import type { Actor } from "../../frame/session.ts"
-import { type DayOfMonth, dayReader } from "../../../lib/day-read.ts"
-import { accepted, type ImportColumn } from "../../import/table/columns.ts"
+import type { DayOfMonth } from "../../../lib/day-read.ts"
+import type { ImportColumn } from "../../import/table/columns.ts"
+import { daysIn, unclear } from "../../import/table/day.ts"
 import { Told } from "../../import/table/told.ts"
 import { intervall } from "./intervall.ts"
 import type { Column, Given, RowFault } from "../../import/table/importer.ts"
@@ -27,13 +28,16 @@ export const fields = (art: Pruefart): Record<Was, string> => ({
 
 /** A month alone is its first day for a test that was, and its last for one that is due. */
 const tag = (day: DayOfMonth): Required<Pick<ImportColumn, "reader" | "write">> => ({
-  reader: (cells, heading) => {
-    const read = dayReader(cells, day)
+  reader: (cells, heading, beside) => {
+    const read = daysIn(cells, day, beside)
     const told = new Told()
     const which = day === "first" ? "erste" : "letzte"
     return {
       read: (cell) => {
-        const { value, isMonth } = accepted(read(cell))
+        const { value, isMonth } = read(cell)
+        // Two digits of a year that was, where a day to come is meant.
+        if (day === "last" && value < "2000" && !/\d{4}/.test(cell))
+          throw unclear(value, value.replace(/^19/, "20"))
         if (isMonth)
           told.add(
             `In der Spalte „${heading}“ steht # Mal nur ein Monat: gemeint ist sein ${which}r Tag`,
@@ -194,7 +198,7 @@ export function lookAtPruefungen(
 const LEEWAY = 31
 
 /** @returns the devices that are due before the last test, or much later than their interval says, in German */
-export function oddHints(rows: readonly { given: Given; name: string }[]): string[] {
+export function oddHints(rows: readonly { given: Given; name: string }[], today: string): string[] {
   const told = new Told()
   for (const { given, name } of rows)
     for (const art of pruefarten) {
@@ -205,8 +209,9 @@ export function oddHints(rows: readonly { given: Given; name: string }[]): strin
           `${short[art]}: Bei [einem Gerät|# Geräten] ist die nächste Prüfung vor der letzten. Ist das gemeint?`,
           `${name} (${formatDatum(next)})`,
         )
-      if (!given[alle] || typeof last !== "string" || typeof next !== "string") continue
-      if (next > addDays(nextAfter(last, readIntervall(given[alle])), LEEWAY))
+      if (!given[alle] || typeof next !== "string") continue
+      const since = typeof last === "string" ? last : today
+      if (next > addDays(nextAfter(since, readIntervall(given[alle])), LEEWAY))
         told.add(
           `${short[art]}: Bei [einem Gerät|# Geräten] ist die nächste Prüfung viel später, als ihr Zeitraum sagt. Ist das gemeint?`,
           `${name} (${formatDatum(next)})`,

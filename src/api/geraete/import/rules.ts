@@ -86,13 +86,16 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Ne
     feld === "kunde" && input.gefunden ? holderInWords(input, input.gefunden) : undefined,
   ...finders(geraeteColumns),
   blanks: usualIntervals,
-  hints: (_, rows, seen) => [
+  hints: (tenant, rows, seen) => [
     ...otherThanDeposit(seen.columns),
     ...otherDeposits(seen.table, seen.columns),
     ...missedHints(seen),
     ...severalHints(seen),
     ...usualHints(seen.columns),
-    ...oddHints(rows.map(({ given, input }) => ({ given, name: input.geraetenummer }))),
+    ...oddHints(
+      rows.map(({ given, input }) => ({ given, name: input.geraetenummer })),
+      localTime(tenant).datum,
+    ),
     ...toldKunden(rows.map(({ zeile, given, input }) => ({ zeile, given, kunde: input.gefunden }))),
   ],
   resolve,

@@ -18,7 +18,7 @@ import type { Told } from "../table/told.ts"
 
 export function readerOf(
   tenant: TenantDb,
-  { rows, amounts }: Table,
+  { rows, amounts, is1904 = false }: Table,
   { spalte, heading }: Column,
   column: number,
   { einheit }: ImportOrder,
@@ -27,7 +27,7 @@ export function readerOf(
   return spalte.reader(
     rows.map(({ cells }) => (cells[column] ?? "").trim().slice(0, CONVERTED)),
     heading,
-    { tenant, isMoney: amounts.includes(column), einheit },
+    { tenant, isMoney: amounts.includes(column), is1904, einheit },
   )
 }
 

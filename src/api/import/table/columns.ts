@@ -26,6 +26,8 @@ export type Beside = {
   tenant: TenantDb
   /** Whether the file shows amounts of money in it. */
   isMoney: boolean
+  /** Whether the file counts its days from 1904. */
+  is1904: boolean
   /** What somebody answered that its figures count. */
   einheit: "stueck" | "euro" | "cent" | undefined
 }

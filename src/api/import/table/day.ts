@@ -1,6 +1,37 @@
 import type { TenantDb } from "../../../db/tenant-db.ts"
+import { addDays } from "../../../lib/day.ts"
+import { type DayOfMonth, dayReader } from "../../../lib/day-read.ts"
+import { formatDatum } from "../../../lib/format.ts"
 import { invalid, Refusal } from "../../../lib/refusal.ts"
 import { instants, readErfasstAm } from "../../shared/time.ts"
+import { accepted, type Beside, CellFault } from "./columns.ts"
+
+/** A day as the bare number that spreadsheets store. */
+const NUMBERED = /^[2-7]\d{4}(?:[.,]\d+)?$/
+/** Days from the first day of most spreadsheets to that of those which count from 1904. */
+const LATER = 1462
+
+/**
+ * @param day that a month alone stands for
+ * @returns reads a cell of days; throws CellFault
+ */
+export function daysIn(
+  cells: readonly string[],
+  day: DayOfMonth,
+  { is1904 }: Beside,
+): (cell: string) => { value: string; isMonth: boolean } {
+  const read = dayReader(cells, day)
+  return (cell) => {
+    const found = accepted(read(cell))
+    // The file's own days show as such: what lost that form may have been counted here, or elsewhere.
+    if (is1904 && NUMBERED.test(cell)) throw unclear(found.value, addDays(found.value, LATER))
+    return found
+  }
+}
+
+/** @returns the fault of a cell that could be two days */
+export const unclear = (one: string, other: string): CellFault =>
+  new CellFault(`ist nicht eindeutig: bitte ${formatDatum(one)} oder ${formatDatum(other)} schreiben`)
 
 /**
  * @param stichtag `YYYY-MM-DD`; without one it is now
