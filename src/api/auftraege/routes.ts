@@ -2,7 +2,7 @@ import { zip, type ZipFile } from "../../lib/zip.ts"
 import { requireSeenSumme, sumLauf } from "../abrechnungen/lauf.ts"
 import { notePostIfOpen } from "../abrechnungen/postversand.ts"
 import { dateiname, PDF } from "../belege/drucken.ts"
-import { SammelversandReply, SammelvorschauReply } from "../nachrichten/model.ts"
+import { NewSammelversand, SammelversandReply, SammelvorschauReply } from "../nachrichten/model.ts"
 import { inParts, previewMany, sendMany } from "../nachrichten/sammelversand.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { isCarriedOut } from "../shared/claim.ts"
@@ -85,10 +85,16 @@ export const auftraegeRoutes: Route[] = [
       summary: "Alles, was ein fertiger Auftrag machte, an die Kunden versenden, die E-Mails wollen",
       description:
         "Darf wiederholt werden: Was schon versandt ist oder es vielleicht ist, wird nicht noch einmal gesendet.",
+      body: NewSammelversand,
       reply: SammelversandReply,
-      refusals: { ...refusals, conflict: "Noch nicht fertig, oder es wird nichts gesendet" },
+      refusals: {
+        ...refusals,
+        conflict:
+          "Noch nicht fertig, es wird nichts gesendet, oder es ginge etwas anderes hinaus als erwartet",
+      },
     },
-    ({ params, ...context }) => sendMany(context, papersOf(context.tenant, params.id)),
+    ({ params, body, ...context }) =>
+      sendMany(context, () => papersOf(context.tenant, params.id), body.erwartet),
   ),
   free(
     "POST /api/auftraege/:id/postversand",

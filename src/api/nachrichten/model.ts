@@ -53,6 +53,14 @@ export const VorschauReply = Reply("Versandvorschau", {
 /** Summary of what shows the words of an e-mail before it is sent. */
 export const VORSCHAU = "Betreff und Text dieser E-Mail, wie sie jetzt hinausginge"
 
+/** What somebody has seen of an e-mail. */
+const gesehen = {
+  // With the line's end at its end, as it was read.
+  betreff: Type.String({ maxLength: 10_000, raw: true }),
+  text: Type.String({ maxLength: 100_000, raw: true }),
+  an: Type.Array(Type.String({ maxLength: 254 }), { maxItems: MOST_ADDRESSES }),
+}
+
 /** What sending asks for, of any document. */
 export const versandangaben = {
   id: Maybe(Uuid()),
@@ -70,15 +78,10 @@ export const versandangaben = {
   ),
   erwartet: Maybe(
     Input(
-      {
-        // With the line's end at its end, as it was read.
-        betreff: Type.String({ maxLength: 10_000, raw: true }),
-        text: Type.String({ maxLength: 100_000, raw: true }),
-        an: Maybe(Type.Array(Type.String({ maxLength: 254 }), { maxItems: MOST_ADDRESSES })),
-      },
+      { betreff: Maybe(gesehen.betreff), text: Maybe(gesehen.text), an: Maybe(gesehen.an) },
       {
         description:
-          "Was die Vorschau zeigte. Ginge inzwischen etwas anderes hinaus, antwortet der Dienst mit 409; erwartet.an zählt nur, wo die Adressen des Kunden gelten",
+          "Was die Vorschau zeigte, oder ein Teil davon. Ginge inzwischen etwas anderes hinaus, antwortet der Dienst mit 409; erwartet.an zählt nur, wo die Adressen des Kunden gelten",
       },
     ),
   ),
@@ -104,6 +107,18 @@ export const SammelversandReply = Reply("Sammelversand", {
 
 /** Of the first who would get one; null: nobody, as far as is looked. */
 export const SammelvorschauReply = Reply("Sammelversandvorschau", { beispiel: Nullable(VorschauReply) })
+
+export const NewSammelversand = Input({
+  erwartet: Maybe(
+    Input(
+      { beispiel: Nullable(Input(gesehen)) },
+      {
+        description:
+          "Was die Vorschau als Beispiel zeigte. Wäre es inzwischen ein anderes, antwortet der Dienst mit 409, und nichts geht hinaus",
+      },
+    ),
+  ),
+})
 
 export const nachrichtenfilter = {
   ...searched("Kunde (Wortanfänge in Name, Nummer, Anschrift oder Telefon) oder Nummer einer Abrechnung"),

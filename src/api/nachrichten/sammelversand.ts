@@ -1,11 +1,12 @@
 import type { Static } from "@sinclair/typebox"
 import { type belege, nachrichten } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
+import { conflict } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import { requireVersand, type Versand } from "../versand/rules.ts"
 import { adressenFor, getAnschrift } from "./adressen.ts"
-import type { SammelversandReply, SammelvorschauReply } from "./model.ts"
+import type { NewSammelversand, SammelversandReply, SammelvorschauReply } from "./model.ts"
 import { isSent, wentByPost } from "./read.ts"
 import { composeNachricht, getSendable } from "./rules.ts"
 import { previewBeleg } from "./vorschau.ts"
@@ -13,6 +14,7 @@ import { isSendable } from "./worte.ts"
 import type { Versandkontext } from "./versenden.ts"
 
 type Ergebnis = Static<typeof SammelversandReply>
+type Erwartet = Static<typeof NewSammelversand>["erwartet"]
 type Beleg = Row<typeof belege>
 
 /** Rows that are decided about in one transaction: others write in between. */
@@ -23,15 +25,24 @@ const NAMED = 200
 /**
  * Decides for many documents: what goes by e-mail is in the queue afterwards. Safe to repeat, also after an interruption.
  *
- * @param all read one by one
- * @throws Refusal conflict when nothing is sent
+ * @param papers reads them anew, one by one
+ * @param erwartet what was seen of them, if that is told
+ * @throws Refusal conflict when nothing is sent, or the first would be another e-mail than was seen
  */
-export async function sendMany(context: Versandkontext, all: Iterable<Beleg>): Promise<Ergebnis> {
+export async function sendMany(
+  context: Versandkontext,
+  papers: () => IteratorObject<Beleg>,
+  erwartet: Erwartet,
+): Promise<Ergebnis> {
   const { tenant, actor, services, commit } = context
   const ergebnis: Ergebnis = { versandt: 0, schon_versandt: 0, per_post: 0, ohne_adresse: [] }
-  for (const some of inParts(all))
+  let isSeen = erwartet === undefined
+  for (const some of inParts(papers()))
     await commit(() => {
       const versand = requireVersand(tenant, services.postamt)
+      // In the first transaction: of later ones, the first that is left is another.
+      if (!isSeen) requireSeenExample(previewMany(tenant, services.adresse, papers()), erwartet)
+      isSeen = true
       for (const beleg of some) decide(tenant, actor, versand, beleg, ergebnis)
     })
   return ergebnis
@@ -68,6 +79,19 @@ export function previewMany(
     return !isSent(tenant, id) && !wentByPost(tenant, { art, bezug_id })
   })
   return { beispiel: first ? previewBeleg(tenant, adresse, first.id) : null }
+}
+
+/** @throws Refusal conflict that says what would go out now */
+function requireSeenExample({ beispiel }: Static<typeof SammelvorschauReply>, erwartet: Erwartet): void {
+  const seen = erwartet?.beispiel ?? null
+  if (beispiel === null && seen === null) return
+  if (beispiel === null)
+    throw conflict("Inzwischen hat sich etwas geändert: Davon geht nichts mehr per E-Mail hinaus.")
+  const { betreff, text, an, kunde_name } = beispiel
+  if (Bun.deepEquals({ betreff, text, an }, seen)) return
+  throw conflict(
+    `Inzwischen hat sich etwas geändert: Die erste E-Mail ginge jetzt an ${kunde_name} (${an.join(", ")}), mit dem Betreff „${betreff}“. Bitte lesen und noch einmal versenden.`,
+  )
 }
 
 function decide(tenant: TenantDb, actor: Actor, versand: Versand, beleg: Beleg, ergebnis: Ergebnis): void {

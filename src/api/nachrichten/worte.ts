@@ -40,7 +40,7 @@ const ofOneDay = ({ von, bis }: About): boolean => bis != null && (von ?? bis) =
 /** „für 28.11.2026“ is said of no day. */
 const ofTheDay = (words: string): string => words.replaceAll("für {zeitraum}", "vom {zeitraum}")
 
-type Seen = { betreff: string; text: string; an?: readonly string[] }
+type Seen = { betreff?: string; text?: string; an?: readonly string[] }
 
 /**
  * Refuses an e-mail that would be another one than was seen: somebody changed the company's texts, or the customer.
@@ -56,7 +56,8 @@ export function requireSeen(
 ): void {
   if (!erwartet) return
   const { betreff, text } = wordsFor(tenant, versand, about)
-  if (betreff !== erwartet.betreff || text !== erwartet.text)
+  const words = { betreff, text, ...erwartet }
+  if (betreff !== words.betreff || text !== words.text)
     throw conflict(
       "Inzwischen hat sich etwas geändert: Betreff oder Text wären jetzt andere. Bitte lesen und noch einmal versenden.",
     )

@@ -417,8 +417,21 @@ test("a job's documents go to those who want e-mails, once; the others are count
   const example = async () => (await ok("GET", `auftraege/${job.id}/versand`)).beispiel
   const { betreff, an } = await example()
   expect(betreff).toStartWith("Saldenbestätigung ")
-  const sent = await ok("POST", `auftraege/${job.id}/versand`)
+  const { text } = await example()
+  const sendSeen = (beispiel: object | null) =>
+    send("POST", `auftraege/${job.id}/versand`, { erwartet: { beispiel } })
+  for (const other of [
+    null,
+    { betreff, text, an: ["wirt@vorher.example"] },
+    { betreff: "Anders", text, an },
+  ]) {
+    const refused = await sendSeen(other)
+    expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining(`(${an.join(", ")})`)])
+  }
+  const { body: sent } = await sendSeen({ betreff, text, an })
   expect(await example()).toBeNull()
+  // Another tab still shows what was sent.
+  expect((await sendSeen({ betreff, text, an })).status).toBe(409)
   const toPrint = sent.per_post + sent.ohne_adresse.length
   expect(sent).toMatchObject({
     per_post: 1,

@@ -93,6 +93,8 @@ test("nothing goes out that is not as it was seen", async () => {
     status: 409,
     body: { error: expect.stringContaining("an eine andere Adresse") },
   })
+  // Who saw the address alone is told as well.
+  expect((await send({ an: second.an })).status).toBe(409)
   // What was refused is not kept as sent either.
   expect((await call("GET", `/api/belege?kunde_id=${kunden[0]}`)).body.items).toEqual([])
   await call("PATCH", "/api/versand", { text_kontoauszug: null })

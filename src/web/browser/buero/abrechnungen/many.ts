@@ -25,7 +25,9 @@ const byEmail: Way<Abrechnung> = {
     if (versandweg !== "email") return "beim Kunden steht „Versand: Post“"
     return versand_an.length === 0 ? "beim Kunden steht keine E-Mail-Adresse" : undefined
   },
-  run: ({ id }) => call("post", "/api/abrechnungen/{id}/versand", { path: { id }, body: {} }),
+  // To where it went when they were chosen: a colleague may have changed that since.
+  run: ({ id, versand_an }) =>
+    call("post", "/api/abrechnungen/{id}/versand", { path: { id }, body: { erwartet: { an: versand_an } } }),
 }
 
 const byPost: Way<Abrechnung> = {

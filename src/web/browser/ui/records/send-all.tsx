@@ -11,16 +11,21 @@ import { linkInWords, MailWords } from "./mail-words.tsx"
 import { pieces, plural } from "../values/format.ts"
 
 type Outcome = Answer<"post", "/api/auftraege/{id}/versand">
+type Seen = Answer<"get", "/api/auftraege/{id}/versand">
 
 /** Sends all that a job made to those customers who want e-mails, and prints it for the others. */
 export function SendAll({ id }: { id: string }) {
   const { data } = useGet("/api/versand", {}, { watch: true })
-  const { busy, run } = useAction("/api/nachrichten", "/api/versand", "/api/abrechnungen")
+  const { busy, run } = useAction("/api/nachrichten", "/api/versand", "/api/abrechnungen", "/api/auftraege")
   const [asks, setAsks] = useState(false)
   const example = useGet("/api/auftraege/{id}/versand", { path: { id } }, { enabled: asks })
   const [outcome, setOutcome] = useState<Outcome>()
   if (!data || data.lage === "aus") return null
-  const send = async () => setOutcome(await call("post", "/api/auftraege/{id}/versand", { path: { id } }))
+  const send = async ({ beispiel }: Seen) => {
+    const seen = beispiel && { betreff: beispiel.betreff, text: beispiel.text, an: beispiel.an }
+    const body = { erwartet: { beispiel: seen } }
+    setOutcome(await call("post", "/api/auftraege/{id}/versand", { path: { id }, body }))
+  }
   return (
     <>
       <Button isPending={busy} onPress={() => setAsks(true)}>
@@ -35,7 +40,8 @@ export function SendAll({ id }: { id: string }) {
         onClose={() => setAsks(false)}
         run={() => {
           setAsks(false)
-          run(send)
+          const { data: seen } = example
+          if (seen) run(() => send(seen))
         }}
       >
         <p>
@@ -54,12 +60,12 @@ export function SendAll({ id }: { id: string }) {
 }
 
 /** What one of them gets, by name: the others get the same, of their own paper. */
-function Example({ beispiel }: Answer<"get", "/api/auftraege/{id}/versand">) {
+function Example({ beispiel }: Seen) {
   if (!beispiel) return null
-  const { kunde_name, betreff, text, link } = beispiel
+  const { kunde_name, an, betreff, text, link } = beispiel
   return (
     <MailWords
-      label={`Zum Beispiel an ${kunde_name ?? ""}:`}
+      label={`Zum Beispiel an ${kunde_name ?? ""}, ${an.join(", ")}:`}
       betreff={betreff}
       text={text}
       link={linkInWords(link)}
