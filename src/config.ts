@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import type { TlsFiles } from "./lib/tls.ts"
 import { networks } from "./lib/networks.ts"
-import { StartRefused } from "./lib/start-refused.ts"
+import { StartRefused } from "./lib/refusal.ts"
 import { type CompanyMail, type Mail, type MailSettings, mailServer, readMail } from "./lib/mail/server.ts"
 import {
   integer,

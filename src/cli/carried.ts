@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream, mkdirSync, rmSync } from "node:fs"
 import { dirname } from "node:path"
 import { pipeline } from "node:stream/promises"
 import { workFolder } from "../ops/backup/backup.ts"
-import { StartRefused } from "../lib/start-refused.ts"
+import { StartRefused } from "../lib/refusal.ts"
 import { STREAM, type Terminal, UsageError } from "./command.ts"
 import { PROGRAM } from "../lib/ourselves.ts"
 

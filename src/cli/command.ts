@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts"
 import { createLog, type Log } from "../lib/log.ts"
-import { StartRefused } from "../lib/start-refused.ts"
+import { StartRefused } from "../lib/refusal.ts"
 
 /** The author of a command's changes in a tenant's log. */
 export const COMMAND_LINE = { id: null, name: "Kommandozeile" }

@@ -1,5 +1,5 @@
 import { findKapitel, listKapitel } from "../web/serve/hilfe/kapitel.ts"
-import { StartRefused } from "../lib/start-refused.ts"
+import { StartRefused } from "../lib/refusal.ts"
 import { command } from "./command.ts"
 import { table } from "./terminal.ts"
 

@@ -1,6 +1,5 @@
 import { diskFault } from "../lib/disk-fault.ts"
-import { Refusal } from "../lib/refusal.ts"
-import { StartRefused } from "../lib/start-refused.ts"
+import { Refusal, StartRefused } from "../lib/refusal.ts"
 import { type Command, HelpWanted, type Terminal, UsageError } from "./command.ts"
 import { allCommands, commandNames, loadCommand } from "./commands.ts"
 import { commandHelp, groupHelp, overview, unknownCommand } from "./help.ts"

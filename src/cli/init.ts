@@ -2,7 +2,7 @@ import { existsSync } from "node:fs"
 import { readConfig } from "../config.ts"
 import { describeLosses, findLosses, forgetLedgerEnds } from "../db/ledger-ends.ts"
 import { openDeps } from "../deps.ts"
-import { StartRefused } from "../lib/start-refused.ts"
+import { StartRefused } from "../lib/refusal.ts"
 import { command, commandLog, UsageError } from "./command.ts"
 import { databaseIn } from "../db/open.ts"
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs"
 import { install, nextSteps, plan } from "../ops/install/install.ts"
 import { ownTls } from "../ops/tls/kept.ts"
 import { PLACES } from "../ops/install/unit.ts"
-import { StartRefused } from "../lib/start-refused.ts"
+import { StartRefused } from "../lib/refusal.ts"
 import { command } from "./command.ts"
 import { describeUnknown } from "./settings-file.ts"
 

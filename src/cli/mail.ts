@@ -2,7 +2,7 @@ import { readConfig } from "../config.ts"
 import { isAddress } from "../lib/fields.ts"
 import { composeMail } from "../lib/mail/compose.ts"
 import { openMailLine } from "../lib/mail/smtp.ts"
-import { StartRefused } from "../lib/start-refused.ts"
+import { StartRefused } from "../lib/refusal.ts"
 import { command, UsageError } from "./command.ts"
 
 export const mailTest = command({

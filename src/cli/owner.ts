@@ -3,7 +3,7 @@ import { orRefuse } from "../lib/disk-fault.ts"
 import { ourselves } from "../lib/ourselves.ts"
 import { ownerOf } from "../lib/files.ts"
 import { readConfig } from "../config.ts"
-import { StartRefused } from "../lib/start-refused.ts"
+import { StartRefused } from "../lib/refusal.ts"
 import { requireFile } from "../ops/backup/archive.ts"
 import { type Command, type FilePlace, STREAM, type Terminal } from "./command.ts"
 

@@ -1,6 +1,6 @@
 import { NO_COMPANY } from "../lib/fair-line.ts"
 import type { Deps } from "../deps.ts"
-import { StartRefused } from "../lib/start-refused.ts"
+import { StartRefused } from "../lib/refusal.ts"
 import { setPassword } from "../api/mitarbeiter/rules.ts"
 import { type Ask, command, COMMAND_LINE, type Terminal, UsageError } from "./command.ts"
 import { withDeps } from "./with-deps.ts"

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { Email, Line } from "../lib/fields.ts"
-import { StartRefused } from "../lib/start-refused.ts"
+import { StartRefused } from "../lib/refusal.ts"
 import { validator } from "../lib/validation/validate.ts"
 import { NO_COMPANY } from "../lib/fair-line.ts"
 import { command, UsageError } from "./command.ts"

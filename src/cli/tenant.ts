@@ -1,7 +1,7 @@
 import { NO_COMPANY } from "../lib/fair-line.ts"
 import type { Static } from "@sinclair/typebox"
 import type { Tenant } from "../db/all-tenants.ts"
-import { StartRefused } from "../lib/start-refused.ts"
+import { StartRefused } from "../lib/refusal.ts"
 import { NewTenant } from "../api/tenants/model.ts"
 import { changeTenant, createTenant } from "../api/tenants/rules.ts"
 import { COMMAND_LINE, command, type Terminal, UsageError } from "./command.ts"

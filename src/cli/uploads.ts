@@ -1,6 +1,6 @@
 import type { RecordOfFile } from "../db/upload-paths.ts"
 import type { Deps } from "../deps.ts"
-import { StartRefused } from "../lib/start-refused.ts"
+import { StartRefused } from "../lib/refusal.ts"
 import { isCopying } from "../ops/work/leftovers.ts"
 import { notePair, sweep } from "../ops/uploads/sweep.ts"
 import { bringBack, quarantined } from "../ops/uploads/quarantine.ts"

@@ -1,5 +1,5 @@
 import type { Database } from "bun:sqlite"
-import { StartRefused } from "../lib/start-refused.ts"
+import { StartRefused } from "../lib/refusal.ts"
 
 export type Migration = { name: string; sql: string }
 

@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite"
 import { existsSync, statfsSync } from "node:fs"
 import { join } from "node:path"
 import { faultOf } from "../lib/disk-fault.ts"
-import { StartRefused } from "../lib/start-refused.ts"
+import { StartRefused } from "../lib/refusal.ts"
 
 /** @returns whether the disk of a folder is full */
 const isFull = (folder: string): boolean => {

@@ -1,7 +1,7 @@
 import { Database } from "bun:sqlite"
 import { existsSync, renameSync, rmSync, statSync } from "node:fs"
 import { dirname } from "node:path"
-import { StartRefused } from "../lib/start-refused.ts"
+import { StartRefused } from "../lib/refusal.ts"
 import { faultOf, reasonOf, whoLocks } from "../lib/disk-fault.ts"
 import { fsyncPath } from "../lib/files.ts"
 import { countIn, type Migration, noteApplied, pendingIn } from "./applied.ts"

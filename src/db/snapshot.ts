@@ -4,7 +4,7 @@ import { fsyncPath } from "../lib/files.ts"
 import { appliedIn, countIn } from "./applied.ts"
 import { migrations } from "./migrations.ts"
 import { uploadPathsIn } from "./upload-paths.ts"
-import { StartRefused } from "../lib/start-refused.ts"
+import { StartRefused } from "../lib/refusal.ts"
 import { databaseIn, openReadOnly } from "./open.ts"
 import { PROGRAM } from "../lib/ourselves.ts"
 

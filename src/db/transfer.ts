@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite"
 import { getTableColumns, getTableName } from "drizzle-orm"
-import { StartRefused } from "../lib/start-refused.ts"
+import { StartRefused } from "../lib/refusal.ts"
 import { openMigrated } from "./migrate.ts"
 import { openDatabase } from "./open.ts"
 import { tables } from "./tables.ts"

@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite"
 import { mkdirSync, readdirSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { fsyncPath } from "../lib/files.ts"
-import { StartRefused } from "../lib/start-refused.ts"
+import { StartRefused } from "../lib/refusal.ts"
 
 /**
  * Copies the database into the backups folder before an upgrade. The copy gets its name only after a check.

@@ -6,7 +6,7 @@ import { readsIfMatch } from "./respond.ts"
 import type { HttpDeps } from "./http-deps.ts"
 import { Document, type FilePiece } from "../api/frame/reply.ts"
 import { databaseIn } from "../db/open.ts"
-import { openFrozen } from "../db/reading.ts"
+import { openFrozen } from "../db/system.ts"
 import type { TenantDb } from "../db/tenant-db.ts"
 import { writeExport } from "../api/shared/record.ts"
 

@@ -1,4 +1,4 @@
-import { StartRefused } from "./start-refused.ts"
+import { StartRefused } from "./refusal.ts"
 
 /** Failures of a disk or a lock, by the codes of the system and of SQLite. */
 const codes = {

@@ -13,7 +13,7 @@ import {
 } from "node:fs"
 import { type FileHandle, open } from "node:fs/promises"
 import { dirname } from "node:path"
-import { StartRefused } from "./start-refused.ts"
+import { StartRefused } from "./refusal.ts"
 
 /** @returns the names in a folder; none if it is missing or unreadable, which is reported by whoever needs it */
 export function namesIn(folder: string): string[] {

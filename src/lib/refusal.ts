@@ -57,6 +57,11 @@ export class Refusal extends Error {
   }
 }
 
+/** Thrown when the service cannot start or a command cannot run; the German message tells the operator what to do. */
+export class StartRefused extends Error {
+  override name = "StartRefused"
+}
+
 /** @returns one refusal for all faults; its message has one line per fault */
 export const invalidFields = (faults: Fault[]): Refusal =>
   new Refusal("invalid", faults.map(({ path, msg }) => `${path}: ${msg}`).join("\n"), { faults })

@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from "node:crypto"
 import { orRefuse } from "./disk-fault.ts"
 import { readFileSync } from "node:fs"
 import { createSecureContext } from "node:tls"
-import { StartRefused } from "./start-refused.ts"
+import { StartRefused } from "./refusal.ts"
 import { DAY } from "./day.ts"
 
 /** Paths of PEM files: the certificate with its chain, and its key without a password. */

@@ -1,7 +1,6 @@
 import { Type } from "@sinclair/typebox"
 import { geraeteStatus, placesWithoutKunde, rueckgabeorte } from "../../db/schema/values.ts"
-import { bewegungsfelder } from "../../lib/felder/bewegung.ts"
-import { geraetefelder } from "../../lib/felder/geraet.ts"
+import { bewegungsfelder, geraetefelder } from "../../lib/felder/geraet.ts"
 import { newFields, patchFields, replyFields, reportFields } from "../../lib/felder/schema.ts"
 import { Datum, Maybe, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { Input, Reply } from "../shared/schema.ts"

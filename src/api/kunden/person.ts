@@ -22,7 +22,7 @@ import {
 import type { Patch, TenantReader } from "../../db/tenant-db.ts"
 import { auftragsfehlerfelder } from "../../lib/felder/auftrag.ts"
 import { antwortfelder } from "../../lib/felder/beleg.ts"
-import { bewegungsfelder } from "../../lib/felder/bewegung.ts"
+import { bewegungsfelder } from "../../lib/felder/geraet.ts"
 import { erased } from "../../lib/felder/feld.ts"
 import { klaerungsfelder } from "../../lib/felder/klaerung.ts"
 import { kundenfelder } from "../../lib/felder/kunde.ts"

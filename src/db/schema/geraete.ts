@@ -1,6 +1,5 @@
 import { blob, integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
-import { bewegungsfelder } from "../../lib/felder/bewegung.ts"
-import { geraetefelder } from "../../lib/felder/geraet.ts"
+import { bewegungsfelder, geraetefelder } from "../../lib/felder/geraet.ts"
 import { columnsOf, ids, stamps } from "./columns.ts"
 import { geraeteStatus, intervallEinheiten, pruefarten } from "./values.ts"
 

@@ -1,4 +1,4 @@
-import { choice, type FieldSpecs, money, text, number } from "./feld.ts"
+import { choice, type FieldSpecs, instant, money, number, type Personenfelder, ref, text } from "./feld.ts"
 
 /** The fields of a device (see feld.ts), in the order of the columns in tables. */
 export const geraetefelder = {
@@ -60,3 +60,22 @@ export const geraetefelder = {
     example: "Kaution",
   },
 } satisfies FieldSpecs
+
+/** The fields of a device's move (see feld.ts), in the order of its table. */
+export const bewegungsfelder = {
+  geraet_id: { ...ref("Gerät"), required: true, personal: false },
+  art: {
+    ...choice("Art", { ausgabe: "Ausgabe", ruecknahme: "Rücknahme", status: "Stand" }),
+    required: true,
+    personal: false,
+  },
+  von_status: { ...text("Stand davor", 36), required: true, personal: false },
+  nach_status: { ...text("Stand danach", 36), required: true, personal: false },
+  /** The customer who received or returned it. */
+  kunde_id: { ...ref("Kunde"), personal: false },
+  lieferung_id: { ...ref("Lieferung"), personal: false, api: { description: "Für Fahrer immer null" } },
+  notiz: { ...text("Notiz", 2000), personal: true },
+  /** Id of an account. No foreign key, as a super administrator has no tenant. */
+  gebucht_von: { ...text("Gebucht von", 36), required: true, personal: false },
+  erfasst_am: { ...instant("Geschehen"), required: true, personal: false },
+} satisfies Personenfelder

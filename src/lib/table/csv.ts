@@ -9,7 +9,7 @@ import {
   TableMaker,
   type WantedTable,
 } from "./table-maker.ts"
-import { unguarded } from "./unguarded.ts"
+import { unguarded } from "./signs.ts"
 
 /** Cells per piece, which take a few milliseconds. */
 const PIECE = 5000

@@ -1,5 +1,3 @@
-import { isQuoted } from "./unguarded.ts"
-
 /**
  * Letters that another program lost, or read in the wrong code page: `M�ller`, `MÃ¼ller`, `M?ller`, `M&uuml;ller`,
  * `M=FCller`, `M+APw-ller`, `M}ller`; and a line that ends in `<br>`.
@@ -36,7 +34,7 @@ export class Signs {
   /** @param column from 0 @param isAmount whether the file shows the number in it as an amount */
   see(zeile: number, column: number, cell: string, isAmount: boolean): void {
     if (isAmount || isAmountText(cell)) this.#amounts.add(column)
-    if (isQuoted(cell)) this.#quoted ??= { zeile, cell }
+    if (hasApostrophe(cell)) this.#quoted ??= { zeile, cell }
     if (!LOST.test(cell.slice(0, LOOKED_AT))) return
     if (this.#first?.zeile !== zeile) this.#lost++
     this.#first ??= { zeile, cell }
@@ -77,3 +75,16 @@ const CENTS_OR_CURRENCY = /[0#]\.00(?!0)|€|\bEUR\b|\[\$[^\]-]/i
 /** @param code format of the workbook's own @returns whether it shows numbers as amounts of money */
 export const isAmountFormat = (id: number, code: string | undefined): boolean =>
   code === undefined ? FIXED.has(id) : CENTS_OR_CURRENCY.test(code) && !/s\.0/i.test(code)
+
+/** A number as a formula, `="00017"`: programs write it so that Excel keeps its zeros. */
+const AS_FORMULA = /^="([^"]*)"$/
+/** Before a number, people write it for its zeros. */
+const BEFORE_NUMBER = /^'+\d[\d\s./-]*$/
+const BEFORE_FORMULA = /^'+[=+\-@\t\r]/
+
+/** @returns whether a number has an apostrophe before it, which a workbook shows */
+export const hasApostrophe = (cell: string): boolean => BEFORE_NUMBER.test(cell)
+
+/** @returns a cell of CSV without what keeps a spreadsheet from taking it for a formula (print/export/csv.ts), or a number */
+export const unguarded = (cell: string): string =>
+  BEFORE_FORMULA.test(cell) || hasApostrophe(cell) ? cell.slice(1) : (AS_FORMULA.exec(cell)?.[1] ?? cell)

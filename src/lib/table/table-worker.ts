@@ -3,7 +3,7 @@ import { Refusal } from "../refusal.ts"
 import { lowerThread } from "../threads.ts"
 import { readTable } from "./read.ts"
 import type { Table } from "./table-maker.ts"
-import type { TableOrder, TableMessage } from "./messages.ts"
+import type { TableMessage, TableOrder } from "./thread.ts"
 
 /** Cells of one message, which take a few milliseconds to receive. */
 const PIECE = 10_000

@@ -1,9 +1,17 @@
 import { Worker } from "node:worker_threads"
 import { budget } from "../budget.ts"
 import { queue } from "../queue.ts"
-import { Refusal, unavailable } from "../refusal.ts"
-import type { TableOrder, TableMessage } from "./messages.ts"
+import { Refusal, type RefusalKind, unavailable } from "../refusal.ts"
 import type { Table, TableRow, WantedTable } from "./table-maker.ts"
+
+/** Order of the thread, which reads one table and ends. */
+export type TableOrder = { bytes: Uint8Array; field: string; wanted: WantedTable }
+
+/** Messages of the thread: rows in pieces, as a whole table would hold up everybody; then all else, or a refusal. */
+export type TableMessage =
+  | { rows: TableRow[] }
+  | { table: Omit<Table, "rows"> }
+  | { refusal: { kind: RefusalKind; message: string; details: Refusal["details"] } }
 
 const MB = 1024 * 1024
 const tooMany = () => unavailable("Zu viele Tabellen gleichzeitig. Bitte gleich noch einmal versuchen.", 5)

@@ -85,7 +85,7 @@ async function runJob({ config, log }: Worker, { tenant, commit }: Tools, id: st
   const { art, angaben } = tenant.get(auftraege, id)
   if (art === "firmenexport") {
     const { runFirmenexport } = await import("../../api/firmenexport/run-firmenexport.ts")
-    const { openFrozen } = await import("../../db/reading.ts")
+    const { openFrozen } = await import("../../db/system.ts")
     const freeze = () => {
       const { system: frozen, close } = openFrozen(databaseIn(config.dataDir))
       return { tenant: frozen.tenant(tenant.id), close }

@@ -14,7 +14,7 @@ import { pipeline } from "node:stream/promises"
 import { extract, type Pack, pack } from "tar-stream"
 import { fsyncPath } from "../../lib/files.ts"
 import { faultOf, reasonOf } from "../../lib/disk-fault.ts"
-import { StartRefused } from "../../lib/start-refused.ts"
+import { StartRefused } from "../../lib/refusal.ts"
 import { PROGRAM } from "../../lib/ourselves.ts"
 
 /** An archive's manifest: its last entry, as the checksums are known only then. */

@@ -4,7 +4,7 @@ import { INSTALLATION } from "../start/installation.ts"
 import { SEAL_KEY } from "../start/secret.ts"
 import { LEDGER_ENDS } from "../../db/ledger-ends.ts"
 import { fsyncPath } from "../../lib/files.ts"
-import { StartRefused } from "../../lib/start-refused.ts"
+import { StartRefused } from "../../lib/refusal.ts"
 import { DATABASE } from "../../db/open.ts"
 import { PROGRAM } from "../../lib/ourselves.ts"
 

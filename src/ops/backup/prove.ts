@@ -6,7 +6,7 @@ import { faultsOf, readContents } from "../../db/snapshot.ts"
 import { checkLedgers } from "../check/check.ts"
 import { databaseIn } from "../../db/open.ts"
 import { fsyncPath } from "../../lib/files.ts"
-import { StartRefused } from "../../lib/start-refused.ts"
+import { StartRefused } from "../../lib/refusal.ts"
 import { PROGRAM } from "../../lib/ourselves.ts"
 
 /**

@@ -15,7 +15,7 @@ import {
 import { dirname, join } from "node:path"
 import { parseEnv } from "node:util"
 import { type Config, readConfig, settings } from "../../config.ts"
-import { StartRefused } from "../../lib/start-refused.ts"
+import { StartRefused } from "../../lib/refusal.ts"
 import { version } from "../../version.ts"
 import { PLACES, proxy, settingsFile, unit } from "./unit.ts"
 

@@ -1,7 +1,7 @@
 import { parseEnv } from "node:util"
 import { type Config, settings } from "../../config.ts"
 import { INSTALLED_IN } from "../../lib/ourselves.ts"
-import { StartRefused } from "../../lib/start-refused.ts"
+import { StartRefused } from "../../lib/refusal.ts"
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 

@@ -4,7 +4,7 @@ import type { Config } from "../../config.ts"
 import { publishOnce } from "../../lib/files.ts"
 import type { Log } from "../../lib/log.ts"
 import { createSeal, randomSecret, type Seal } from "../../lib/seal.ts"
-import { StartRefused } from "../../lib/start-refused.ts"
+import { StartRefused } from "../../lib/refusal.ts"
 
 type Settings = Pick<Config, "dataDir" | "jwtSecret">
 

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } fr
 import { dirname, join } from "node:path"
 import type { Config } from "../../config.ts"
 import { replaceFile } from "../../lib/files.ts"
-import { StartRefused } from "../../lib/start-refused.ts"
+import { StartRefused } from "../../lib/refusal.ts"
 import type { TlsFiles } from "../../lib/tls.ts"
 import type { Pair } from "./authority.ts"
 

@@ -1,4 +1,4 @@
-import { isQuoted } from "../../lib/table/unguarded.ts"
+import { hasApostrophe } from "../../lib/table/signs.ts"
 import type { Cell } from "./xlsx.ts"
 
 /** A table as a file: semicolons, CRLF, quotes where needed. */
@@ -10,10 +10,10 @@ export const csvLine = (cells: readonly string[]): string => `${cells.map(cellOf
 
 /**
  * Marks text that a spreadsheet would take for a formula; an amount with a minus sign is none. The import takes the
- * sign away again (lib/table/unguarded.ts), so one that stood there gets another.
+ * sign away again (lib/table/signs.ts), so one that stood there gets another.
  */
 export const harmless = (text: string): string =>
-  /^'*[=+\-@\t\r]/.test(text) || isQuoted(text) ? `'${text}` : text
+  /^'*[=+\-@\t\r]/.test(text) || hasApostrophe(text) ? `'${text}` : text
 
 /** Mark by which spreadsheets read a file as UTF-8, umlauts included. */
 export const BOM = "\ufeff"

@@ -1,6 +1,6 @@
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { type Bewegung, everyBewegung } from "../pfandlots/bewegungen.ts"
-import type { Regelung } from "./open.ts"
+import type { Regelung } from "../abrechnungen/open.ts"
 import { assignSaetze, dueTax, type Share } from "../pfandlots/saetze.ts"
 
 /** Rate and procedure by which deposit was taxed, or will be. */
