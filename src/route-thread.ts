@@ -1,10 +1,10 @@
 import { Worker } from "node:worker_threads"
-import { created } from "./api/frame/reply.ts"
+import { Created } from "./api/frame/reply.ts"
 import type { RouteRunner, RouteTask } from "./http/http-deps.ts"
 import { sharedClock } from "./lib/fair-line.ts"
 import { queue } from "./lib/queue.ts"
 import { type RefusalKind, Refusal, unavailable } from "./lib/refusal.ts"
-import { endOf, LONGEST_WRITE } from "./lib/threads.ts"
+import { untilEnded, LONGEST_WRITE } from "./lib/threads.ts"
 
 /** Access to the database with which the thread opens it. */
 type Access = "read" | "write"
@@ -95,7 +95,7 @@ export class RouteThread implements RouteRunner {
     const closed = new Error("the database was closed")
     this.#inTurn.drop(closed)
     this.#end(closed)
-    await endOf(this.#ended)
+    await untilEnded(this.#ended)
   }
 
   /** Hands a task to the thread. @returns what it answers */
@@ -152,7 +152,8 @@ export class RouteThread implements RouteRunner {
     if (running?.nr !== told.nr) return
     const { tenant, resolve, reject } = running
     sharedClock.charge(tenant, told.worked)
-    if ("value" in told) resolve(told.isFirst === undefined ? told.value : created(told.value, told.isFirst))
+    if ("value" in told)
+      resolve(told.isFirst === undefined ? told.value : new Created(told.value, told.isFirst))
     else if ("refusal" in told)
       reject(new Refusal(told.refusal.kind, told.refusal.message, told.refusal.details))
     else reject(Object.assign(new Error(told.failure.message), told.failure))

@@ -62,7 +62,7 @@ export class Accounts extends AcrossTenants {
   }
 
   /** Notes that a program used its access just now. */
-  programSeen({ id, tenant_id }: ProgramRow): void {
+  noteProgramUse({ id, tenant_id }: ProgramRow): void {
     this.run("UPDATE programmzugaenge SET zuletzt_am = :now WHERE tenant_id = :tenant_id AND id = :id", {
       id,
       tenant_id,

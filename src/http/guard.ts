@@ -118,7 +118,7 @@ function noteUse(program: ProgramRow, system: SystemDb): void {
   const before = program.zuletzt_am
   if (before !== null && Date.parse(system.now()) - Date.parse(before) < NOTED) return
   // Nobody waits for it, and where nothing can be written the request itself says so.
-  system.write(() => system.accounts.programSeen(program), program.tenant_id).catch(() => {})
+  system.write(() => system.accounts.noteProgramUse(program), program.tenant_id).catch(() => {})
 }
 
 /** @returns the session that a page still has when it logs in again; undefined if it has no valid one */

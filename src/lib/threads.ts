@@ -63,7 +63,7 @@ export function workedMs(): number {
 const LONGEST_END = 2000
 
 /** Resolves when a thread has ended, or after LONGEST_END. */
-export async function endOf(ended: Promise<unknown>): Promise<void> {
+export async function untilEnded(ended: Promise<unknown>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, LONGEST_END)
   void ended.then(() => resolve())

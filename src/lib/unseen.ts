@@ -10,14 +10,14 @@ export const hasUnseen = (text: string): boolean => text.search(UNSEEN) >= 0
 export const withoutUnseen = (text: string): string => text.replaceAll(UNSEEN, "")
 
 /** Dashes and quotes as Word sets them, and the blank of Braille. */
-const SET = /(?!-)\p{Pd}|[\p{Pi}\p{Pf}\u2800]/u
+const TYPESET = /(?!-)\p{Pd}|[\p{Pi}\p{Pf}\u2800]/u
 
 /**
  * @returns whether an address has signs in place of those of a keyboard, which look the same: wide letters, ligatures,
  *   a dash or an apostrophe as Word sets it
  */
 export const hasUntypable = (address: string): boolean =>
-  SET.test(address) || address.normalize("NFKC") !== address.normalize("NFC")
+  TYPESET.test(address) || address.normalize("NFKC") !== address.normalize("NFC")
 
 const LATIN = /\p{Script=Latin}/u
 /** Scripts of which one address uses Latin letters as well. */

@@ -1,6 +1,6 @@
 import type { TenantDb } from "../db/tenant-db.ts"
 import type { HttpDeps } from "../http/http-deps.ts"
-import { removeOldAusgaben } from "../lib/ausgaben.ts"
+import { removeOldJobFiles } from "../lib/job-files.ts"
 import { removeLeftovers } from "./work/leftovers.ts"
 import type { Log } from "../lib/log.ts"
 import { checkBackups } from "./check/backups.ts"
@@ -51,7 +51,7 @@ async function tidy(deps: HttpDeps, before: number): Promise<void> {
       const erased = await eraseExpiredDocuments(deps)
       if (erased > 0) log.info("erased documents whose time of keeping is over", { documents: erased })
     },
-    outputs: () => removeOldAusgaben(config.uploadsDir, new Date()),
+    outputs: () => removeOldJobFiles(config.uploadsDir, new Date()),
     imports: () => forgetImports(deps),
     links: () => forgetEndedLinks(deps),
     events: () => forgetOldEreignisse(deps),

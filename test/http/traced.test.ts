@@ -5,7 +5,7 @@ import { routes } from "../helpers/routes.ts"
 import { keepBeleg } from "../../src/api/belege/ablage.ts"
 import type { Route } from "../../src/api/frame/route.ts"
 import { auftraege } from "../../src/db/schema.ts"
-import { ausgabeOf, writeAusgabe } from "../../src/lib/ausgaben.ts"
+import { jobFile, writeJobFile } from "../../src/lib/job-files.ts"
 import { createLog } from "../../src/lib/log.ts"
 import { type Account, createTestApp } from "../helpers/app.ts"
 import { type Yard, yard } from "../helpers/pfand.ts"
@@ -49,7 +49,7 @@ beforeAll(async () => {
     ids["eines Kunden"] = datei("kontoauszug", Buffer.from("nur einer"), { kunde_id })
   })
   const { uploadsDir } = app.deps.config
-  await writeAusgabe(ausgabeOf(uploadsDir, hof.id, "firmen", `${ids["firmenexport"]}.zip`), ["ZIP"])
+  await writeJobFile(jobFile(uploadsDir, hof.id, "firmen", `${ids["firmenexport"]}.zip`), ["ZIP"])
 })
 
 const front = createApp(app.deps)

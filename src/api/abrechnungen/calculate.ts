@@ -42,7 +42,7 @@ export function calculateAbrechnung(
     (a, b) =>
       compareGerman(a.nummer, b.nummer) || a.betrag_cent - b.betrag_cent || Number(b.satz) - Number(a.satz),
   )
-  const steuern = reckonTax(sorted, preise)
+  const steuern = calculateSteuern(sorted, preise)
   const total = (pick: (steuer: Abrechnungssteuer) => number) =>
     steuern.reduce((sum, steuer) => sum + pick(steuer), 0)
   return {
@@ -95,7 +95,7 @@ export const isWithoutUst = (
 ): 0 | 1 => (kleinunternehmer === 1 && steuern.every(({ satz }) => satz === null) ? 1 : 0)
 
 /** Once per rate; what of it belongs to which account is cut so that the parts are the whole. */
-function reckonTax(positionen: readonly Summed[], preise: "netto" | "brutto"): Abrechnungssteuer[] {
+function calculateSteuern(positionen: readonly Summed[], preise: "netto" | "brutto"): Abrechnungssteuer[] {
   const saetze = Map.groupBy(positionen, ({ satz }) => satz)
   return [...saetze]
     .toSorted(([a], [b]) => Number(b) - Number(a))

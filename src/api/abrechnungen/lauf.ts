@@ -6,16 +6,16 @@ import { formatEuro, formatQuantity } from "../../lib/format.ts"
 import { conflict, Refusal } from "../../lib/refusal.ts"
 import { type PageOf, type PageRequest, readPage, readWithin } from "../shared/page.ts"
 import type { LaufPreview, LaufSumme } from "./model.ts"
-import { draftAbrechnung, hasMoved, listMayHaveMoved, listMoved, settledBy } from "./open.ts"
+import { draftAbrechnung, hasShifts, listMaybeShifted, listShifted, settledBy } from "./open.ts"
 import { amountsOf, formOf, requireDetails } from "./pflicht.ts"
-import { type Creator, endOf, findInPeriod, type Period, storeAbrechnung } from "./rules.ts"
+import { type Creator, endOfPeriod, findInPeriod, type Period, storeAbrechnung } from "./rules.ts"
 import { type Abrechnung, getAbrechnung } from "./read.ts"
 
 type Preview = Static<typeof LaufPreview>
 export type Summe = Static<typeof LaufSumme>
 type Kunde = Pick<Row<typeof kunden>, "id" | "kundennummer" | "name" | "name_sort" | "art">
 
-/** `moved` is the ids of `listMayHaveMoved` as JSON. */
+/** `moved` is the ids of `listMaybeShifted` as JSON. */
 const abzurechnen = query<Kunde, { name: string; id: string; vor: string; moved: string; limit: number }>`
   SELECT k.id, k.kundennummer, k.name, k.name_sort, k.art FROM ${kunden} k
   WHERE (k.name_sort, k.id) > (:name, :id) AND k.abrechnung = 'monatlich'
@@ -69,7 +69,7 @@ export function settleOpen(
   creator: Creator,
   { kunde_id, auftrag_id, von, bis }: Period & { kunde_id: string; auftrag_id: string },
 ): Abrechnung | undefined {
-  const draft = draftAbrechnung(tenant, tenant.get(tenants, tenant.id), kunde_id, endOf(tenant, bis))
+  const draft = draftAbrechnung(tenant, tenant.get(tenants, tenant.id), kunde_id, endOfPeriod(tenant, bis))
   if (draft.positionen.length === 0) return undefined
   requireDetails(tenant, kunde_id)
   requireNotLate(tenant, kunde_id, bis)
@@ -90,10 +90,10 @@ export function previewLauf(
   tenant: TenantReader,
   { bis, ...request }: PageRequest & { bis: string },
 ): PageOf<Preview> {
-  const vor = endOf(tenant, bis)
-  const mayHaveMoved = listMayHaveMoved(tenant, vor)
-  const moved = JSON.stringify(mayHaveMoved)
-  const unsure = new Set(mayHaveMoved)
+  const vor = endOfPeriod(tenant, bis)
+  const maybeShifted = listMaybeShifted(tenant, vor)
+  const moved = JSON.stringify(maybeShifted)
+  const unsure = new Set(maybeShifted)
   const list = (part: PageRequest): PageOf<Kunde> =>
     readPage<Kunde>(part, {
       order: `abrechnungslauf ${bis}`,
@@ -101,12 +101,12 @@ export function previewLauf(
       rows: ([name, id] = ["", ""], limit) =>
         tenant.all(abzurechnen, { name: String(name), id, vor, moved, limit }),
       keyOf: ({ name_sort, id }) => [name_sort, id],
-      count: () => (tenant.first(customers, { vor })?.n ?? 0) + listMoved(tenant, vor).length,
+      count: () => (tenant.first(customers, { vor })?.n ?? 0) + listShifted(tenant, vor).length,
     })
   const regelung = tenant.get(tenants, tenant.id)
   const earlier = monthBefore(bis)
   const each = ({ id: kunde_id, kundennummer, name, art }: Kunde): { item?: Preview; cost: number } => {
-    if (unsure.has(kunde_id) && !hasMoved(tenant, regelung, kunde_id, vor)) return { cost: 1 }
+    if (unsure.has(kunde_id) && !hasShifts(tenant, regelung, kunde_id, vor)) return { cost: 1 }
     const vormonat_cent = tenant.first(abgerechnet, { kunde_id, ...earlier })?.betrag_cent ?? null
     const kopf = { id: kunde_id, kunde_id, kundennummer, name, vormonat_cent }
     let cost = 1

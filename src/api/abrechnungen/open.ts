@@ -97,7 +97,7 @@ const unasked = query<Outside, { kunde_id: string; nach: number; vor: string }>`
  * Customers settled by the month with nothing open, but with such a booking since a settlement. All of them are
  * corrections or opening balances, which an index lists.
  */
-const mayHaveMoved = query<{ id: string }, { nach: number; vor: string }>`
+const maybeShifted = query<{ id: string }, { nach: number; vor: string }>`
   SELECT DISTINCT p.kunde_id AS id FROM ${pfandbuchungen} p CROSS JOIN ${kunden} k ON k.id = p.kunde_id
   WHERE p.art IN ('anfangsbestand', 'korrektur_plus', 'korrektur_minus') AND p.lfd_nr > :nach AND p.erfasst_am < :vor
     AND NOT EXISTS (SELECT 1 FROM ${abrechnungsverschiebungen} v WHERE v.buchung_id = p.id AND v.gilt = 1)
@@ -166,25 +166,25 @@ export function draftAbrechnung(
 
 /**
  * @param vor as of `draftAbrechnung`
- * @returns ids of the customers settled by the month who have nothing open, but of whom `hasMoved` is still to be asked
+ * @returns ids of the customers settled by the month who have nothing open, but of whom `hasShifts` is still to be asked
  */
-export function listMayHaveMoved(tenant: TenantReader, vor: string): string[] {
+export function listMaybeShifted(tenant: TenantReader, vor: string): string[] {
   const { abrechnung_nach_nr: nach, regelung_gewechselt_nr: nr } = tenant.get(tenants, tenant.id)
-  return hasMixed(tenant, nr) ? tenant.all(mayHaveMoved, { nach, vor }).map(({ id }) => id) : []
+  return hasMixed(tenant, nr) ? tenant.all(maybeShifted, { nach, vor }).map(({ id }) => id) : []
 }
 
 /**
- * @param kunde_id of `listMayHaveMoved`
+ * @param kunde_id of `listMaybeShifted`
  * @returns whether there is yet something to settle: bookings that never stand in a settlement have moved settled ones
  *   from one tax to another
  */
-export const hasMoved = (tenant: TenantReader, regelung: Regelung, kunde_id: string, vor: string): boolean =>
+export const hasShifts = (tenant: TenantReader, regelung: Regelung, kunde_id: string, vor: string): boolean =>
   draftAbrechnung(tenant, regelung, kunde_id, vor).positionen.length > 0
 
 /** @returns ids of all customers of whom that is so; each is drafted */
-export function listMoved(tenant: TenantReader, vor: string): string[] {
+export function listShifted(tenant: TenantReader, vor: string): string[] {
   const regelung = tenant.get(tenants, tenant.id)
-  return listMayHaveMoved(tenant, vor).filter((id) => hasMoved(tenant, regelung, id, vor))
+  return listMaybeShifted(tenant, vor).filter((id) => hasShifts(tenant, regelung, id, vor))
 }
 
 /**

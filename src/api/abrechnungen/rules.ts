@@ -14,7 +14,7 @@ import {
 import type { NewRow, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { dayIn, formatEuro } from "../../lib/format.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
-import { created, type Created } from "../frame/reply.ts"
+import { Created } from "../frame/reply.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
 import { claimRequest } from "../shared/claim.ts"
 import { type Author, writeProtokoll } from "../shared/record.ts"
@@ -69,11 +69,11 @@ export type Period = { von: string; bis: string }
  */
 export function previewAbrechnung(tenant: TenantReader, kunde_id: string, bis: string): Draft {
   getKundenkopf(tenant, kunde_id)
-  return draftAbrechnung(tenant, tenant.get(tenants, tenant.id), kunde_id, endOf(tenant, bis))
+  return draftAbrechnung(tenant, tenant.get(tenants, tenant.id), kunde_id, endOfPeriod(tenant, bis))
 }
 
 /** @returns the instant after the last of the period, ISO 8601 UTC. @throws Refusal invalid for a day to come */
-export function endOf(tenant: TenantReader, bis: string): string {
+export function endOfPeriod(tenant: TenantReader, bis: string): string {
   if (bis > localTime(tenant).datum) throw invalid("bis", "liegt in der Zukunft")
   return instants(tenant, { bis }).vor ?? ""
 }
@@ -96,9 +96,9 @@ export function createAbrechnung(
   const { id, kunde_id, von, bis } = request
   getKundenkopf(tenant, kunde_id)
   if (von !== undefined && von > bis) throw invalid("von", "liegt nach dem Ende des Zeitraums")
-  const vor = endOf(tenant, bis)
+  const vor = endOfPeriod(tenant, bis)
   if (!claimRequest(tenant, "abrechnungen", id, request)) {
-    return created(getAbrechnung(tenant, id ?? ""), false)
+    return new Created(getAbrechnung(tenant, id ?? ""), false)
   }
   requireDetails(tenant, kunde_id)
   if (von !== undefined) requireUnsettled(tenant, kunde_id, { von, bis })
@@ -113,7 +113,7 @@ export function createAbrechnung(
   })
   const abrechnung = getAbrechnung(tenant, zeile.id)
   requireSeen(abrechnung, erwartet_cent)
-  return created(abrechnung, true)
+  return new Created(abrechnung, true)
 }
 
 /** Refuses a settlement whose amount has changed since it was seen: somebody booked, or changed what it goes by. */
@@ -145,7 +145,7 @@ export function settleLieferung(
 ): void {
   if (tenant.first(abrechnungsart, { id: kunde_id })?.abrechnung !== "je_lieferung") return
   const bis = localTime(tenant).datum
-  const draft = draftOrNothing(tenant, kunde_id, endOf(tenant, bis))
+  const draft = draftOrNothing(tenant, kunde_id, endOfPeriod(tenant, bis))
   if (!draft) return
   storeAbrechnung(tenant, creator, { kunde_id, bis, draft, ...(lieferung_id && { lieferung_id }) })
 }

@@ -3,7 +3,7 @@ import { abrechnungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
 import { requireBriefkopf } from "../belege/kopf.ts"
-import { created, type Created } from "../frame/reply.ts"
+import { Created } from "../frame/reply.ts"
 import { withdrawWith } from "../nachrichten/zustellung.ts"
 import { claimRequest } from "../shared/claim.ts"
 import { isLocked } from "./kopf.ts"
@@ -30,7 +30,7 @@ export function cancelAbrechnung(
   const before = tenant.find(abrechnungen, id)
   if (!before) throw missing(GONE)
   if (!claimRequest(tenant, "abrechnungen", input.id, { ...input, abrechnung_id: id })) {
-    return created(getAbrechnung(tenant, input.id ?? ""), false)
+    return new Created(getAbrechnung(tenant, input.id ?? ""), false)
   }
   if (before.art === "storno") throw conflict("Ein Storno kann nicht storniert werden; bitte neu abrechnen")
   const earlier = findStorno(tenant, id)
@@ -78,5 +78,5 @@ export function cancelAbrechnung(
       ust_cent: -one.ust_cent,
     })),
   })
-  return created(getAbrechnung(tenant, zeile.id), true)
+  return new Created(getAbrechnung(tenant, zeile.id), true)
 }

@@ -4,7 +4,7 @@ import { ansichten } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { ansichtfelder } from "../../lib/felder/ansicht.ts"
 import { conflict, forbidden, missing } from "../../lib/refusal.ts"
-import { created, type Created } from "../frame/reply.ts"
+import { Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
 import { changeRecord, createRecord, deleteRecord, resource } from "../shared/resource.ts"
 import type { AnsichtPatch, AnsichtReply, NewAnsicht } from "./model.ts"
@@ -102,7 +102,7 @@ export function createAnsicht(
     requireRoom(readAll(tenant, actor, fields.liste), mitarbeiter_id, fields.name)
     return { ...fields, mitarbeiter_id, spalten: spalten.join(" ") }
   })
-  return created(shown(record), first)
+  return new Created(shown(record), first)
 }
 
 /** @throws Refusal missing, forbidden, conflict, invalid, stale */

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox"
 import { druckauftraege } from "../../db/schema/values.ts"
 import { Aktiv, Datum, Maybe, Nullable, OneOf, Text, Uuid } from "../../lib/fields.ts"
-import { wanted } from "../kunden/erinnerung/model.ts"
+import { erinnerungsangaben } from "../kunden/erinnerung/model.ts"
 import { auftragsfelder } from "../shared/auftrag.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
@@ -85,9 +85,9 @@ export const NewAuftrag = Input({
       description: `Nur Kunden, die etwas am Ende des Zeitraums so lange hatten${druck}; bei Erinnerungen 31, wenn es fehlt`,
     }),
   ),
-  stufe: wanted.stufe,
-  nur_leergut: wanted.nur_leergut,
-  frist: wanted.frist,
+  stufe: erinnerungsangaben.stufe,
+  nur_leergut: erinnerungsangaben.nur_leergut,
+  frist: erinnerungsangaben.frist,
   erwartet: Maybe(
     Input(
       { kunden: Type.Integer(), betrag_cent: Type.Integer() },

@@ -7,7 +7,7 @@ import { invalid, missing } from "../../lib/refusal.ts"
 import { requireBriefkopf } from "../belege/kopf.ts"
 import { orderAuftrag } from "../shared/auftrag.ts"
 import { List } from "../shared/list.ts"
-import { created, type Created } from "../frame/reply.ts"
+import { Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
 import { localTime } from "../shared/time.ts"
 import { betragIn } from "./betrag.ts"
@@ -114,7 +114,7 @@ export function createAuftrag(
       if (art === "abrechnungslauf") requireBriefkopf(tenant)
     },
   )
-  return created(getAuftrag(tenant, order.id), order.first)
+  return new Created(getAuftrag(tenant, order.id), order.first)
 }
 
 type Given = Omit<Static<typeof NewAuftrag>, "id" | "art" | "erwartet">

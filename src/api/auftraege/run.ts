@@ -16,8 +16,8 @@ import { type Druck, printPdf } from "../../print/pdf/print.ts"
 import { composeAbrechnung } from "../abrechnungen/beleg.ts"
 import { isLocked } from "../abrechnungen/kopf.ts"
 import { settleOpen } from "../abrechnungen/lauf.ts"
-import { listMoved } from "../abrechnungen/open.ts"
-import { endOf } from "../abrechnungen/rules.ts"
+import { listShifted } from "../abrechnungen/open.ts"
+import { endOfPeriod } from "../abrechnungen/rules.ts"
 import { toBelege } from "../abrechnungen/xml.ts"
 import { findKept, keepBeleg } from "../belege/ablage.ts"
 import { newLink } from "../belege/links.ts"
@@ -49,14 +49,14 @@ const abzurechnen = query<{ id: string }, After>`
   SELECT o.kunde_id AS id FROM ${offene_buchungen} o CROSS JOIN ${kunden} k ON k.id = o.kunde_id
   WHERE o.kunde_id > :nach AND k.abrechnung = 'monatlich' ORDER BY o.kunde_id LIMIT 1`
 
-/** `moved` is the ids of those who have nothing open, but tax that moved (`listMoved`), as JSON. */
+/** `moved` is the ids of those who have nothing open, but tax that moved (`listShifted`), as JSON. */
 const countToSettle = query<{ n: number }, { moved: string }>`
   SELECT count(*) AS n FROM (
     SELECT o.kunde_id FROM ${offene_buchungen} o JOIN ${kunden} k ON k.id = o.kunde_id WHERE k.abrechnung = 'monatlich'
     UNION SELECT j.value FROM json_each(:moved) j)`
 
 const movedUntil = (tenant: TenantDb, { bis }: { bis: string }): string[] =>
-  listMoved(tenant, endOf(tenant, bis)).toSorted()
+  listShifted(tenant, endOfPeriod(tenant, bis)).toSorted()
 
 /**
  * Empty is every town and every driver, `[]` every customer; `aktiv` -1 is active or not; `offen` 1 asks for anything held

@@ -6,7 +6,7 @@ import { auftragsStatus, importarten } from "../../db/schema/values.ts"
 import { Maybe, Nullable, OneOf, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { rolesOf } from "../frame/orderer.ts"
-import { type Created, created } from "../frame/reply.ts"
+import { Created } from "../frame/reply.ts"
 import type { TenantContext } from "../frame/route.ts"
 import type { Actor } from "../frame/session.ts"
 import {
@@ -198,7 +198,7 @@ export function orderRuecknahme(
     ;({ gesamt } = requireWayBack({ tenant, actor }, von))
   })
   if (made.first) tenant.update(auftraege, made.id, { letzter: "zuruecknehmen", gesamt })
-  return created(getImportauftrag(tenant, actor, made.id), made.first)
+  return new Created(getImportauftrag(tenant, actor, made.id), made.first)
 }
 
 /** Time between two updates of the stored progress, in ms. */

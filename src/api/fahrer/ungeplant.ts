@@ -4,7 +4,7 @@ import type { TenantDb } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { settleLieferung } from "../abrechnungen/rules.ts"
 import { claimRequest } from "../shared/claim.ts"
-import { created, type Created } from "../frame/reply.ts"
+import { Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
 import { getLieferung, type Lieferung, toLieferung } from "../lieferungen/read.ts"
@@ -37,7 +37,7 @@ export function collectUngeplant(
   requireActual(input.positionen)
   requireUndecided(tenant, "ungeplant", "lieferungen.ungeplant", input.id)
   if (!claimRequest(tenant, "lieferungen.ungeplant", input.id, input, ENDED_TWICE))
-    return created(getLieferung(tenant, actor, input.id ?? ""), false)
+    return new Created(getLieferung(tenant, actor, input.id ?? ""), false)
   if (getEinstellungen(tenant).ungeplant_erlaubt !== 1 && actor.rolle === "fahrer")
     throw conflict("Ungeplante Abholungen sind in dieser Firma abgeschaltet")
   getKundenkopf(tenant, input.kunde_id)
@@ -59,7 +59,7 @@ export function collectUngeplant(
   })
   writeProtokoll(tenant, actor, "lieferungen.ungeplant_abgeholt", lieferungen, undefined, after)
   settleLieferung(tenant, actor, after)
-  return created(toLieferung(tenant, after), true)
+  return new Created(toLieferung(tenant, after), true)
 }
 
 /** Creates the stop with its positions, on the day of the pick-up in the company's time zone. */

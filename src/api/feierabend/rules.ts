@@ -18,7 +18,7 @@ import { withPersonNames } from "../shared/names.ts"
 import { List } from "../shared/list.ts"
 import { type PageOf, type PageRequest, readWithin } from "../shared/page.ts"
 import { writeProtokoll } from "../shared/record.ts"
-import { created, type Created } from "../frame/reply.ts"
+import { Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
 import type { ArtikelOrGeraet } from "../shared/artikel-or-geraet.ts"
 import { localTime, readErfasstAm } from "../shared/time.ts"
@@ -80,7 +80,7 @@ export function createFeierabend(
   requirePositionen(input.positionen, () => 1, keyOf)
   requireUndecided(tenant, "feierabend", "feierabende", input.id)
   if (!claimRequest(tenant, "feierabende", input.id, input))
-    return created(getFeierabend(tenant, actor, input.id ?? ""), false)
+    return new Created(getFeierabend(tenant, actor, input.id ?? ""), false)
   if (fahrer_id !== actor.id) tenant.get(mitarbeiter, fahrer_id, "Fahrer nicht gefunden")
   const { id, datum, bemerkung, positionen } = input
   if (datum > localTime(tenant).datum) throw invalid("datum", "liegt in der Zukunft")
@@ -100,7 +100,7 @@ export function createFeierabend(
     compared.map((values, position) => ({ ...values, feierabend_id: zeile.id, position })),
   )
   writeProtokoll(tenant, actor, COUNTED, feierabende, undefined, zeile)
-  return created(getFeierabend(tenant, actor, zeile.id), true)
+  return new Created(getFeierabend(tenant, actor, zeile.id), true)
 }
 
 const keyOf = ({ art, pfandartikel_id, geraet_id }: ArtikelOrGeraet & { art: string }): string =>

@@ -6,9 +6,9 @@ import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
 import { isOpen } from "../../lib/felder/auftrag.ts"
 import { orderAuftrag } from "../shared/auftrag.ts"
-import { created, type Created } from "../frame/reply.ts"
+import { Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
-import { AVAILABLE, ausgabeOf } from "../../lib/ausgaben.ts"
+import { AVAILABLE, jobFile } from "../../lib/job-files.ts"
 import type { FirmenexportReply, NewFirmenexport } from "./model.ts"
 
 type Auftrag = Row<typeof auftraege>
@@ -23,7 +23,7 @@ const last = query<Auftrag>`
   SELECT a.* FROM ${auftraege} a WHERE a.art = 'firmenexport' ORDER BY a.erstellt_am DESC, a.id DESC LIMIT 1`
 
 const zipOf = (tenant: TenantReader, uploads: string, id: string): string =>
-  ausgabeOf(uploads, tenant.id, "firmen", `${id}.zip`)
+  jobFile(uploads, tenant.id, "firmen", `${id}.zip`)
 
 function readable(tenant: TenantReader, uploads: string, auftrag: Auftrag): Reply {
   const { ergebnis, beendet_am } = auftrag
@@ -65,7 +65,7 @@ export function createFirmenexport(
     const before = tenant.first(last, {})
     if (before && isOpen(before)) throw conflict("Es läuft schon ein Export der Firma; bitte ihn abwarten")
   })
-  return created(getFirmenexport(tenant, uploads, id), first)
+  return new Created(getFirmenexport(tenant, uploads, id), first)
 }
 
 /** @returns the path of a finished file. @throws Refusal missing; conflict when it is not there yet, or no more */

@@ -4,7 +4,7 @@ import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { faultOf } from "../../lib/disk-fault.ts"
 import { zip, type ZipFile } from "../../lib/zip.ts"
 import { failAuftrag } from "../shared/auftrag.ts"
-import { ausgabeOf, removeAusgaben, writeAusgabe } from "../../lib/ausgaben.ts"
+import { jobFile, removeJobFiles, writeJobFile } from "../../lib/job-files.ts"
 import { filesOfFirma, sizeOf } from "./contents.ts"
 import type { Exportergebnis } from "./rules.ts"
 
@@ -33,7 +33,7 @@ const FULL = "Auf der Platte des Servers ist dafür kein Platz; bitte den Betrei
 export async function runFirmenexport(tools: Exportwerkzeug, id: string): Promise<void> {
   const { tenant, commit, folder } = tools
   // The one before it takes room.
-  removeAusgaben(folder, tenant.id, "firmen")
+  removeJobFiles(folder, tenant.id, "firmen")
   try {
     if (await writeFirma(tools, id)) return
   } catch (error) {
@@ -70,8 +70,8 @@ async function writeFirma(tools: Exportwerkzeug, id: string): Promise<boolean> {
       told = performance.now()
       await commit(() => tenant.update(auftraege, id, { erledigt: Math.min(done, dateien) }))
     }
-    const path = ausgabeOf(folder, tenant.id, "firmen", `${id}.zip`)
-    const written = await writeAusgabe(path, zip(counted(), { compress: true }), tell)
+    const path = jobFile(folder, tenant.id, "firmen", `${id}.zip`)
+    const written = await writeJobFile(path, zip(counted(), { compress: true }), tell)
     const result = JSON.stringify({ bytes: written } satisfies Exportergebnis)
     const over = { status: "fertig", beendet_am: tenant.now(), erledigt: dateien, ergebnis: result } as const
     await commit(() => tenant.update(auftraege, id, over))

@@ -7,8 +7,6 @@ export class Created<T = unknown> {
   ) {}
 }
 
-export const created = <T>(record: T, first: boolean): Created<T> => new Created(record, first)
-
 /** A piece of a long file; undefined if a long preparation only pauses to let others have their turn. */
 export type FilePiece = string | Uint8Array | void
 

@@ -9,7 +9,7 @@ import { owners, searchedPage } from "../shared/fitting.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { writeProtokoll } from "../shared/record.ts"
-import { created, type Created } from "../frame/reply.ts"
+import { Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
 import type { InventurReply, NewInventur } from "./model.ts"
 
@@ -47,7 +47,7 @@ export function openInventur(
   input: Static<typeof NewInventur>,
 ): Created<Reply> {
   const { id, bezeichnung, mit_geraeten = 1 } = input
-  if (!claimRequest(tenant, "inventuren", id, input)) return created(getInventur(tenant, id ?? ""), false)
+  if (!claimRequest(tenant, "inventuren", id, input)) return new Created(getInventur(tenant, id ?? ""), false)
   if (findOpen(tenant) !== undefined)
     throw conflict("Es wird schon gezählt. Bitte erst die offene Inventur abschließen oder verwerfen.")
   const row = tenant.insert(inventuren, {
@@ -57,7 +57,7 @@ export function openInventur(
     eroeffnet_von: actor.id,
   })
   writeProtokoll(tenant, actor, "inventuren.eroeffnet", inventuren, undefined, row)
-  return created(getInventur(tenant, row.id), true)
+  return new Created(getInventur(tenant, row.id), true)
 }
 
 /** @throws Refusal missing, conflict for one that has ended */

@@ -11,7 +11,7 @@ import { withPersonNames, withPosten } from "../shared/names.ts"
 import { claimRequest } from "../shared/claim.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
-import { created, type Created } from "../frame/reply.ts"
+import { Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
 import type { CountedReply, NewErfassung, ZaehlungReply } from "./model.ts"
 import { GONE, requireOpen } from "./rules.ts"
@@ -106,7 +106,7 @@ export function addErfassung(
   const erfassung_id = input.id ?? Bun.randomUUIDv7()
   const stored = () => withNames(tenant, tenant.all(ofErfassung, { inventur_id, erfassung_id }))
   if (!claimRequest(tenant, "inventurzaehlungen", input.id, { ...input, inventur_id }))
-    return created({ erfassung_id, zaehlungen: stored() }, false)
+    return new Created({ erfassung_id, zaehlungen: stored() }, false)
   const { erstellt_am } = requireOpen(tenant, inventur_id)
   const erfasst_am = countedAt(input.erfasst_am, tenant.now(), erstellt_am)
   const common = { inventur_id, erfassung_id, erfasst_am, gezaehlt_von: actor.id, ort: input.ort ?? null }
@@ -121,7 +121,7 @@ export function addErfassung(
     inventurzaehlungen,
     rows.map((row) => ({ ...common, ...row })),
   )
-  return created({ erfassung_id, zaehlungen: stored() }, true)
+  return new Created({ erfassung_id, zaehlungen: stored() }, true)
 }
 
 /** Takes back what was entered at once: one's own, or as the office. @throws Refusal missing, forbidden, conflict */

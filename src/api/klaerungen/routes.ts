@@ -1,7 +1,7 @@
 import { klaerungen } from "../../db/schema.ts"
 import { isLongStopp } from "../lieferungen/long-writes.ts"
 import { isSearched, pageQuery, SearchedPage } from "../shared/page.ts"
-import { created } from "../frame/reply.ts"
+import { Created } from "../frame/reply.ts"
 import { read, type Route, write } from "../frame/route.ts"
 import { getKlaerung, GONE, klaerungenList, listKlaerungen, readDetails } from "./read.ts"
 import { Buchen, klaerungenFilter, KlaerungReply, NewKlaerung, Verwerfen } from "./model.ts"
@@ -42,7 +42,7 @@ export const klaerungenRoutes: Route[] = [
     ({ tenant, actor, body }) => {
       const { record, first } = createKlaerung(tenant, actor, body)
       // The delivery may have been booked by a colleague, whose work is not the driver's to see.
-      return created(actor.rolle === "fahrer" ? { ...record, schon_gebucht: null } : record, first)
+      return new Created(actor.rolle === "fahrer" ? { ...record, schon_gebucht: null } : record, first)
     },
   ),
   read(

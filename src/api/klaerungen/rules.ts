@@ -9,7 +9,7 @@ import { requireActual } from "../lieferungen/rules.ts"
 import { getKnown } from "../lieferungen/attempts.ts"
 import { claimRequest, isCarriedOut } from "../shared/claim.ts"
 import { writeProtokoll } from "../shared/record.ts"
-import { created, type Created } from "../frame/reply.ts"
+import { Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
 import { requireOnTop } from "./booked.ts"
 import { makeUp } from "./make-up.ts"
@@ -44,7 +44,7 @@ export function createKlaerung(
   // A repeated request is known by its content, no matter who hands it over.
   const { fahrer_id: _, ...inhalt } = input
   if (!claimRequest(tenant, "klaerungen", input.id, inhalt))
-    return created(getKlaerung(tenant, input.id ?? ""), false)
+    return new Created(getKlaerung(tenant, input.id ?? ""), false)
   const { lieferung_id, versuch, art, ablehnung, id } = input
   if (id) requireNotDone(tenant, { art, id }, "Zu klären gibt es nichts mehr.")
   const fahrer_id = findFahrerId(tenant, actor, input.fahrer_id)
@@ -61,7 +61,7 @@ export function createKlaerung(
     erfasst_am: readErfasstAm(input.erfasst_am, tenant.now()),
   })
   writeProtokoll(tenant, actor, "klaerungen.eingereicht", klaerungen, undefined, zeile)
-  return created(getKlaerung(tenant, zeile.id), true)
+  return new Created(getKlaerung(tenant, zeile.id), true)
 }
 
 /** Drivers speak for themselves. @throws Refusal forbidden, missing */

@@ -11,7 +11,7 @@ import { GONE } from "../shared/kundenkopf.ts"
 import { kundensuche } from "../../lib/felder/search-text.ts"
 import { isFound, searchWords } from "../../lib/fold.ts"
 import { forgetSearches } from "../ansichten/vergessen.ts"
-import { countKunden, derived, type Kunde } from "./rules.ts"
+import { countKunden, derivedColumns, type Kunde } from "./rules.ts"
 
 /** An instant after all others, and more than a company has results of imports. */
 const ALWAYS = "9999"
@@ -66,7 +66,7 @@ function erasePart(tenant: TenantDb, { table, zeilen, after }: Part, kunde_id: s
 
 function renameErased(tenant: TenantDb, { id, kundennummer }: Kunde): Kunde {
   const name = `Gelöschter Kunde ${kundennummer}`
-  const kunde = tenant.update(kunden, id, { name, ...derived({ name, ort: null }) })
+  const kunde = tenant.update(kunden, id, { name, ...derivedColumns({ name, ort: null }) })
   tenant.update(kunden_suchtexte, id, kundensuche(kunde))
   return kunde
 }

@@ -4,7 +4,7 @@ import { pageQuery, SearchedPage } from "../shared/page.ts"
 import { free, read, type Route, write } from "../frame/route.ts"
 import { Maybe } from "../../lib/fields.ts"
 import { kundenFilter, KundePatch, KundeReply, LoeschungReply, NewKunde, UsualReply } from "./model.ts"
-import { removeAusgaben } from "../../lib/ausgaben.ts"
+import { removeJobFiles } from "../../lib/job-files.ts"
 import { eraseKunde } from "./loeschung.ts"
 import { listRueckgaben } from "./rueckgaben.ts"
 import { changeKunde, createKunde, deleteKunde, getKunde, kundenList, listKunden, shownTo } from "./rules.ts"
@@ -106,7 +106,7 @@ export const kundenRoutes: Route[] = [
     async ({ services, tenant, writeLong }) => {
       const { kunde, files, aufbewahrt } = await writeLong<ReturnType<typeof eraseKunde>>(undefined)
       await removeFiles(services.uploads.folder, files)
-      removeAusgaben(services.uploads.folder, tenant.id)
+      removeJobFiles(services.uploads.folder, tenant.id)
       services.checkpoint()
       return kunde && { ...kunde, aufbewahrt }
     },

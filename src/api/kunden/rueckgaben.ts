@@ -18,22 +18,22 @@ type Rueckgabe = Static<typeof RueckgabeReply>
 type Artikel = Pick<Rueckgabe, "pfandartikel_id" | "nummer" | "bezeichnung">
 type Held = Artikel & { bestand: number }
 
-/** One article in one return. */
-type Mal = Artikel & {
-  /** The delivery, or the Vorgang at the counter. */
-  mal: string
+/** One article of one return. */
+type Return = Artikel & {
+  /** Id of the delivery, or of the Vorgang at the counter. */
+  occasion: string
   /** 0: out of use. */
   aktiv: number
   menge: number
   zuletzt_am: string
 }
 
-/** The most lines offered: picking from more is no quicker than typing. */
+/** Most lines that are offered: picking from more is no quicker than typing. */
 const ZEILEN = 12
 
-/** Lines as the driver entered them: a crate, not its parts. */
-const byFahrer = query<Mal, { kunde_id: string }>`
-  SELECT z.id AS mal, p.pfandartikel_id, a.nummer, a.bezeichnung, a.aktiv, p.ist_ruecknahme AS menge,
+/** Lines as the driver entered them: a gebinde, not its parts. */
+const byFahrer = query<Return, { kunde_id: string }>`
+  SELECT z.id AS occasion, p.pfandartikel_id, a.nummer, a.bezeichnung, a.aktiv, p.ist_ruecknahme AS menge,
     z.erfasst_am AS zuletzt_am
   FROM (
     SELECT l.id, l.erfasst_am FROM ${lieferungen} l
@@ -46,8 +46,8 @@ const byFahrer = query<Mal, { kunde_id: string }>`
   WHERE p.ist_ruecknahme > 0 AND (a.aktiv = 1 OR a.art = 'einzeln')`
 
 /** Pieces of an article that a Vorgang books in several lines, at different deposits, are one number. */
-const byOffice = query<Mal, { kunde_id: string }>`
-  SELECT z.vorgang_id AS mal, z.pfandartikel_id, a.nummer, a.bezeichnung, a.aktiv, sum(z.menge) AS menge,
+const byOffice = query<Return, { kunde_id: string }>`
+  SELECT z.vorgang_id AS occasion, z.pfandartikel_id, a.nummer, a.bezeichnung, a.aktiv, sum(z.menge) AS menge,
     max(z.erfasst_am) AS zuletzt_am
   FROM (SELECT b.* FROM ${pfandbuchungen} b WHERE b.kunde_id = :kunde_id ORDER BY b.lfd_nr DESC LIMIT 60) z
   CROSS JOIN ${pfandartikel} a ON a.id = z.pfandartikel_id
@@ -77,44 +77,44 @@ const heldArtikel = query<Held, { kunde_id: string }>`
  */
 export function listUsualRueckgaben(tenant: TenantReader, kunde_id: string): Rueckgabe[] {
   const delivered = tenant.all(byFahrer, { kunde_id })
-  const bookings = Map.groupBy(tenant.all(byOffice, { kunde_id }), ({ mal }) => mal)
-  const crates = findCrates(tenant, [...ranked(delivered), ...tenant.all(bookedGebinde, { kunde_id })])
-  const atCounter = [...bookings.values()].flatMap((booking) => putInCrates(booking, crates))
-  const male = [...delivered, ...atCounter]
-  const usual = ranked(male)
-  const unused = new Set(male.filter(({ aktiv }) => aktiv === 0).map((one) => one.pfandartikel_id))
+  const bookings = Map.groupBy(tenant.all(byOffice, { kunde_id }), ({ occasion }) => occasion)
+  const gebinde = findGebinde(tenant, [...ranked(delivered), ...tenant.all(bookedGebinde, { kunde_id })])
+  const atCounter = [...bookings.values()].flatMap((booking) => putInGebinde(booking, gebinde))
+  const returns = [...delivered, ...atCounter]
+  const usual = ranked(returns)
+  const unused = new Set(returns.filter(({ aktiv }) => aktiv === 0).map((one) => one.pfandartikel_id))
   const held = tenant.all(heldArtikel, { kunde_id })
-  const isHeld = holds(held, crates)
+  const isHeld = holds(held, gebinde)
   return [
     ...usual.filter(isHeld),
-    ...neverBrought(usual, held, crates.filter(isHeld)),
+    ...neverBrought(usual, held, gebinde.filter(isHeld)),
     ...usual.filter((one) => !isHeld(one) && !unused.has(one.pfandartikel_id)),
   ].slice(0, ZEILEN)
 }
 
-/** @returns whether a customer holds at least one piece of an article, or all parts of a crate */
+/** @returns whether a customer holds at least one piece of an article, or all parts of a gebinde */
 function holds(
   held: readonly Held[],
-  crates: readonly Crate[],
+  gebinde: readonly Gebinde[],
 ): (one: { pfandartikel_id: string }) => boolean {
   const bestand = new Map(held.map((one) => [one.pfandartikel_id, one.bestand]))
   return ({ pfandartikel_id: id }) =>
-    (
-      crates.find((crate) => crate.pfandartikel_id === id)?.parts ?? [{ pfandartikel_id: id, menge: 1 }]
-    ).every((part) => (bestand.get(part.pfandartikel_id) ?? 0) >= part.menge)
+    (gebinde.find((one) => one.pfandartikel_id === id)?.parts ?? [{ pfandartikel_id: id, menge: 1 }]).every(
+      (part) => (bestand.get(part.pfandartikel_id) ?? 0) >= part.menge,
+    )
 }
 
 /**
- * @param full crates that a customer holds all parts of
- * @returns these and articles that the customer holds and did not bring of late; parts of a crate once, in the crate
+ * @param full gebinde that a customer holds all parts of
+ * @returns these and articles that the customer holds and did not bring of late; parts of a gebinde are not listed again
  */
 function neverBrought(
   usual: readonly Rueckgabe[],
   held: readonly Held[],
-  full: readonly Crate[],
+  full: readonly Gebinde[],
 ): Rueckgabe[] {
-  const inCrates = new Set(full.flatMap(({ parts }) => parts.map(({ pfandartikel_id }) => pfandartikel_id)))
-  const loose = held.filter(({ pfandartikel_id }) => !inCrates.has(pfandartikel_id))
+  const inGebinde = new Set(full.flatMap(({ parts }) => parts.map(({ pfandartikel_id }) => pfandartikel_id)))
+  const loose = held.filter(({ pfandartikel_id }) => !inGebinde.has(pfandartikel_id))
   const known = new Set(usual.map(({ pfandartikel_id }) => pfandartikel_id))
   return [...full, ...loose]
     .filter(({ pfandartikel_id }) => !known.has(pfandartikel_id))
@@ -128,20 +128,20 @@ function neverBrought(
     }))
 }
 
-function ranked(male: Mal[]): Rueckgabe[] {
-  const byArtikel = Map.groupBy(male, ({ pfandartikel_id }) => pfandartikel_id)
+function ranked(returns: Return[]): Rueckgabe[] {
+  const byArtikel = Map.groupBy(returns, ({ pfandartikel_id }) => pfandartikel_id)
   return [...byArtikel.values()]
     .map(combine)
     .toSorted((a, b) => b.anzahl - a.anzahl || b.menge - a.menge || (a.nummer < b.nummer ? -1 : 1))
 }
 
 /** A gebinde, with its parts. */
-type Crate = Artikel & {
+type Gebinde = Artikel & {
   parts: { pfandartikel_id: string; menge: number }[]
 }
 
 /** @returns those that are gebinde, each once */
-function findCrates(tenant: TenantReader, artikel: Artikel[]): Crate[] {
+function findGebinde(tenant: TenantReader, artikel: Artikel[]): Gebinde[] {
   const each = new Map(artikel.map((one) => [one.pfandartikel_id, one]))
   const parts = partsByGebinde(tenant, [...each.keys()])
   return [...each.values()].flatMap(({ pfandartikel_id, nummer, bezeichnung }) => {
@@ -151,36 +151,36 @@ function findCrates(tenant: TenantReader, artikel: Artikel[]): Crate[] {
 }
 
 /**
- * Puts the parts of a booking back into crates that this customer gets or brings: the ledger holds parts alone.
+ * Puts the parts of a booking back into gebinde that this customer gets or brings: the ledger holds parts alone.
  * Otherwise the same pieces would be offered in three lines, and be counted twice.
  *
- * @returns the full crates, and what is left over
+ * @returns the full gebinde, and what is left over
  */
-function putInCrates(booking: Mal[], crates: Crate[]): Mal[] {
-  const [first] = booking as [Mal]
+function putInGebinde(booking: Return[], gebinde: Gebinde[]): Return[] {
+  const [first] = booking as [Return]
   const left = new Map(booking.map(({ pfandartikel_id, menge }) => [pfandartikel_id, menge]))
-  const full = crates.map(({ parts, ...crate }) => {
+  const full = gebinde.map(({ parts, ...one }) => {
     const menge = Math.min(
       ...parts.map((part) => Math.floor((left.get(part.pfandartikel_id) ?? 0) / part.menge)),
     )
     for (const part of parts)
       left.set(part.pfandartikel_id, (left.get(part.pfandartikel_id) ?? 0) - menge * part.menge)
-    return { ...first, ...crate, aktiv: 1, menge }
+    return { ...first, ...one, aktiv: 1, menge }
   })
   const loose = booking.map((one) => ({ ...one, menge: left.get(one.pfandartikel_id) ?? 0 }))
   return [...full, ...loose].filter(({ menge }) => menge > 0)
 }
 
-function combine(male: Mal[]): Rueckgabe {
-  const { pfandartikel_id, nummer, bezeichnung } = male[0] as Mal
-  const quantities = male.map(({ menge }) => menge).toSorted((a, b) => a - b)
+function combine(returns: Return[]): Rueckgabe {
+  const { pfandartikel_id, nummer, bezeichnung } = returns[0] as Return
+  const quantities = returns.map(({ menge }) => menge).toSorted((a, b) => a - b)
   return {
     pfandartikel_id,
     nummer,
     bezeichnung,
     menge: quantities[Math.floor((quantities.length - 1) / 2)] ?? 0,
-    anzahl: new Set(male.map(({ mal }) => mal)).size,
-    zuletzt_am: male.reduce((last, { zuletzt_am }) => (zuletzt_am > last ? zuletzt_am : last), ""),
+    anzahl: new Set(returns.map(({ occasion }) => occasion)).size,
+    zuletzt_am: returns.reduce((last, { zuletzt_am }) => (zuletzt_am > last ? zuletzt_am : last), ""),
   }
 }
 

@@ -132,7 +132,7 @@ export function createKunde(
   return createRecord(tenant, author, kundenRecords, input, () => {
     const kundennummer = input.kundennummer ?? nextNumber(tenant)
     const art = artIn(input.land ?? "DE", input.art)
-    return { ...input, ...derived({ ...input, kundennummer }), art, kundennummer }
+    return { ...input, ...derivedColumns({ ...input, kundennummer }), art, kundennummer }
   })
 }
 
@@ -148,7 +148,7 @@ export function changeKunde(
     requireTimes({ ...before, ...patch })
     const art = patch.art ?? artIn(patch.land ?? before.land, before.art)
     requireFittingKind({ ...before, ...patch, art })
-    return { ...patch, art, ...derived(patch) }
+    return { ...patch, art, ...derivedColumns(patch) }
   }
   return changeRecord(tenant, author, kundenRecords, id, values, ifMatch)
 }
@@ -166,7 +166,7 @@ export const deleteKunde = (
 ): void => deleteRecord(tenant, author, kundenRecords, id, ifMatch)
 
 /** Derived columns, for the sources that are given. */
-export function derived({ name, ort, kundennummer, ust_id }: Static<typeof KundePatch>) {
+export function derivedColumns({ name, ort, kundennummer, ust_id }: Static<typeof KundePatch>) {
   return {
     ...(ust_id && { ust_id: compactUstId(ust_id) }),
     ...sortKeys({ name, ort }),

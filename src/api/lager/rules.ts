@@ -12,7 +12,7 @@ import { owners, searchedPage } from "../shared/fitting.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { writeProtokoll } from "../shared/record.ts"
-import { created, type Created } from "../frame/reply.ts"
+import { Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
 import { spalten } from "./bestand.ts"
 import type { LagerbewegungReply, LagerStorno, NewLagerbewegung } from "./model.ts"
@@ -63,7 +63,7 @@ export function bookLagerbewegung(
   const id = input.id ?? Bun.randomUUIDv7()
   if (!claimRequest(tenant, "lagerbewegungen", input.id, input)) {
     const ids = JSON.stringify(parts.map((_, index) => idOf(id, index)))
-    return created({ bewegungen: withNames(tenant, tenant.all(ofRequest, { ids })) }, false)
+    return new Created({ bewegungen: withNames(tenant, tenant.all(ofRequest, { ids })) }, false)
   }
   const { art, bemerkung = null } = input
   const booked = parts.map((part, index) =>
@@ -76,7 +76,7 @@ export function bookLagerbewegung(
       erfasst_am,
     }),
   )
-  return created({ bewegungen: withNames(tenant, booked) }, true)
+  return new Created({ bewegungen: withNames(tenant, booked) }, true)
 }
 
 /** Takes a movement back, once: as if it had never happened. @throws Refusal missing, conflict */

@@ -4,7 +4,7 @@ import { liefertage, liefertagpositionen, liefertagwochen, pfandartikel } from "
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { liefertagfelder } from "../../lib/felder/liefertag.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
-import { created, type Created } from "../frame/reply.ts"
+import { Created } from "../frame/reply.ts"
 import { getActiveKunde, requireDriver, requireOrder } from "../lieferungen/plan.ts"
 import { positionenInWords, requirePositionen } from "../lieferungen/positionen.ts"
 import { List } from "../shared/list.ts"
@@ -109,7 +109,7 @@ export function createLiefertag(
     return fields
   })
   if (first) insertPositionen(tenant, record.id, positionen)
-  return created(getLiefertag(tenant, record.id), first)
+  return new Created(getLiefertag(tenant, record.id), first)
 }
 
 /** Weeks that are planned already stay as they are. @throws Refusal missing, stale; conflict; invalid */

@@ -4,7 +4,7 @@ import { kunden, lieferungen, mitarbeiter } from "../../db/schema.ts"
 import type { Row, TenantDb } from "../../db/tenant-db.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
 import { claimRequest } from "../shared/claim.ts"
-import { created, type Created } from "../frame/reply.ts"
+import { Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
 import { change, requireVersion, writeProtokoll } from "../shared/record.ts"
 import { changePositionen, replacePositionen, requireSoll } from "./positionen.ts"
@@ -39,7 +39,7 @@ export function createLieferung(
 ): Created<Lieferung> {
   requireSoll(input.positionen)
   if (!claimRequest(tenant, "lieferungen", input.id, input))
-    return created(getLieferung(tenant, actor, input.id ?? ""), false)
+    return new Created(getLieferung(tenant, actor, input.id ?? ""), false)
   const kunde = getActiveKunde(tenant, input.kunde_id)
   requireStandort(tenant, input, kunde.id)
   const { positionen, ...fields } = input
@@ -50,7 +50,7 @@ export function createLieferung(
   const zeile = tenant.insert(lieferungen, { ...planned, reihenfolge })
   replacePositionen(tenant, zeile.id, positionen)
   writeProtokoll(tenant, actor, "lieferungen.geplant", lieferungen, undefined, zeile)
-  return created(getLieferung(tenant, actor, zeile.id), true)
+  return new Created(getLieferung(tenant, actor, zeile.id), true)
 }
 
 /** @throws Refusal missing, conflict when it is no longer planned, stale; invalid */

@@ -4,7 +4,7 @@ import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
 import type { Versandart } from "../../lib/versandtexte.ts"
 import { type Beleg, findKept } from "../belege/ablage.ts"
-import { created, type Created } from "../frame/reply.ts"
+import { Created } from "../frame/reply.ts"
 import type { Postamt } from "../frame/services.ts"
 import type { Actor } from "../frame/session.ts"
 import { claimRequest } from "../shared/claim.ts"
@@ -56,7 +56,7 @@ export function createNachricht(
   const { erwartet, ...request } = input
   const { id, an, nochmals = false } = request
   if (!claimRequest(tenant, "nachrichten", id, { beleg_id, ...request }))
-    return created(getNachricht(tenant, id ?? ""), false)
+    return new Created(getNachricht(tenant, id ?? ""), false)
   const versand = requireVersand(tenant, postamt)
   const beleg = getSendable(tenant, beleg_id)
   const before = latestOf(tenant, beleg_id)
@@ -72,7 +72,7 @@ export function createNachricht(
     erstellt_von_name: actor.name,
   })
   writeProtokoll(tenant, actor, "nachrichten.angelegt", nachrichten, undefined, zeile)
-  return created(shown(tenant, zeile), true)
+  return new Created(shown(tenant, zeile), true)
 }
 
 const AGAIN = "Wenn das gewollt ist, bitte „Noch einmal versenden“ wählen."

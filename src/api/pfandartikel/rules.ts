@@ -7,7 +7,7 @@ import { artikelfelder } from "../../lib/felder/artikel.ts"
 import { artikeltext } from "../../lib/felder/search-text.ts"
 import { invalid } from "../../lib/refusal.ts"
 import { steuersatzOf } from "../../lib/steuer.ts"
-import { created, type Created } from "../frame/reply.ts"
+import { Created } from "../frame/reply.ts"
 import { type Artikelzeile, keepArtikelstand } from "../shared/staende.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
@@ -128,7 +128,7 @@ export function createPfandartikel(
     ...fields,
   }))
   if (first && bestandteile) replaceParts(tenant, record.id, bestandteile)
-  return created(getPfandartikel(tenant, record.id), first)
+  return new Created(getPfandartikel(tenant, record.id), first)
 }
 
 /** @throws Refusal missing, conflict, stale; invalid for a field that this kind of article does not have */

@@ -20,7 +20,7 @@ type Vorgang = { kunde_id: string; erfasst_am: string }
 type Betragszeile = Pick<Buchungsposten, "pfandartikel_id" | "art" | "menge" | "betrag_cent" | "ist_heutiger">
 
 /** Changes by the lines so far in the account of one article. */
-type State = {
+type Konto = {
   id: string
   /** What the account holds before all of them. */
   before: Betragsbestand[]
@@ -51,7 +51,7 @@ export class Erstattung {
   readonly #tenant: TenantReader
   readonly #vorgang: Vorgang
   /** By article. */
-  readonly #staende = new Map<string, State>()
+  readonly #konten = new Map<string, Konto>()
 
   constructor(tenant: TenantReader, vorgang: Vorgang) {
     this.#tenant = tenant
@@ -62,7 +62,7 @@ export class Erstattung {
   split<Z extends Betragszeile>(zeile: Z): Z[] {
     const { pfandartikel_id: id, menge, betrag_cent, ist_heutiger } = zeile
     if (id === undefined) return [zeile]
-    const stand = this.#staende.getOrInsertComputed(id, () => ({
+    const konto = this.#konten.getOrInsertComputed(id, () => ({
       id,
       before: readValues(this.#tenant, this.#vorgang.kunde_id, id),
       ausgaben: [],
@@ -70,49 +70,49 @@ export class Erstattung {
       isNamed: false,
     }))
     if (!ist_heutiger) {
-      stand.isNamed = true
-      return this.#take(stand, [zeile])
+      konto.isNamed = true
+      return this.#take(konto, [zeile])
     }
-    const known = vorzeichen(zeile.art) > 0 ? this.#owed(stand) : this.#held(stand)
+    const known = vorzeichen(zeile.art) > 0 ? this.#owed(konto) : this.#held(konto)
     const lots = takeOldest(known, menge)
     const beyond = { menge: menge - countLots(lots), betrag_cent }
     return this.#take(
-      stand,
-      together([...lots, beyond]).map((part) => ({ ...zeile, ...part })),
+      konto,
+      sumByBetrag([...lots, beyond]).map((part) => ({ ...zeile, ...part })),
     )
   }
 
   /** @throws Refusal conflict where a named amount leaves a value without pieces */
   requireNoValueLeft(): void {
-    for (const { isNamed, before, values } of this.#staende.values())
+    for (const { isNamed, before, values } of this.#konten.values())
       if (isNamed && leavesValue(before, values))
         throw conflict(
           `Zu diesem Betrag bliebe auf dem Konto ein Wert ohne Stücke: der Kunde hätte davon ${inWords(afterChange(before, values))}. Ohne eigenen Betrag wird gebucht, was bezahlt oder erstattet wurde; was einbehalten werden soll, ist ein Verlust.`,
         )
   }
 
-  #held(stand: State): Paid[] {
+  #held(konto: Konto): Paid[] {
     const { kunde_id, erfasst_am } = this.#vorgang
-    const { id, before, values, ausgaben } = stand
-    const konto = { kunde_id, pfandartikel_id: id, geraet_id: null }
-    stand.held ??= readPaid(this.#tenant, konto, afterChange(before, values), {
+    const { id, before, values, ausgaben } = konto
+    const account = { kunde_id, pfandartikel_id: id, geraet_id: null }
+    konto.held ??= readPaid(this.#tenant, account, afterChange(before, values), {
       added: { erfasst_am, ausgaben },
     })
-    return stand.held
+    return konto.held
   }
 
-  #owed(stand: State): Paid[] {
-    stand.owed ??= owedIn(afterChange(stand.before, stand.values))
-    return stand.owed
+  #owed(konto: Konto): Paid[] {
+    konto.owed ??= owedIn(afterChange(konto.before, konto.values))
+    return konto.owed
   }
 
-  #take<Z extends Betragszeile>(stand: State, parts: Z[]): Z[] {
+  #take<Z extends Betragszeile>(konto: Konto, parts: Z[]): Z[] {
     for (const { art, menge, betrag_cent, ist_heutiger } of parts) {
       const isOut = vorzeichen(art) > 0
-      if (isOut) stand.ausgaben.unshift({ betrag_cent, menge })
-      stand.values.set(betrag_cent, (stand.values.get(betrag_cent) ?? 0) + piecesOf({ art, menge }))
-      if (isOut || !ist_heutiger) delete stand.held
-      if (!isOut || !ist_heutiger) delete stand.owed
+      if (isOut) konto.ausgaben.unshift({ betrag_cent, menge })
+      konto.values.set(betrag_cent, (konto.values.get(betrag_cent) ?? 0) + piecesOf({ art, menge }))
+      if (isOut || !ist_heutiger) delete konto.held
+      if (!isOut || !ist_heutiger) delete konto.owed
     }
     return parts
   }
@@ -126,7 +126,7 @@ const inWords = (values: readonly Betragsbestand[]): string =>
     .join(" und ")
 
 /** @returns one of each amount, in their order */
-function together(parts: readonly Paid[]): Paid[] {
+function sumByBetrag(parts: readonly Paid[]): Paid[] {
   const sums = new Map<number, number>()
   for (const { betrag_cent, menge } of parts) sums.set(betrag_cent, (sums.get(betrag_cent) ?? 0) + menge)
   return [...sums].filter(([, menge]) => menge > 0).map(([betrag_cent, menge]) => ({ betrag_cent, menge }))

@@ -5,7 +5,7 @@ import { openBeleg } from "../belege/rules.ts"
 import { isSearched, pageQuery, SearchedPage } from "../shared/page.ts"
 import { free, read, readAndKeep, type Route, write } from "../frame/route.ts"
 import { isLongBooking, isLongStorno } from "./long-writes.ts"
-import { listBuchungen, looksThrough } from "./filter.ts"
+import { buchungenList, isUnindexed, listBuchungen } from "./list.ts"
 import {
   buchungenFilter,
   BuchungListItem,
@@ -15,7 +15,7 @@ import {
   VorgangReply,
   PreviewReply,
 } from "./model.ts"
-import { buchungen, createVorgang, previewVorgang, reverseVorgang } from "./rules.ts"
+import { createVorgang, previewVorgang, reverseVorgang } from "./rules.ts"
 import { composeSaldenuebernahme } from "./saldenuebernahme.ts"
 import { forOffice } from "../frame/options.ts"
 
@@ -27,8 +27,8 @@ export const pfandbuchungenRoutes: Route[] = [
       summary: "Das Pfandbuch, die neueste Buchung zuerst",
       description:
         "Nach Art gefiltert oder nach Artikel und Person zugleich, wird das Pfandbuch stückweise durchsucht: eine Seite kann dann weniger Buchungen haben als verlangt, auch keine. Solange next_cursor nicht null ist, geht es damit weiter.",
-      query: pageQuery(buchungen.sorts, buchungenFilter),
-      long: (query) => isSearched(query) || looksThrough(query),
+      query: pageQuery(buchungenList.sorts, buchungenFilter),
+      long: (query) => isSearched(query) || isUnindexed(query),
       reply: SearchedPage(BuchungListItem),
     },
     ({ tenant, query }) => listBuchungen(tenant, query),

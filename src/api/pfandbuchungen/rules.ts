@@ -1,13 +1,11 @@
 import type { Static } from "@sinclair/typebox"
-import { buchungsarten } from "../../db/schema/values.ts"
-import { pfandbuchungen, tenants } from "../../db/schema.ts"
+import { tenants } from "../../db/schema.ts"
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { formatEuro } from "../../lib/format.ts"
 import { conflict, forbidden, invalid, invalidFields } from "../../lib/refusal.ts"
 import { deviceFault, namingFault } from "../shared/artikel-or-geraet.ts"
 import { claimRequest } from "../shared/claim.ts"
-import { List } from "../shared/list.ts"
-import { created, type Created } from "../frame/reply.ts"
+import { Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
 import { getRegelungAt } from "../shared/staende.ts"
@@ -26,27 +24,6 @@ import { zeilenOf } from "./zeilen.ts"
 type Vorgang = Static<typeof VorgangReply>
 type Input = Static<typeof NewVorgang>
 
-/** Without a parameter, and with the very words of the index of the rare kinds: so that it can be chosen for them. */
-const isArt = (art: (typeof buchungsarten)[number]): string =>
-  art === "ausgabe" || art === "ruecknahme"
-    ? `art = '${art}'`
-    : `art IN ('anfangsbestand', 'korrektur_plus', 'korrektur_minus') AND art = '${art}'`
-
-export const buchungen = new List<Buchung>({
-  table: pfandbuchungen,
-  columns: ["*"],
-  sorts: { "-lfd_nr": "-lfd_nr" },
-  unique: "lfd_nr",
-  equal: ["kunde_id", "pfandartikel_id", "geraet_id", "vorgang_id", "lieferung_id", "gebucht_von"],
-  filters: {
-    ...Object.fromEntries(buchungsarten.map((art) => [art, isArt(art)])),
-    ab_nr: "lfd_nr >= :ab_nr",
-    bis_nr: "lfd_nr <= :bis_nr",
-    seit: "gebucht_am >= :seit",
-    vor: "gebucht_am < :vor",
-  },
-})
-
 /**
  * Books what the office enters.
  *
@@ -62,13 +39,13 @@ export function createVorgang(tenant: TenantDb, actor: Actor, input: Input): Cre
   const { id, kunde_id, grund, positionen } = request
   const kunde = getKundenkopf(tenant, kunde_id)
   if (!claimRequest(tenant, "pfandbuchungen", id, request))
-    return created(getVorgang(tenant, id ?? ""), false)
+    return new Created(getVorgang(tenant, id ?? ""), false)
   const vorgang_id = newVorgangId(tenant, id)
   const erfasst_am = readErfasstAm(input.erfasst_am, tenant.now())
   const vorgang = { vorgang_id, kunde_id, erfasst_am, positionen, ...(grund !== undefined && { grund }) }
   const booked = bookVorgang(tenant, actor, vorgang, kunde)
   requireSeen(booked, erwartet_cent)
-  return created(withKonto(tenant, vorgang_id, booked), true)
+  return new Created(withKonto(tenant, vorgang_id, booked), true)
 }
 
 /**
@@ -137,11 +114,11 @@ export function reverseVorgang(
 ): Created<Vorgang> {
   requireOwnOfToday(tenant, actor, vorgang_id)
   if (!claimRequest(tenant, "pfandbuchungen", input.id, { ...input, vorgang_id })) {
-    return created(getVorgang(tenant, input.id ?? ""), false)
+    return new Created(getVorgang(tenant, input.id ?? ""), false)
   }
   const added = { vorgang_id: newVorgangId(tenant, input.id), grund: input.grund, erfasst_am: tenant.now() }
   const booked = reverseBuchungen(tenant, actor, vorgang_id, added)
-  return created(withKonto(tenant, added.vorgang_id, booked), true)
+  return new Created(withKonto(tenant, added.vorgang_id, booked), true)
 }
 
 /** @returns what was booked together, with the customer's account as it is now */

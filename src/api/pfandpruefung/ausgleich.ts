@@ -5,7 +5,7 @@ import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { piecesOf } from "../../lib/buchungsart.ts"
 import { formatEuro, formatQuantity } from "../../lib/format.ts"
 import { conflict } from "../../lib/refusal.ts"
-import { created, type Created } from "../frame/reply.ts"
+import { Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
 import type { VorgangReply } from "../pfandbuchungen/model.ts"
 import { getVorgang, requireSeen } from "../pfandbuchungen/rules.ts"
@@ -101,7 +101,7 @@ export function bookAusgleich(
   const kunde = getKundenkopf(tenant, kunde_id)
   tenant.get(pfandartikel, pfandartikel_id, "Pfandartikel nicht gefunden")
   if (!claimRequest(tenant, "pfandausgleiche", id, request))
-    return created(getVorgang(tenant, id ?? ""), false)
+    return new Created(getVorgang(tenant, id ?? ""), false)
   const positionen = correctionsOf(tenant, { kunde_id, pfandartikel_id })
   if (positionen.length === 0) throw conflict("Auf diesem Konto steht kein Wert ohne Stücke")
   const vorgang_id = newVorgangId(tenant, id)
@@ -109,7 +109,7 @@ export function bookAusgleich(
   tenant.insert(pfandumbewertungen, { id: vorgang_id, kunde_id, pfandartikel_id })
   const vorgang = { vorgang_id, kunde_id, grund: GRUND, erfasst_am: tenant.now(), positionen }
   requireSeen(bookVorgang(tenant, actor, vorgang, kunde), erwartet_cent)
-  return created(getVorgang(tenant, vorgang_id), true)
+  return new Created(getVorgang(tenant, vorgang_id), true)
 }
 
 const GRUND = "Ausgleich: Wert ohne Stücke"

@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { offene_buchungen, pfandbuchungen, pfandverluste, tenants } from "../../db/schema.ts"
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
-import { created, type Created } from "../frame/reply.ts"
+import { Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
 import type { VorgangReply } from "../pfandbuchungen/model.ts"
@@ -84,7 +84,8 @@ export function bookVerlust(
   requireOneThing(request, "body")
   const kunde = getKundenkopf(tenant, kunde_id)
   const lost = getLost(tenant, request)
-  if (!claimRequest(tenant, "pfandverluste", id, request)) return created(getVorgang(tenant, id ?? ""), false)
+  if (!claimRequest(tenant, "pfandverluste", id, request))
+    return new Created(getVorgang(tenant, id ?? ""), false)
   const vorgang_id = newVorgangId(tenant, id)
   const what = lost.geraet ? { geraet_id: lost.id } : { pfandartikel_id: lost.id }
   const art = "korrektur_minus" as const
@@ -95,5 +96,5 @@ export function bookVerlust(
   const vorgang = { vorgang_id, kunde_id, grund, erfasst_am: tenant.now(), positionen }
   requireSeen(bookVorgang(tenant, actor, vorgang, kunde), erwartet_cent)
   writeProtokoll(tenant, actor, "pfandverluste.gebucht", pfandverluste, undefined, verlust)
-  return created(getVorgang(tenant, vorgang_id), true)
+  return new Created(getVorgang(tenant, vorgang_id), true)
 }

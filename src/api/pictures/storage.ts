@@ -5,7 +5,7 @@ import { belege, geraete_pruefungen, kunden_bilder, lieferungen_bilder } from ".
 import type { NewRow, Row, TenantDb } from "../../db/tenant-db.ts"
 import { reencode } from "../../lib/reencode.ts"
 import { Refusal } from "../../lib/refusal.ts"
-import { created, type Created } from "../frame/reply.ts"
+import { Created } from "../frame/reply.ts"
 import type { TenantContext } from "../frame/route.ts"
 import type { Upload } from "../frame/services.ts"
 import { claimRequest } from "../shared/claim.ts"
@@ -48,12 +48,12 @@ export async function uploadPicture<T extends PictureTable, F extends { id?: str
   const name = getTableName(table)
   return storePicture(commit, folder, encoded, (stored) => {
     if (!claimRequest(tenant, name, id, { ...owner, ...content, sha256 }))
-      return created(withUrls(tenant.get(table, id ?? "") as Row<T> & Picture), false)
+      return new Created(withUrls(tenant.get(table, id ?? "") as Row<T> & Picture), false)
     const values = { ...stored, ...valuesOf(fields), ...(id && { id }), hochgeladen_von: actor.id }
     requireQuota(tenant, stored.bytes, quotaPerTenant)
     const made = tenant.insert(table, values as unknown as NewRow<T>)
     writeProtokoll(tenant, actor, `${name}.hochgeladen`, table, undefined, made)
-    return created(withUrls(made as Row<T> & Picture), true)
+    return new Created(withUrls(made as Row<T> & Picture), true)
   })
 }
 

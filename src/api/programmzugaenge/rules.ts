@@ -5,7 +5,7 @@ import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { addDays } from "../../lib/day.ts"
 import { programmfelder } from "../../lib/felder/programmzugang.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
-import { created, type Created } from "../frame/reply.ts"
+import { Created } from "../frame/reply.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { type Author, writeProtokoll } from "../shared/record.ts"
@@ -72,7 +72,7 @@ export function createProgrammzugang(
     const { vor: endet_am = "" } = instants(tenant, { bis: fields.gueltig_bis })
     return { ...fields, rechte: rechte.join(" "), endet_am, kennung, token_hash: hashOfToken(schluessel) }
   })
-  return created({ ...shown(record), schluessel: first ? schluessel : null }, first)
+  return new Created({ ...shown(record), schluessel: first ? schluessel : null }, first)
 }
 
 /** Its key is refused from the next request on; what it did stays in the log. Safe to repeat. @throws Refusal missing */

@@ -4,7 +4,7 @@ import type { geraete_suchtexte, kunden_suchtexte, pfandartikel_suchtexte } from
 import type { NewRow, Patch, Row, TenantDb } from "../../db/tenant-db.ts"
 import { type FieldSpecs, fieldsOf } from "../../lib/felder/feld.ts"
 import { conflict } from "../../lib/refusal.ts"
-import { created, type Created } from "../frame/reply.ts"
+import { Created } from "../frame/reply.ts"
 import { claimRequest } from "./claim.ts"
 import { type Author, changeRow, requireVersion, writeProtokoll } from "./record.ts"
 
@@ -67,13 +67,13 @@ export function createRecord<T extends TenantTable>(
   const { table, gone, search } = records
   const name = getTableName(table)
   if (!claimRequest(tenant, name, input.id, input))
-    return created(tenant.get(table, input.id ?? "", gone), false)
+    return new Created(tenant.get(table, input.id ?? "", gone), false)
   const given = values()
   requireFree(tenant, records, undefined, given)
   const row = tenant.insert(table, given)
   if (search) tenant.insert(search.texts, { id: idOf(row), ...search.wordsOf(row) })
   writeProtokoll(tenant, author, `${name}.angelegt`, table, undefined, row)
-  return created(row, true)
+  return new Created(row, true)
 }
 
 /**

@@ -12,7 +12,7 @@ import { claimRequest } from "../shared/claim.ts"
 import { type Key, type PageOf, type PageRequest, readPage } from "../shared/page.ts"
 import { lastBuchung } from "../pfandbuchungen/vorgang.ts"
 import { utc } from "../../lib/fields.ts"
-import { created, type Created } from "../frame/reply.ts"
+import { Created } from "../frame/reply.ts"
 import { keepRegelung } from "../shared/staende.ts"
 import { type Author, change, writeProtokoll } from "../shared/record.ts"
 import type { NewTenant, OwnTenantPatch, TenantPatch } from "./model.ts"
@@ -37,7 +37,7 @@ export function createTenant(
   if (known) {
     if (claimRequest(system.tenant(id), "tenants", id, content))
       throw conflict("Diese id ist bereits vergeben")
-    return created(known, false)
+    return new Created(known, false)
   }
   if (system.tenants.bySlug(fields.slug)) throw conflict("Dieses Kürzel ist bereits vergeben")
   const db = system.tenant(id)
@@ -49,7 +49,7 @@ export function createTenant(
     const account = db.insert(mitarbeiter, { email, name, rolle: "admin", password_hash: adminHash })
     writeProtokoll(db, author, "mitarbeiter.angelegt", mitarbeiter, undefined, account)
   }
-  return created(tenant, true)
+  return new Created(tenant, true)
 }
 
 /** @throws Refusal invalid for a password that is easily guessed */

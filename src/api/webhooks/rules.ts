@@ -7,7 +7,7 @@ import { webhookfelder } from "../../lib/felder/webhook.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
 import { readReceiver, WebhookFault } from "../../lib/webhook/post.ts"
 import { newWebhookSecret } from "../../lib/webhook/sign.ts"
-import { created, type Created } from "../frame/reply.ts"
+import { Created } from "../frame/reply.ts"
 import type { Webhookdienst } from "../frame/services.ts"
 import { oldestNummer } from "../ereignisse/rules.ts"
 import { type Ereignisart, lastNummer } from "../shared/ereignis.ts"
@@ -141,7 +141,7 @@ export function createWebhook(
     const { anlage: freigabe } = dienst
     return { ...fields, id, arten: arten.join(" "), geheimnis, freigabe, bis_nummer: lastNummer(tenant) }
   })
-  return created({ ...shown(tenant, record, dienst), geheimnis: first ? secret : null }, first)
+  return new Created({ ...shown(tenant, record, dienst), geheimnis: first ? secret : null }, first)
 }
 
 /** Messages that are read at once; those with a pause are as many as there were attempts. */

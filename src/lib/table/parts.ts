@@ -33,9 +33,9 @@ const local = (name: string): string => name.slice(name.indexOf(":") + 1)
  *
  * A package that reads workbooks unpacks as much as there is before it counts: hucre took 2 GB for half a megabyte.
  *
- * @param handlers by the names of their files, as `keyOf` writes them; one that throws ENOUGH ends the reading
+ * @param handlers by the names of their files, as `partName` writes them; one that throws ENOUGH ends the reading
  * @param unpacked counts on; several readings that share it have one limit
- * @returns the names of all files, as `keyOf` writes them; yields wherever others may come in between
+ * @returns the names of all files, as `partName` writes them; yields wherever others may come in between
  * @throws Error with a German message for what is no archive, or unpacks to far too much
  */
 export function* readParts(
@@ -56,7 +56,7 @@ export function* readParts(
 export const ENOUGH = new Error("enough")
 
 /** @returns a file's name as those of others refer to it: programs differ in capitals and slashes */
-export const keyOf = (name: string): string => name.replaceAll("\\", "/").replace(/^\/+/, "").toLowerCase()
+export const partName = (name: string): string => name.replaceAll("\\", "/").replace(/^\/+/, "").toLowerCase()
 
 /** Unpacked bytes, and how many there may be. */
 export type Unpacked = { bytes: number; most: number }
@@ -73,7 +73,7 @@ function* readAll(
   const open = new Set<string>()
   const waiting: { write: Write; data: Uint8Array; isLast: boolean }[] = []
   const unzip = new Unzip((file) => {
-    const name = keyOf(file.name)
+    const name = partName(file.name)
     const handler = handlers.get(name)
     const isSecond = found.has(name)
     if (found.size < MOST_NAMES) found.add(name)
@@ -147,7 +147,7 @@ export function xmlReader({ open, close, text }: Handler): Write {
 }
 
 /** Turns an error of a reader into a fault of the file, in German where it is our own. */
-export const saysOf = (error: unknown): string => {
+export const faultOfFile = (error: unknown): string => {
   if (error instanceof Refusal) throw error
   const { message } = error as Error
   return message === TOO_LARGE ? TOO_LARGE : BROKEN

@@ -1,7 +1,7 @@
 import { invalid } from "../refusal.ts"
 import { type Show, showOf } from "./number-format.ts"
 import { CONTENT, readOds } from "./ods.ts"
-import { BROKEN, type Handler, keyOf, readParts, saysOf, TOO_LARGE, type Unpacked } from "./parts.ts"
+import { BROKEN, type Handler, partName, readParts, faultOfFile, TOO_LARGE, type Unpacked } from "./parts.ts"
 import { type Book, isTrue, sheetHandler } from "./sheet.ts"
 import { isAmountFormat } from "./signs.ts"
 import { readSheets, type Sheets } from "./sheets.ts"
@@ -45,7 +45,7 @@ export function* readWorkbook(
       : yield* openBook(bytes, root.byType.get("officeDocument") ?? WORKBOOK)
     return yield* readSheets(book, { field, wanted, most })
   } catch (error) {
-    throw invalid(field, saysOf(error))
+    throw invalid(field, faultOfFile(error))
   }
 }
 
@@ -93,11 +93,11 @@ function relationsOf(folder: string): Relations {
   return { handler: { open }, byId, byType }
 }
 
-/** @returns where a part stands that another refers to, as `keyOf` writes it */
+/** @returns where a part stands that another refers to, as `partName` writes it */
 function pathFrom(folder: string, target: string): string {
   const isAbsolute = /^[/\\]/.test(target)
   const steps: string[] = []
-  for (const step of keyOf(isAbsolute ? target : `${folder}/${target}`).split("/")) {
+  for (const step of partName(isAbsolute ? target : `${folder}/${target}`).split("/")) {
     if (step === "..") steps.pop()
     else if (step !== "" && step !== ".") steps.push(step)
   }
@@ -114,7 +114,7 @@ function* openBook(bytes: Uint8Array, main: string): Generator<undefined, Sheets
   let is1904 = false
   const workbook: Handler = {
     open: (name, { name: title = "", state = "visible", date1904 = "0", ...others }) => {
-      if (name === "workbookPr") is1904 = date1904 === "1" || date1904 === "true"
+      if (name === "workbookPr") is1904 = isTrue(date1904)
       if (name !== "sheet" || found.length >= MOST_RELATIONS) return
       const id = Object.entries(others).find(([key]) => key.endsWith(":id"))?.[1] ?? ""
       found.push({ name: title, id, isShown: state === "visible" })
@@ -125,7 +125,7 @@ function* openBook(bytes: Uint8Array, main: string): Generator<undefined, Sheets
     bytes,
     new Map([
       [main, workbook],
-      [keyOf(rels), relations.handler],
+      [partName(rels), relations.handler],
     ]),
   )
   const book: Book = { texts: [], shows: [], amounts: [], strikes: [], is1904 }

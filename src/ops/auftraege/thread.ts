@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads"
 import type { HttpDeps } from "../../http/http-deps.ts"
 import { sharedClock } from "../../lib/fair-line.ts"
 import type { LogEvent } from "../../lib/log.ts"
-import { endOf, LONGEST_WRITE } from "../../lib/threads.ts"
+import { untilEnded, LONGEST_WRITE } from "../../lib/threads.ts"
 
 /** `workerData` of the thread. */
 export type Given = Pick<HttpDeps, "config">
@@ -51,7 +51,7 @@ export class AuftragThread {
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#pause)
-    if (this.#worker) await endOf(this.#worker.terminate())
+    if (this.#worker) await untilEnded(this.#worker.terminate())
   }
 
   #start(): void {

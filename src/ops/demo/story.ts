@@ -4,7 +4,7 @@ import { kunden_bilder, lieferungen_bilder, mitarbeiter } from "../../db/schema.
 import { query } from "../../db/query.ts"
 import type { HttpDeps } from "../../http/http-deps.ts"
 import { changeStatus } from "../../api/geraete/rules.ts"
-import { created } from "../../api/frame/reply.ts"
+import { Created } from "../../api/frame/reply.ts"
 import type { Actor } from "../../api/frame/session.ts"
 import { createLiefertag } from "../../api/liefertage/rules.ts"
 import { createLieferung } from "../../api/lieferungen/plan.ts"
@@ -193,7 +193,7 @@ async function pictures(
       (task) => deps.system.write(task),
       deps.config.uploadsDir,
       await reencode(drawing(variant)),
-      (stored) => created(record(stored), true),
+      (stored) => new Created(record(stored), true),
     )
   for (const [i, kunde_id] of kunden.slice(0, 6).entries()) {
     const titel = pick(["Eingang", "Rampe", "Kellertür"], i)

@@ -31,9 +31,9 @@ const ZAHLUNG = { ueberweisung: "58", offen: "1" } as const
 export function writeRechnung(rechnung: Rechnung, profile: Profile): Uint8Array {
   const missing = listMissing(rechnung, profile)
   if (missing.length > 0) throw new Error(`the invoice ${rechnung.nummer} lacks ${missing.join(", ")}`)
-  const reckoned = calculateRechnung(rechnung)
-  const art = rechnung.storniert ? "storno" : reckoned.zahlbar_cent < 0 ? "guthaben" : "rechnung"
-  const sums = art === "guthaben" ? turnRound(reckoned) : reckoned
+  const calculated = calculateRechnung(rechnung)
+  const art = rechnung.storniert ? "storno" : calculated.zahlbar_cent < 0 ? "guthaben" : "rechnung"
+  const sums = art === "guthaben" ? turnRound(calculated) : calculated
   const xml = element(
     "rsm:CrossIndustryInvoice",
     [
@@ -46,7 +46,7 @@ export function writeRechnung(rechnung: Rechnung, profile: Profile): Uint8Array 
         element("ram:ApplicableHeaderTradeDelivery", [
           element("ram:ActualDeliverySupplyChainEvent", [date("ram:OccurrenceDateTime", rechnung.bis)]),
         ]),
-        settlementXml(rechnung, sums, reckoned.zahlbar_cent),
+        settlementXml(rechnung, sums, calculated.zahlbar_cent),
       ]),
     ],
     NAMESPACES,

@@ -27,7 +27,7 @@ export function calculateRechnung({ steuern, preise, ...rechnung }: Rechnung): R
   // Each an object of its own, by which its line is found again.
   const posten = rechnung.posten.map((one) => ({ ...one }))
   const saetze = Map.groupBy(posten, ({ satz }) => satz)
-  const parts = steuern.map((steuer) => reckonSatz(saetze.get(steuer.satz) ?? [], steuer, preise))
+  const parts = steuern.map((steuer) => calculateSatz(saetze.get(steuer.satz) ?? [], steuer, preise))
   const zeilen = new Map(parts.flatMap((part) => part.zeilen))
   const bearing = parts.filter((part) => part.zeilen.length > 0)
   const netto_cent = sumOf(bearing.map((part) => part.netto_cent))
@@ -54,7 +54,11 @@ const fail = (what: string): never => {
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, one) => sum + one, 0)
 
 /** The lines of one rate, and the sum that bears its VAT. */
-function reckonSatz(posten: readonly Rechnungsposten[], steuer: Rechnungssteuer, preise: Rechnung["preise"]) {
+function calculateSatz(
+  posten: readonly Rechnungsposten[],
+  steuer: Rechnungssteuer,
+  preise: Rechnung["preise"],
+) {
   const { satz, netto_cent, ust_cent, brutto_cent } = steuer
   const amounts = posten.map(({ stueck, betrag_cent }) => stueck * betrag_cent)
   const due = calculateSteuer(sumOf(amounts), satz, preise)

@@ -12,7 +12,7 @@ import {
   importstuecke,
   mitarbeiter,
 } from "../../../src/db/schema.ts"
-import { removeOldAusgaben } from "../../../src/lib/ausgaben.ts"
+import { removeOldJobFiles } from "../../../src/lib/job-files.ts"
 import { createLog } from "../../../src/lib/log.ts"
 import { doAuftraege } from "../../../src/ops/auftraege/work.ts"
 import { forgetImports } from "../../../src/ops/upkeep.ts"
@@ -501,11 +501,11 @@ test("keeps the table with faults until the next one, for a day, and not after a
   expect((await faultsOf(next)).status).toBe(200)
   await ended(24.1)
   expect((await faultsOf(next)).status).toBe(409)
-  expect(removeOldAusgaben(uploadsDir, new Date(Date.now() + 25 * 3_600_000))).toBe(2)
+  expect(removeOldJobFiles(uploadsDir, new Date(Date.now() + 25 * 3_600_000))).toBe(2)
   expect((await faultsOf(next)).status).toBe(409)
   // Written while the clock was ahead, it would stay until then.
   await make()
-  expect(removeOldAusgaben(uploadsDir, new Date(Date.now() - 25 * 3_600_000))).toBe(2)
+  expect(removeOldJobFiles(uploadsDir, new Date(Date.now() - 25 * 3_600_000))).toBe(2)
   const last = await make()
   const person = (await call("POST", "/api/kunden", { name: "Person" })).body.id
   expect((await call("POST", `/api/kunden/${person}/loeschung`, {})).status).toBe(200)

@@ -11,7 +11,7 @@ import { keepBeleg } from "../../../src/api/belege/ablage.ts"
 import { query } from "../../../src/db/query.ts"
 import { openFrozen } from "../../../src/db/system.ts"
 import * as tables from "../../../src/db/schema.ts"
-import { removeOldAusgaben } from "../../../src/lib/ausgaben.ts"
+import { removeOldJobFiles } from "../../../src/lib/job-files.ts"
 import { createTestApp } from "../../helpers/app.ts"
 import { today } from "../../helpers/day.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
@@ -179,7 +179,7 @@ test("one at a time; who took it stands in the log; it goes after a day, and whe
   const folder = join(uploadsDir, ".ausgaben", hof.id, "firmen")
   expect(readdirSync(folder)).toEqual([`${done.id}.zip`])
   expect((await fetchFile(`/uploads/.ausgaben/${hof.id}/firmen/${done.id}.zip`)).status).toBe(404)
-  expect(removeOldAusgaben(uploadsDir, new Date())).toBe(0)
+  expect(removeOldJobFiles(uploadsDir, new Date())).toBe(0)
   // Its day is over before the nightly job has come.
   const ended = async (beendet_am: string) => {
     const tenant = app.deps.system.tenant(hof.id)
@@ -192,7 +192,7 @@ test("one at a time; who took it stands in the log; it goes after a day, and whe
   await ended(done.beendet_am)
   const old = new Date(Date.now() - 25 * 3_600_000)
   utimesSync(join(folder, `${done.id}.zip`), old, old)
-  expect(removeOldAusgaben(uploadsDir, new Date())).toBe(1)
+  expect(removeOldJobFiles(uploadsDir, new Date())).toBe(1)
   expect((await call("GET", "/api/firmenexport")).body.letzter.abrufbar_bis).toBeNull()
   await make()
   const person = (await call("POST", "/api/kunden", { name: "Person" })).body.id

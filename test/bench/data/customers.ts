@@ -1,5 +1,5 @@
 import type { Database } from "bun:sqlite"
-import { derived } from "../../../src/api/kunden/rules.ts"
+import { derivedColumns } from "../../../src/api/kunden/rules.ts"
 import { kundensuche } from "../../../src/lib/felder/search-text.ts"
 import { inserter } from "./bulk.ts"
 import { customerWords, seeded } from "./words.ts"
@@ -34,7 +34,7 @@ export function fillCustomers(db: Database, tenantId: string, count: number): st
     const id = Bun.randomUUIDv7("hex", time)
     const words = customerWords(i, random)
     const kundennummer = String(FIRST_NUMBER + i)
-    const { name_sort, name_ordnung, ort_sort, nummer_wert } = derived({ ...words, kundennummer })
+    const { name_sort, name_ordnung, ort_sort, nummer_wert } = derivedColumns({ ...words, kundennummer })
     const { name, strasse, plz, ort, telefon } = words
     kunde(
       tenantId,

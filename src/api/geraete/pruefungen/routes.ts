@@ -1,7 +1,7 @@
 import { Page, pageQuery } from "../../shared/page.ts"
 import { NewPruefung, PruefungReply } from "../../pruefplaene/model.ts"
 import { recordPruefung } from "../../pruefplaene/rules.ts"
-import { created } from "../../frame/reply.ts"
+import { Created } from "../../frame/reply.ts"
 import { free, read, type Route, write } from "../../frame/route.ts"
 import { attachDocument, listPruefungen, openDocument, pruefungenList, withNames } from "./rules.ts"
 import { forOffice } from "../../frame/options.ts"
@@ -33,7 +33,7 @@ export const geraetPruefungenRoutes: Route[] = [
     },
     ({ tenant, actor, params, body }) => {
       const { pruefung, first } = recordPruefung(tenant, actor, params.id, body)
-      return created(withNames(tenant, [pruefung])[0] as never, first)
+      return new Created(withNames(tenant, [pruefung])[0] as never, first)
     },
   ),
   free(

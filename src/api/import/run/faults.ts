@@ -2,7 +2,7 @@ import { existsSync } from "node:fs"
 import { CSV, csvPieces } from "../../../print/export/csv.ts"
 import { workbook, XLSX } from "../../../print/export/xlsx.ts"
 import type { TenantDb, TenantReader } from "../../../db/tenant-db.ts"
-import { AVAILABLE, ausgabeOf, writeIfRoom } from "../../../lib/ausgaben.ts"
+import { AVAILABLE, jobFile, writeIfRoom } from "../../../lib/job-files.ts"
 import { simple } from "../../../lib/fold.ts"
 import { conflict } from "../../../lib/refusal.ts"
 import type { Table, TableRow } from "../../../lib/table/table-maker.ts"
@@ -52,7 +52,7 @@ export async function keepFaults(
   id: string,
   { table, fehler }: { table: Table; fehler: FaultList },
 ): Promise<void> {
-  const path = ausgabeOf(folder, tenant.id, "fehlertabellen", `${id}.${table.art}`)
+  const path = jobFile(folder, tenant.id, "fehlertabellen", `${id}.${table.art}`)
   await writeIfRoom(path, fileOf(table, fehler, tenant.now()))
 }
 
@@ -68,7 +68,7 @@ export function readKeptFaults(
   if (beendet_am === null) throw conflict("Die Tabelle wird noch geprüft")
   const isOver = Date.parse(beendet_am) + AVAILABLE < Date.parse(tenant.now())
   for (const art of ["xlsx", "csv"] as const) {
-    const path = ausgabeOf(folder, tenant.id, "fehlertabellen", `${id}.${art}`)
+    const path = jobFile(folder, tenant.id, "fehlertabellen", `${id}.${art}`)
     if (!isOver && existsSync(path))
       return new Document(
         Bun.file(path).stream(),

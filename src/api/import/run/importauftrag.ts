@@ -5,7 +5,7 @@ import { Nullable, OneOf, Uuid } from "../../../lib/fields.ts"
 import { forbidden, missing } from "../../../lib/refusal.ts"
 import { auftragsfelder, orderAuftrag } from "../../shared/auftrag.ts"
 import { rolesOf } from "../../frame/orderer.ts"
-import { type Created, created } from "../../frame/reply.ts"
+import { Created } from "../../frame/reply.ts"
 import type { TenantContext } from "../../frame/route.ts"
 import type { Upload } from "../../frame/services.ts"
 import type { Actor, Rolle } from "../../frame/session.ts"
@@ -110,7 +110,7 @@ export async function orderImport<I>(
     const order = { id, request: "importauftraege", content, art: "import", angaben: details } as const
     const { first } = orderAuftrag(tenant, actor, order)
     if (first) tenant.insert(auftragseingaben, { id, daten: Buffer.from(bytes) })
-    return created(getImportauftrag(tenant, actor, id), first)
+    return new Created(getImportauftrag(tenant, actor, id), first)
   })
   services.auftraege.kick()
   return made

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from "node:fs"
 import { type Static, Type } from "@sinclair/typebox"
 import type { TenantReader } from "../../../db/tenant-db.ts"
-import { ausgabeOf, writeIfRoom } from "../../../lib/ausgaben.ts"
+import { jobFile, writeIfRoom } from "../../../lib/job-files.ts"
 import { OneOf } from "../../../lib/fields.ts"
 import { conflict } from "../../../lib/refusal.ts"
 import type { Actor } from "../../frame/session.ts"
@@ -60,7 +60,7 @@ export async function keepRows<I>(
   rows: readonly ImportRow<I>[],
   importer: Importer<I>,
 ): Promise<void> {
-  await writeIfRoom(ausgabeOf(folder, tenant.id, "importzeilen", `${id}.json`), piecesOf(rows, importer))
+  await writeIfRoom(jobFile(folder, tenant.id, "importzeilen", `${id}.json`), piecesOf(rows, importer))
 }
 
 /** Pages one after the other, then where each is, then how long that is. */
@@ -98,7 +98,7 @@ export function readKeptRows(
   { art, seite }: { art: Zeilenart; seite: number },
 ): Static<typeof Zeilenseite> {
   getImportauftrag(tenant, actor, id)
-  const path = ausgabeOf(folder, tenant.id, "importzeilen", `${id}.json`)
+  const path = jobFile(folder, tenant.id, "importzeilen", `${id}.json`)
   if (!existsSync(path))
     throw conflict(
       "Die Zeilen sind nicht da: Sie liegen einen Tag bereit, oder bis zur nächsten großen Tabelle",

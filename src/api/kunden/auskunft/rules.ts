@@ -135,7 +135,7 @@ export function discloseKunde(tenant: TenantReader, kunde_id: string, folder: st
       sections.push({ titel, zeilen: shown, tabelle: false })
     }
     for (const { id, bytes, dateiname, erstellt_am: moment } of tenant.all(belegeOf, { kunde_id }))
-      yield { name: `belege/${dateiname}`, moment: moment, pieces: readFile(tenant, { id, bytes }) }
+      yield { name: `belege/${dateiname}`, moment, pieces: readFile(tenant, { id, bytes }) }
     const more = (titel: string, zeilen: Iterable<Auskunftszeile>): void =>
       void sections.push({ titel, zeilen, tabelle: true })
     more("Was gerade bei Ihnen ist", tenant.all(konten, { kunde_id }))
@@ -151,7 +151,7 @@ export function discloseKunde(tenant: TenantReader, kunde_id: string, folder: st
       kundennummer: kunde.kundennummer,
       zeitzone,
       erstellt_am,
-      sections: sections,
+      sections,
       aufbewahrt: listKept(tenant, kunde_id),
     })
     yield { name: "Auskunft.html", moment: erstellt_am, pieces: encoded(page) }

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox"
 import { Datum, Maybe } from "../../../lib/fields.ts"
 
 /** Parameters of a reminder. */
-export const wanted = {
+export const erinnerungsangaben = {
   stufe: Maybe(
     Type.Integer({
       minimum: 1,

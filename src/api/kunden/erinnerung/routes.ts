@@ -4,7 +4,7 @@ import { type Brief, PDF, printAndKeep } from "../../belege/drucken.ts"
 import { startOfToday } from "../../belege/kopf.ts"
 import { free, readAndKeep, readFree, type ReadingContext, type Route } from "../../frame/route.ts"
 import { localTime } from "../../shared/time.ts"
-import { wanted } from "./model.ts"
+import { erinnerungsangaben } from "./model.ts"
 import { composeErinnerung } from "./rules.ts"
 import { forOffice } from "../../frame/options.ts"
 import { NachrichtReply, NOT_SENT, versandangaben, VORSCHAU, VorschauReply } from "../../nachrichten/model.ts"
@@ -19,7 +19,7 @@ export const erinnerungRoutes: Route[] = [
       ...forOffice,
       summary:
         "Ein Brief, der an Leihgut erinnert; er wird aufbewahrt und von niemandem von selbst verschickt",
-      query: Input(wanted),
+      query: Input(erinnerungsangaben),
       file: PDF,
       untraced: "one customer's paper, kept with who printed it",
       refusals: { missing: "Kunde nicht gefunden", conflict: "Der Kunde hat nichts, das so alt ist" },
@@ -32,7 +32,7 @@ export const erinnerungRoutes: Route[] = [
     {
       ...forOffice,
       summary: VORSCHAU,
-      query: Input(wanted),
+      query: Input(erinnerungsangaben),
       reply: VorschauReply,
       refusals: { missing: "Kunde nicht gefunden", conflict: "Der Kunde hat nichts, das so alt ist" },
     },
@@ -46,7 +46,7 @@ export const erinnerungRoutes: Route[] = [
     {
       ...forOffice,
       summary: "Die Erinnerung per E-Mail versenden; sie wird aufbewahrt",
-      body: Input({ ...versandangaben, ...wanted }),
+      body: Input({ ...versandangaben, ...erinnerungsangaben }),
       reply: NachrichtReply,
       creates: true,
       refusals: {

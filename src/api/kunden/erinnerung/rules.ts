@@ -5,7 +5,7 @@ import type { Brief } from "../../belege/drucken.ts"
 import { getEmpfaenger, getFirma, termsOf } from "../../belege/kopf.ts"
 import { listAge } from "../../pfandalter/rules.ts"
 import { addDays } from "../../../lib/day.ts"
-import type { wanted } from "./model.ts"
+import type { erinnerungsangaben } from "./model.ts"
 
 /** Days that a customer has to bring things back, if nobody says otherwise. */
 const FRIST_DAYS = 14
@@ -24,7 +24,7 @@ const FROM_DAYS = 31
 export function composeErinnerung(
   tenant: TenantReader,
   kunde_id: string,
-  { stufe = 1, ab_tagen = FROM_DAYS, nur_leergut = false, frist }: Static<TObject<typeof wanted>>,
+  { stufe = 1, ab_tagen = FROM_DAYS, nur_leergut = false, frist }: Static<TObject<typeof erinnerungsangaben>>,
   { stichtag, erstellt_am }: { stichtag: string; erstellt_am: string },
   age: ReturnType<typeof listAge> = listAge(tenant, kunde_id),
 ): Brief | undefined {

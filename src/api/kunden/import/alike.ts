@@ -1,21 +1,21 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../../db/query.ts"
 import { kunden } from "../../../db/schema.ts"
-import type { Row as Record, TenantDb } from "../../../db/tenant-db.ts"
+import type { TenantDb } from "../../../db/tenant-db.ts"
 import { fold, isSameName, namedSo } from "../../../lib/fold.ts"
 import { withFirma, withoutRechtsform } from "../../../lib/rechtsform.ts"
 import { byLikeness, existingOf } from "../../import/rows/existing.ts"
 import type { Given, Likeness, ImportRow } from "../../import/table/importer.ts"
 import { toldOf } from "../../import/table/told.ts"
 import type { NewKunde } from "../model.ts"
+import type { Kunde } from "../rules.ts"
 import { kundenColumns } from "./spalten.ts"
 
 /** Customers of a table who may be there already: told or asked about, never decided. */
 
 export type New = Static<typeof NewKunde>
-export type ExistingKunde = Record<typeof kunden>
 
-export const existing = (kunde: ExistingKunde) => existingOf(kundenColumns, kunde)
+export const existing = (kunde: Kunde) => existingOf(kundenColumns, kunde)
 
 /** A spreadsheet takes 01067 for a number, and drops its zero. */
 export const wholePlz = ({ plz, land = "DE" }: { plz?: unknown; land?: unknown }): unknown =>
@@ -44,11 +44,11 @@ export function likeOthers(tenant: TenantDb, rows: ImportRow<New>[]): string[] {
   return toldOf("[Ein neuer Kunde heißt|# neue Kunden heißen] fast wie andere. Sind es dieselben?", pairs)
 }
 
-const byNames = query<ExistingKunde, { werte: string }>`
+const byNames = query<Kunde, { werte: string }>`
   SELECT k.* FROM json_each(:werte) j CROSS JOIN ${kunden} k ON k.name_sort = j.value LIMIT 20000`
-const byAddresses = query<ExistingKunde, { werte: string }>`
+const byAddresses = query<Kunde, { werte: string }>`
   SELECT k.* FROM json_each(:werte) j CROSS JOIN ${kunden} k ON k.email = j.value LIMIT 20000`
-const byVatIds = query<ExistingKunde, { werte: string }>`
+const byVatIds = query<Kunde, { werte: string }>`
   SELECT k.* FROM json_each(:werte) j CROSS JOIN ${kunden} k ON k.ust_id = j.value LIMIT 20000`
 
 /** Two with the same name are likely one, unless they live in two places. */
@@ -82,7 +82,7 @@ const streetName = (street = ""): string =>
     .replaceAll(/[^\p{L}]/gu, "")
 
 /** Names that begin so, and go on behind a space, a comma or a bracket; not all that begin with "Gasthaus". */
-const byBeginnings = query<ExistingKunde, { werte: string }>`
+const byBeginnings = query<Kunde, { werte: string }>`
   SELECT k.* FROM json_each(:werte) j CROSS JOIN ${kunden} k ON k.id IN (
     SELECT b.id FROM ${kunden} b WHERE b.name_sort >= j.value AND b.name_sort < j.value || '-' LIMIT 200)
   LIMIT 20000`
@@ -90,7 +90,7 @@ const byBeginnings = query<ExistingKunde, { werte: string }>`
 const bareName = ({ name }: { name: string }): string => withoutRechtsform(fold(name))
 
 const alikeBy =
-  (by: typeof byNames, keyOf: (kunde: ExistingKunde) => string | null): Likeness<New>["holders"] =>
+  (by: typeof byNames, keyOf: (kunde: Kunde) => string | null): Likeness<New>["holders"] =>
   (tenant, values) =>
     byLikeness(tenant.all(by, { werte: JSON.stringify(values) }), (kunde) => keyOf(kunde) ?? "", existing)
 

@@ -6,7 +6,8 @@ import { fold, wordsIn } from "../../../lib/fold.ts"
 import { withoutRechtsform } from "../../../lib/rechtsform.ts"
 import { dialledFrom, dialledThere, telephones } from "../../../lib/telephones.ts"
 import type { Existing, Given, Likeness } from "../../import/table/importer.ts"
-import { existing, type ExistingKunde, liveTogether, type New, sameStreet, wholePlz } from "./alike.ts"
+import type { Kunde } from "../rules.ts"
+import { existing, liveTogether, type New, sameStreet, wholePlz } from "./alike.ts"
 
 /** Customers who are found by words of theirs, where no column is the same: in another order, or with a slip in them. */
 
@@ -15,7 +16,7 @@ const AT_ONCE = 20
 /** Of more, a name is no sign. */
 const LOOKED_AT = 200
 
-const withWords = searchQuery<ExistingKunde, { suche: string }>(
+const withWords = searchQuery<Kunde, { suche: string }>(
   kunden_suchtexte,
   kunden,
   (hits, words, rows) =>

@@ -13,19 +13,26 @@ import { byField } from "../../import/rows/existing.ts"
 import type { Given, Importer, ImportRow, Seen } from "../../import/table/importer.ts"
 import { oddPlaces } from "../../import/table/places.ts"
 import { Told, toldOf } from "../../import/table/told.ts"
-import { existing, isSame, type ExistingKunde, likeness, likeOthers, type New, wholePlz } from "./alike.ts"
+import { existing, isSame, likeness, likeOthers, type New, wholePlz } from "./alike.ts"
 import { byWords } from "./by-words.ts"
 import { composeKunde, noCustomer } from "./compose.ts"
 import { columnsIn, kundenColumns } from "./spalten.ts"
 import { NewKunde } from "../model.ts"
-import { changeKunde, createKunde, deleteKunde, requireFittingKind, requireTimes } from "../rules.ts"
+import {
+  changeKunde,
+  createKunde,
+  deleteKunde,
+  type Kunde,
+  requireFittingKind,
+  requireTimes,
+} from "../rules.ts"
 
 type Fields = Parameters<typeof requireTimes>[0]
 
-const byNumbers = query<ExistingKunde, { nummern: string }>`
+const byNumbers = query<Kunde, { nummern: string }>`
   SELECT k.* FROM json_each(:nummern) j CROSS JOIN ${kunden} k ON k.kundennummer = j.value`
 
-const byName = query<ExistingKunde, { name: string }>`
+const byName = query<Kunde, { name: string }>`
   SELECT k.* FROM ${kunden} k WHERE k.name_sort = :name LIMIT 50`
 
 /** A town that a postcode of four digits can only be in where the country is said. */

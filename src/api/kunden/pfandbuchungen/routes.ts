@@ -2,8 +2,7 @@ import { kunden } from "../../../db/schema.ts"
 import { Maybe, period } from "../../../lib/fields.ts"
 import { Page, pageQuery } from "../../shared/page.ts"
 import { art, BuchungListItem } from "../../pfandbuchungen/model.ts"
-import { listBuchungen } from "../../pfandbuchungen/filter.ts"
-import { buchungen } from "../../pfandbuchungen/rules.ts"
+import { buchungenList, listBuchungen } from "../../pfandbuchungen/list.ts"
 import { read, type Route } from "../../frame/route.ts"
 import { forOffice } from "../../frame/options.ts"
 
@@ -13,7 +12,7 @@ export const kundePfandbuchungenRoutes: Route[] = [
     {
       ...forOffice,
       summary: "Alle Buchungen eines Kunden, die neueste zuerst",
-      query: pageQuery(buchungen.sorts, { art: Maybe(art), ...period }),
+      query: pageQuery(buchungenList.sorts, { art: Maybe(art), ...period }),
       reply: Page(BuchungListItem),
       refusals: { missing: "Kunde nicht gefunden" },
     },

@@ -26,7 +26,7 @@ export const AVAILABLE = DAY
 const folderOf = (uploads: string, tenantId: string): string => join(uploads, FOLDER, tenantId)
 
 /** @param name the job's id, with the file's ending @returns where the file lies when it is finished */
-export const ausgabeOf = (uploads: string, tenantId: string, art: Art, name: string): string =>
+export const jobFile = (uploads: string, tenantId: string, art: Art, name: string): string =>
   join(folderOf(uploads, tenantId), art, name)
 
 /**
@@ -38,7 +38,7 @@ export const ausgabeOf = (uploads: string, tenantId: string, art: Art, name: str
  * @returns the size in bytes
  * @throws what the disk says; nothing is left then
  */
-export async function writeAusgabe(
+export async function writeJobFile(
   path: string,
   pieces: Iterable<string | Uint8Array>,
   told: (bytes: number) => Promise<void> | void = () => {},
@@ -65,10 +65,10 @@ export async function writeAusgabe(
   }
 }
 
-/** Writes a file as `writeAusgabe` does; without room for it on the disk there is no file, and no fault. */
+/** Writes a file as `writeJobFile` does; without room for it on the disk there is no file, and no fault. */
 export async function writeIfRoom(path: string, pieces: Iterable<string | Uint8Array>): Promise<void> {
   try {
-    await writeAusgabe(path, pieces)
+    await writeJobFile(path, pieces)
   } catch (error) {
     if (faultOf(error) !== "full") throw error
   }
@@ -81,12 +81,12 @@ function writeAll(file: number, part: Uint8Array): number {
 }
 
 /** Removes a company's finished files, of one kind or all: they still say what has been erased. */
-export function removeAusgaben(uploads: string, tenantId: string, art?: Art): void {
+export function removeJobFiles(uploads: string, tenantId: string, art?: Art): void {
   rmSync(join(folderOf(uploads, tenantId), art ?? ""), { recursive: true, force: true })
 }
 
 /** Removes every company's files whose time is over, and drafts of that age. @returns how many files */
-export function removeOldAusgaben(uploads: string, now: Date): number {
+export function removeOldJobFiles(uploads: string, now: Date): number {
   const root = join(uploads, FOLDER)
   if (!existsSync(root)) return 0
   const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())

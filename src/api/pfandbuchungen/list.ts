@@ -1,15 +1,37 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { pfandbuchungen } from "../../db/schema.ts"
+import { buchungsarten } from "../../db/schema/values.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { owners, searchedPage } from "../shared/fitting.ts"
+import { List } from "../shared/list.ts"
 import { firstNumber, lastNumber } from "../shared/ledger-numbers.ts"
 import { cursor, type PageOf, type PageRequest, readCursor } from "../shared/page.ts"
 import { byId, withKundeName, withPersonNames, withPosten } from "../shared/names.ts"
 import { instants } from "../shared/time.ts"
 import type { Buchung } from "./chain.ts"
 import type { BuchungListItem } from "./model.ts"
-import { buchungen } from "./rules.ts"
+
+/** Without a parameter, and with the very words of the index of the rare kinds: so that it can be chosen for them. */
+const isArt = (art: (typeof buchungsarten)[number]): string =>
+  art === "ausgabe" || art === "ruecknahme"
+    ? `art = '${art}'`
+    : `art IN ('anfangsbestand', 'korrektur_plus', 'korrektur_minus') AND art = '${art}'`
+
+export const buchungenList = new List<Buchung>({
+  table: pfandbuchungen,
+  columns: ["*"],
+  sorts: { "-lfd_nr": "-lfd_nr" },
+  unique: "lfd_nr",
+  equal: ["kunde_id", "pfandartikel_id", "geraet_id", "vorgang_id", "lieferung_id", "gebucht_von"],
+  filters: {
+    ...Object.fromEntries(buchungsarten.map((art) => [art, isArt(art)])),
+    ab_nr: "lfd_nr >= :ab_nr",
+    bis_nr: "lfd_nr <= :bis_nr",
+    seit: "gebucht_am >= :seit",
+    vor: "gebucht_am < :vor",
+  },
+})
 
 type ListItem = Static<typeof BuchungListItem>
 type Request = PageRequest & {
@@ -37,9 +59,9 @@ export function listBuchungen(
     ...(seit !== undefined && { seit, ab_nr: firstNumber(tenant, seit) }),
     ...(vor !== undefined && { vor, bis_nr: lastNumber(tenant, vor) }),
   }
-  const page = looksThrough({ ...request, art })
-    ? lookThrough(tenant, wanted, () => lastNumber(tenant))
-    : searchedPage(tenant, buchungen, wanted, belongTo)
+  const page = isUnindexed({ ...request, art })
+    ? scanLedger(tenant, wanted, () => lastNumber(tenant))
+    : searchedPage(tenant, buchungenList, wanted, belongTo)
   return { ...page, items: withNames(tenant, page.items) }
 }
 
@@ -75,7 +97,7 @@ const belongTo = [owners.kunden(), owners.geraete()]
  * Whether no index knows what passes all of the filters: an article and a person, who may have nothing to do with each
  * other, or one of the two kinds that most bookings are.
  */
-export const looksThrough = (filters: Filters): boolean =>
+export const isUnindexed = (filters: Filters): boolean =>
   !filters["q"] &&
   NARROW.every((name) => filters[name] === undefined) &&
   (filters.art === "ausgabe" ||
@@ -93,26 +115,26 @@ const TIME = 100
  * @param lastOfAll returns the last number of the ledger
  * @returns what was found until the time was over, perhaps nothing, and where to go on
  */
-function lookThrough(
+function scanLedger(
   tenant: TenantReader,
   request: PageRequest & { ab_nr?: number; bis_nr?: number },
   lastOfAll: () => number,
 ): PageOf<Buchung> {
-  const { limit = 50, sort = buchungen.sorts[0] ?? "", total, cursor: after, ...filters } = request
+  const { limit = 50, sort = buchungenList.sorts[0] ?? "", total, cursor: after, ...filters } = request
   const order = `pfandbuchungen ${sort}`
   const isUp = sort === "lfd_nr"
   const key = after === undefined ? undefined : Number(readCursor(after, order)[0])
   let low = Math.max(request.ab_nr ?? 1, isUp && key !== undefined ? key + 1 : 1)
   let high = Math.min(request.bis_nr ?? lastOfAll(), !isUp && key !== undefined ? key - 1 : Infinity)
   const counted =
-    total === true ? { total: buchungen.page(tenant, { ...filters, total, limit: 1 }).total ?? 0 } : {}
+    total === true ? { total: buchungenList.page(tenant, { ...filters, total, limit: 1 }).total ?? 0 } : {}
   const items: Buchung[] = []
   const end = performance.now() + TIME
   for (let width = FIRST; low <= high; width *= 2) {
     const [ab_nr, bis_nr] = isUp
       ? [low, Math.min(high, low + width - 1)]
       : [Math.max(low, high - width + 1), high]
-    const part = buchungen.page(tenant, { ...filters, sort, ab_nr, bis_nr, limit: limit - items.length })
+    const part = buchungenList.page(tenant, { ...filters, sort, ab_nr, bis_nr, limit: limit - items.length })
     items.push(...part.items)
     if (part.next_cursor !== null) return { items, next_cursor: part.next_cursor, ...counted }
     if (isUp) low = bis_nr + 1
