@@ -165,6 +165,32 @@ describe.skipIf(!hasChromium)("a driver's telephone", () => {
     await page.getByText(/^Um \d\d:\d\d wurde schon gezählt/).waitFor()
   }, 120_000)
 
+  test("asks for another count of the truck after a stop that came behind it, and knows what was missing", async () => {
+    const { fahrer, stopps } = await planDay(office, artikel.id, 2)
+    phone = await openPhone(net.url, fahrer)
+    const { page } = phone
+    const bring = async (plan: Plan, pieces: number): Promise<void> => {
+      await openStopp(page, plan)
+      await typed(page, artikel.bezeichnung, pieces)
+      await finish(page)
+      await page.getByRole("link", { name: "Feierabend" }).tap()
+    }
+    const leergut = page.getByRole("group", { name: artikel.bezeichnung }).first().getByRole("textbox")
+    await bring(stopps[0] as Plan, 5)
+    await leergut.fill("4")
+    await page.getByRole("button", { name: "Fertig gezählt" }).tap()
+    await page.getByRole("dialog").getByRole("button", { name: "Ja, jetzt zählen" }).tap()
+    await page.getByText(/^Um \d\d:\d\d gezählt/).waitFor()
+    await page.getByRole("link", { name: "Mein Tag" }).tap()
+    await bring(stopps[1] as Plan, 3)
+    await page.getByText("Danach war noch ein Stopp, bitte noch einmal zählen.").waitFor()
+    await hasValue(leergut, "7")
+    await page.getByText("1 fehlt").waitFor()
+    await page.getByRole("button", { name: "Fertig gezählt" }).tap()
+    await page.getByText("Danach war noch ein Stopp").waitFor({ state: "detached" })
+    expect(await page.getByRole("button", { name: "Gezählt" }).isDisabled()).toBe(true)
+  }, 120_000)
+
   test("takes at most eight taps for a return of three articles", async () => {
     const { fahrer } = await planDay(office, artikel.id, 0)
     const { items } = await office("GET", "pfandartikel?limit=200")

@@ -186,9 +186,9 @@ test("the evening's count goes on from the last one of that day, and from each k
     count({ art: "ware", pfandartikel_id: "bier", gezaehlt: 2 }),
     count({ art: "ware", pfandartikel_id: "bier", gezaehlt: 3 }, sequenceOf("2026-03-30")),
   ]
-  const sent = sentOf([first, last, yesterday], "2026-03-31")
+  const sent = sentOf([first, last, yesterday], { heute: "2026-03-31" } as never)
   expect(sent?.entry.nr).toBe(last.nr)
-  expect(sentOf([yesterday], "2026-03-31")).toBeUndefined()
+  expect(sentOf([yesterday], { heute: "2026-03-31" } as never)).toBeUndefined()
   const day = { artikel: new Map(), geraete: new Map() } as never
   expect(
     linesOf(day, [], nothingCounted, sent).map(({ art, key, gezaehlt }) => [art, key, gezaehlt]),

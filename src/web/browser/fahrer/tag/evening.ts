@@ -1,6 +1,6 @@
 import { bodyOf, type Entry } from "../outbox/entry.ts"
 import type { Counted } from "../phone/deeds.ts"
-import { onTheTruck, type Day, type Quantity, quantityOf, thingId } from "../phone/tag.ts"
+import { onTheTruck, type Day, type Quantity, quantityOf, type Stopp, thingId } from "../phone/tag.ts"
 import { nameOf } from "../parts/words.ts"
 
 /** A count that is being entered. Its keys are those of the lines. */
@@ -10,16 +10,32 @@ export const blank: Draft = { gezaehlt: {}, mehr: [], bemerkung: "" }
 /** Expected pieces of a thing, and how many there are: as entered, as sent before, or else the expected ones. */
 export type Line = Quantity & { art: Counted["art"]; name: string; gezaehlt: number }
 
-/** The count of today that was sent last from this telephone. */
-export type Sent = { entry: Entry; positionen: Counted[] }
+/** The last count of today, if this telephone has made it. */
+export type Sent = { entry: Entry; erfasst_am: string; positionen: Counted[] }
 
 export const sequenceOf = (today: string): string => `feierabend ${today}`
 
-/** @returns the last count of that day, if there is one */
-export function sentOf(entries: Entry[], today: string): Sent | undefined {
-  const entry = entries.findLast(({ art, folge }) => art === "feierabend" && folge === sequenceOf(today))
-  return entry && { entry, ...(bodyOf(entry) as { positionen: Counted[] }) }
+/** @returns the last count of that day, unless there is none, or another one has replaced it */
+export function sentOf(entries: Entry[], { heute, gezaehlt_am }: Day["tag"]): Sent | undefined {
+  const entry = entries.findLast(({ art, folge }) => art === "feierabend" && folge === sequenceOf(heute))
+  const sent = entry && { entry, ...(bodyOf(entry) as Omit<Sent, "entry">) }
+  return sent?.entry.stand === "gesendet" && (gezaehlt_am ?? "") > sent.erfasst_am ? undefined : sent
 }
+
+/** @returns whether a stop brought something onto the truck, or off it, after a count */
+export const isAfter = ({ status, erfasst_am }: Stopp, gezaehlt_am: string): boolean =>
+  status === "zugestellt" && (erfasst_am ?? "") > gezaehlt_am
+
+/** The stops as they were at a count: later ones had brought nothing yet. */
+const asOf = (stopps: Stopp[], gezaehlt_am: string): Stopp[] =>
+  stopps.map((stopp) =>
+    isAfter(stopp, gezaehlt_am)
+      ? {
+          ...stopp,
+          positionen: stopp.positionen.map((one) => ({ ...one, ist_ausgabe: 0, ist_ruecknahme: 0 })),
+        }
+      : stopp,
+  )
 
 export const keyOf = ({ art, key }: Pick<Line, "art" | "key">): string => `${art} ${key}`
 
@@ -29,12 +45,17 @@ export function linesOf(day: Day, stopps: Day["stopps"], draft: Draft, sent: Sen
     sent?.positionen.map((one) => [keyOf({ art: one.art, key: thingId(one) }), one.gezaehlt]),
   )
   const { leergut, ware } = onTheTruck(stopps)
+  // What came and went since is added to what was counted: what was missing then is missing still.
+  const then = onTheTruck(sent ? asOf(stopps, sent.erfasst_am) : [])
   const of = (art: Line["art"], expected: Quantity[], added: Quantity[]): Line[] => {
     const known = new Set(expected.map(({ key }) => key))
     const more = new Map(added.filter(({ key }) => !known.has(key)).map((menge) => [menge.key, menge]))
     return [...expected, ...more.values()].map((menge) => {
       const key = keyOf({ ...menge, art })
-      const gezaehlt = draft.gezaehlt[key] ?? before.get(key) ?? menge.menge
+      const since = menge.menge - (then[art].find((one) => one.key === menge.key)?.menge ?? 0)
+      const counted = before.get(key)
+      const gezaehlt =
+        draft.gezaehlt[key] ?? (counted === undefined ? menge.menge : Math.max(0, counted + since))
       return { ...menge, art, name: nameOf(day, menge), gezaehlt }
     })
   }

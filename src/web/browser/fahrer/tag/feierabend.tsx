@@ -20,7 +20,7 @@ export function Feierabend() {
   const day = useDay()
   const { entries } = usePhone()
   const [round, setRound] = useState(0)
-  const sent = sentOf(entries, day.tag.heute)
+  const sent = sentOf(entries, day.tag)
   return (
     <>
       <Head title="Feierabend" />
@@ -40,7 +40,8 @@ function Count({ sent, again }: CountProps) {
   const evening = useEvening(sent, again)
   const [isAsked, setAsked] = useState(false)
   if (!evening) return null
-  const { lines, ahead, agrees, isTouched } = evening
+  const { lines, ahead, agrees, isTouched, isOld } = evening
+  const isDone = sent !== undefined && !isTouched && !isOld
   const finish = (): void => {
     if (ahead === 0) void evening.finish()
     else if (!goToUnread(document)) setAsked(true)
@@ -54,13 +55,13 @@ function Count({ sent, again }: CountProps) {
       <main className="blatt">
         <OldDay tag={day.tag} />
         {sent ? (
-          <Done entry={sent.entry} />
+          <Done entry={sent.entry} isOld={isOld} />
         ) : (
           // On another telephone, by the office, or before a log-out: its figures are not here.
           day.tag.gezaehlt_am && (
             <p className="hinweis">
-              Um {clockTime(new Date(day.tag.gezaehlt_am))} wurde schon gezählt: Noch einmal zählen ersetzt
-              es.
+              Um {clockTime(new Date(day.tag.gezaehlt_am))} wurde schon gezählt:{" "}
+              {isOld ? AGAIN : "Noch einmal zählen ersetzt es."}
             </p>
           )
         )}
@@ -80,7 +81,7 @@ function Count({ sent, again }: CountProps) {
         <AddArticle add={evening.add} />
         <Field label="Bemerkung" rows={2} most={2000} value={evening.bemerkung} change={evening.remark} />
         {lines.length > 0 && (
-          <Differences differing={evening.differing} agrees={agrees} isCounted={isTouched || !!sent} />
+          <Differences differing={evening.differing} agrees={agrees} isCounted={isTouched || isDone} />
         )}
         {evening.problem && <p className="bad">Es konnte nicht gespeichert werden.</p>}
       </main>
@@ -88,8 +89,8 @@ function Count({ sent, again }: CountProps) {
         <LateButton
           kind="haupt"
           sign="fertig"
-          label={buttonWords(sent !== undefined && !isTouched, agrees)}
-          disabled={sent && !isTouched}
+          label={buttonWords(isDone, agrees)}
+          disabled={isDone}
           tap={finish}
         />
       </div>
@@ -126,15 +127,19 @@ const stands: Record<Entry["stand"], string> = {
   uebergeben: "Das Büro hat es",
 }
 
-/** The count that was made today already, and its paper. */
-function Done({ entry: { getippt, stand } }: { entry: Entry }) {
+const AGAIN = "Danach war noch ein Stopp, bitte noch einmal zählen."
+
+type DoneProps = { entry: Entry; isOld: boolean }
+
+/** The count that was made today already, and its paper. `isOld`: there was a stop after it. */
+function Done({ entry: { getippt, stand }, isOld }: DoneProps) {
   const { tag } = useDay()
   const { network } = usePhone()
   return (
     <>
-      <p className="leer" role="status">
-        <strong>Um {clockTime(new Date(getippt))} gezählt.</strong> {stands[stand]}. Wer etwas ändert, zählt
-        noch einmal.
+      <p className={isOld ? "hinweis" : "leer"} role="status">
+        <strong>Um {clockTime(new Date(getippt))} gezählt.</strong>{" "}
+        {isOld ? AGAIN : `${stands[stand]}. Wer etwas ändert, zählt noch einmal.`}
       </p>
       {network === "ja" && stand === "gesendet" && (
         <a

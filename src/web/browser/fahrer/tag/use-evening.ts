@@ -6,7 +6,7 @@ import { useOnce } from "../phone/once.ts"
 import { phone } from "../phone/phone.ts"
 import { isAhead, isOfEvening } from "../phone/tag.ts"
 import { useDay } from "../phone/use.ts"
-import { blank, keyOf, type Line, linesOf, type Sent, sequenceOf } from "./evening.ts"
+import { blank, isAfter, keyOf, type Line, linesOf, type Sent, sequenceOf } from "./evening.ts"
 
 /**
  * @param again begins anew after a count was kept
@@ -14,7 +14,7 @@ import { blank, keyOf, type Line, linesOf, type Sent, sequenceOf } from "./eveni
  */
 export function useEvening(sent: Sent | undefined, again: () => void) {
   const day = useDay()
-  const { heute } = day.tag
+  const { heute, gezaehlt_am } = day.tag
   const { draft, change, forget } = useDraft(sequenceOf(heute), blank)
   const [problem, setProblem] = useState(false)
   const end = useOnce(async (positionen: Sent["positionen"], bemerkung: string) => {
@@ -30,6 +30,7 @@ export function useEvening(sent: Sent | undefined, again: () => void) {
   const stopps = day.stopps.filter((stopp) => isOfEvening(stopp, heute))
   const lines = linesOf(day, stopps, draft, sent)
   const read = lines.filter(({ gezaehlt }) => !Number.isNaN(gezaehlt))
+  const counted = sent?.erfasst_am ?? gezaehlt_am
   const differing = read.filter(({ gezaehlt, menge }) => gezaehlt !== menge)
   return {
     lines,
@@ -41,6 +42,8 @@ export function useEvening(sent: Sent | undefined, again: () => void) {
     differing,
     /** Whether every figure is understood, and is the expected one. */
     agrees: differing.length === 0 && read.length === lines.length,
+    /** Whether the last count is older than what is on the truck. */
+    isOld: stopps.some((stopp) => counted && isAfter(stopp, counted)),
     isTouched: JSON.stringify(draft) !== JSON.stringify(blank),
     count: (line: Line, value: number): void =>
       change(({ gezaehlt }) => ({ gezaehlt: { ...gezaehlt, [keyOf(line)]: value } })),
