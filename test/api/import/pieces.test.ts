@@ -30,6 +30,7 @@ test("thousands of rows are called as thousands of customers are: compared in sm
   const rows = Array.from({ length: ROWS }, (_, i) => ({ zeile: i + 2, input, given: input, patch: {} }))
   const there = Array.from({ length: 5_000 }, (_, i) => ({ id: String(i), felder: input }))
   const importer = {
+    unique: [],
     likeness: [
       {
         name: "Name",

@@ -352,6 +352,24 @@ describe("rows that are likely there already", () => {
     ])
   })
 
+  test("are numbers in other capitals, or with foreign letters that look the same; theirs stays", async () => {
+    const eule = "Nr;Name;Ort\nA-100;Eule;Celle\n"
+    // The second begins with a Cyrillic letter.
+    const others = `${eule.replace("A-100;Eule", "a-100;Bär")}\u0410-100;Chor;Ulm\n`
+    const gleich = ["Nummer, nur anders geschrieben"]
+    expect((await show("kunden", eule + "a-100;Bär;Bonn\n")).doppelte).toMatchObject([{ zeile: 3, gleich }])
+    await take("kunden", eule)
+    const shown = await show("kunden", others)
+    expect(shown.doppelte).toMatchObject([
+      { zeile: 2, gleich, mit: [{ nummer: "A-100", zeile: null }] },
+      { zeile: 3, gleich, mit: [{ nummer: "A-100" }, { nummer: "a-100", zeile: 2 }] },
+    ])
+    expect(shown.hinweise.join()).toContain("wie lateinische aussehen. Ist das gemeint? \u0410-100")
+    const answers = { doppelte: '{"2":"dieselbe","3":"auslassen"}', vorhandene: "aendern" }
+    const { aenderungen } = await take("kunden", others, answers)
+    expect(aenderungen).toMatchObject([{ nummer: "A-100", felder: [{ nach: "Bär" }] }])
+  })
+
   test("are asked about in answers that can be read", async () => {
     for (const doppelte of ["[]", "x", '{"2":"vielleicht"}', '{"zwei":"neu"}'])
       expect((await send("kunden", repaired, { doppelte })).status).toBe(400)

@@ -2,6 +2,7 @@ import type { TenantDb } from "../../../db/tenant-db.ts"
 import { entriesOf } from "../table/json-field.ts"
 import type { Existing, Given, Importer, Likeness, ImportRow } from "../table/importer.ts"
 import type { Double } from "../table/model.ts"
+import { numbersAlike } from "./numbers-alike.ts"
 
 /** Decision about a new row that seems to be there already. */
 const ANSWERS = ["neu", "dieselbe", "auslassen"] as const
@@ -95,11 +96,11 @@ function sameOf({ others }: Found, claimed: ReadonlySet<string>): Existing | und
 function* findDoubles<I>(
   tenant: TenantDb,
   rows: ImportRow<I>[],
-  { likeness = [] }: Importer<I>,
+  importer: Importer<I>,
 ): Generator<undefined, Map<ImportRow<I>, Found>> {
   const found = new Map<ImportRow<I>, Found>()
   const added = rows.filter(({ existing }) => !existing)
-  for (const like of likeness) {
+  for (const like of [...numbersAlike(importer), ...(importer.likeness ?? [])]) {
     const byKey = new Map<string, ImportRow<I>[]>()
     for (const row of added) {
       const keys = new Set([like.key(row.input) ?? []].flat())
@@ -176,9 +177,12 @@ function toldOf<I>(
 export const isAnswered = ({ isAsked, open }: Doubles): boolean => !isAsked || open === 0
 
 /** @returns what an import says of doubles that nobody was asked about, in German */
-export const doubleHint = ({ isAsked, told }: Doubles, isDone: boolean): string[] =>
-  isAsked || told.length === 0
-    ? []
-    : [
-        `${told.length === 1 ? "1 Zeile gibt" : `${told.length} Zeilen gibt`} es vielleicht schon (siehe doppelte); ohne Antwort ${isDone ? "wurden" : "werden"} sie neu angelegt`,
-      ]
+export function doubleHint({ isAsked, told }: Doubles, isDone: boolean): string[] {
+  if (isAsked || told.length === 0) return []
+  const isOne = told.length === 1
+  const became = isOne ? "wurde" : "wurden"
+  const becomes = isOne ? "wird" : "werden"
+  return [
+    `${isOne ? "1 Zeile gibt" : `${told.length} Zeilen gibt`} es vielleicht schon (siehe doppelte); ohne Antwort ${isDone ? became : becomes} sie neu angelegt`,
+  ]
+}

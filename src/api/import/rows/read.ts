@@ -28,6 +28,7 @@ import {
 import { type Doubles, readAnswers, settleDoubles } from "./doubles.ts"
 import type { ImportFault, ImportForm } from "../table/model.ts"
 import { withoutNothing } from "./nothing.ts"
+import { withItsNumber } from "./numbers-alike.ts"
 import { passedOver } from "./passed-over.ts"
 import { composed, readerOf, resolved, understandRow } from "./rows.ts"
 import { findRepeated } from "./taken.ts"
@@ -150,7 +151,13 @@ export function* understand<I>(
     yield { erledigt: Math.min(i + ROWS_READ, gesamt), gesamt }
   }
   const again = (row: ImportRow<I>, existing: Existing): ImportRow<I> | undefined => {
-    const { row: changed, faults } = understandRow(importer, row, existing, blank, isChange)
+    const { row: changed, faults } = understandRow(
+      importer,
+      { ...row, given: withItsNumber(importer, row.given, existing) },
+      existing,
+      blank,
+      isChange,
+    )
     fehler.add(at(faults))
     return changed
   }

@@ -1,4 +1,5 @@
 import type { TenantDb } from "../../../db/tenant-db.ts"
+import { hasLookalike } from "../../../lib/lookalikes.ts"
 import { CellFault, count, type ImportColumn, type Reader } from "./columns.ts"
 import { someOf } from "./hints.ts"
 import { Told, toldOf } from "./told.ts"
@@ -96,7 +97,15 @@ export function exact(cells: readonly string[]): Exact {
     if (whole !== undefined) told.add(kind, `${cell} → ${whole}`)
     return whole ?? (hasSizes ? noDay(cell) : noDay(noFraction(cell)))
   }
-  return { read, hints: () => told.list() }
+  const alike = cells.filter(hasLookalike)
+  const hints = (): string[] => [
+    ...told.list(),
+    ...toldOf(
+      "In [einer Nummer|# Nummern] stehen kyrillische oder griechische Buchstaben, die wie lateinische aussehen. Ist das gemeint?",
+      alike,
+    ),
+  ]
+  return { read, hints }
 }
 
 /** Of accounts, which are stored as numbers. */
