@@ -75,7 +75,7 @@ export class Connection {
   /** Like `prepared`, for a statement that changes data of one company. @throws Error outside of `write` */
   preparedChange(key: string, build: Build, owner: string): Prepared {
     this.#requireWrite()
-    this.#count(owner)
+    this.#changes.set(owner, (this.#changes.get(owner) ?? 0) + 1)
     return this.#statements.forKey(key, build)
   }
 
@@ -113,10 +113,6 @@ export class Connection {
     const version = this.#statements.forSql("PRAGMA data_version")
     const [[others = 0] = []] = version.values() as number[][]
     return `${others}.${this.#changesForAll}.${this.#changes.get(owner) ?? 0}`
-  }
-
-  #count(owner: string): void {
-    this.#changes.set(owner, (this.#changes.get(owner) ?? 0) + 1)
   }
 
   /** See `ReadTransaction.end`. */

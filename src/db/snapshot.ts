@@ -31,7 +31,7 @@ export function snapshot(dataDir: string, target: string): void {
  * Contents of a database for a backup's manifest: its schema version, and paths below uploads/ that records
  * refer to.
  */
-export type Contents = { schema: number; uploads: string[] }
+type Contents = { schema: number; uploads: string[] }
 
 /**
  * Checks the whole of a database file, without changing it, and lists its contents.

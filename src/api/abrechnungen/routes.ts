@@ -1,3 +1,4 @@
+import { GONE, notePost, takeBackPost } from "./postversand.ts"
 import { kunden, tenants } from "../../db/schema.ts"
 import { Datum, Uuid } from "../../lib/fields.ts"
 import { findKept } from "../belege/ablage.ts"
@@ -23,7 +24,6 @@ import {
 import { amountsOf, findMissing, formOf, withBrutto } from "./pflicht.ts"
 import { openXml, type ProfileName, readRechnung, toBelege, XML } from "./xml.ts"
 import { getAbrechnung } from "./read.ts"
-import { notePost, takeBackPost } from "./postversand.ts"
 import { isLongSettlement, isLongStorno, settledBy } from "./open.ts"
 import { createAbrechnung, previewAbrechnung } from "./rules.ts"
 import { cancelAbrechnung } from "./storno.ts"
@@ -31,7 +31,7 @@ import { forAdmins, forOffice } from "../frame/options.ts"
 import { Input } from "../shared/schema.ts"
 
 const noXml = {
-  missing: "Abrechnung nicht gefunden",
+  missing: GONE,
   conflict: "Es gibt sie nur als PDF, oder es fehlte etwas, als sie ausgestellt wurde",
 }
 
@@ -150,7 +150,7 @@ export const abrechnungenRoutes: Route[] = [
       ...forOffice,
       summary: "Eine Abrechnung mit ihren Posten und Steuern",
       reply: AbrechnungReply,
-      refusals: { missing: "Abrechnung nicht gefunden" },
+      refusals: { missing: GONE },
     },
     ({ tenant, params }) => getAbrechnung(tenant, params.id),
   ),
@@ -161,7 +161,7 @@ export const abrechnungenRoutes: Route[] = [
       summary: "Die Abrechnung als PDF; sie wird aufbewahrt",
       file: PDF,
       untraced: "one customer's paper, kept with who printed it",
-      refusals: { missing: "Abrechnung nicht gefunden" },
+      refusals: { missing: GONE },
     },
     async ({ params: { id }, ...context }) => {
       // The document as it was printed first: the customer may have moved since.
@@ -179,7 +179,7 @@ export const abrechnungenRoutes: Route[] = [
       summary: "Vermerken, dass eine Abrechnung per Post hinausging",
       reply: AbrechnungReply,
       refusals: {
-        missing: "Abrechnung nicht gefunden",
+        missing: GONE,
         conflict: "Eine E-Mail damit wartet noch auf den Versand",
       },
     },
@@ -193,7 +193,7 @@ export const abrechnungenRoutes: Route[] = [
     {
       ...forOffice,
       summary: "Den Vermerk zurücknehmen, dass eine Abrechnung per Post hinausging",
-      refusals: { missing: "Abrechnung nicht gefunden" },
+      refusals: { missing: GONE },
     },
     ({ tenant, actor, params }) => takeBackPost(tenant, actor, params.id),
   ),
@@ -225,7 +225,7 @@ export const abrechnungenRoutes: Route[] = [
       reply: AbrechnungReply,
       creates: true,
       refusals: {
-        missing: "Abrechnung nicht gefunden",
+        missing: GONE,
         conflict: "Bereits storniert, oder selbst ein Storno",
       },
     },

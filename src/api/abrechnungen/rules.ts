@@ -13,7 +13,7 @@ import {
 } from "../../db/schema.ts"
 import type { NewRow, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { dayIn, formatEuro } from "../../lib/format.ts"
-import { conflict, invalid } from "../../lib/refusal.ts"
+import { conflict, invalid, Refusal } from "../../lib/refusal.ts"
 import { Created } from "../frame/reply.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
 import { claimRequest } from "../shared/claim.ts"
@@ -156,7 +156,7 @@ function draftOrNothing(tenant: TenantDb, kunde_id: string, vor: string): Draft 
     const draft = draftAbrechnung(tenant, tenant.get(tenants, tenant.id), kunde_id, vor)
     return draft.positionen.length > 0 ? draft : undefined
   } catch (error) {
-    if ((error as { kind?: string }).kind === "conflict") return undefined
+    if (error instanceof Refusal && error.kind === "conflict") return undefined
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import { abrechnungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
-import { conflict, missing } from "../../lib/refusal.ts"
+import { conflict } from "../../lib/refusal.ts"
 import { requireBriefkopf } from "../belege/kopf.ts"
 import { Created } from "../frame/reply.ts"
 import { withdrawWith } from "../nachrichten/zustellung.ts"
@@ -27,8 +27,7 @@ export function cancelAbrechnung(
   id: string,
   input: Static<typeof NewGegenbeleg>,
 ): Created<Abrechnung> {
-  const before = tenant.find(abrechnungen, id)
-  if (!before) throw missing(GONE)
+  const before = tenant.get(abrechnungen, id, GONE)
   if (!claimRequest(tenant, "abrechnungen", input.id, { ...input, abrechnung_id: id })) {
     return new Created(getAbrechnung(tenant, input.id ?? ""), false)
   }

@@ -1,3 +1,4 @@
+import { GONE } from "./postversand.ts"
 import type { Static } from "@sinclair/typebox"
 import { abrechnungen } from "../../db/schema.ts"
 import type { rechnungsprofile } from "../../db/schema/values.ts"
@@ -87,7 +88,7 @@ const MOST_ZEILEN = 200
  * @throws Refusal as `openXml`
  */
 export async function readRechnung(context: Belegkontext, id: string): Promise<Static<typeof RechnungReply>> {
-  const { form, nummer } = context.tenant.get(abrechnungen, id, "Abrechnung nicht gefunden")
+  const { form, nummer } = context.tenant.get(abrechnungen, id, GONE)
   if (form === "papier" || form === null) throw conflict(`${nummer} gibt es nur als PDF`)
   const beleg_id = await keepXml(context, id, profileOf(form))
   const { pieces } = readBeleg(context.tenant, beleg_id)

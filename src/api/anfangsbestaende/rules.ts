@@ -3,7 +3,7 @@ import { anfangsimporte, auftraege, kunden, pfandbuchungen } from "../../db/sche
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict, missing, Refusal } from "../../lib/refusal.ts"
 import { loop } from "../../lib/turns.ts"
-import { derivedId } from "../shared/derived-id.ts"
+import { derivedId } from "../shared/claim.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { BOOKINGS_HERE } from "../pfandbuchungen/long-writes.ts"

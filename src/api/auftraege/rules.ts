@@ -10,7 +10,6 @@ import { List } from "../shared/list.ts"
 import { Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
 import { localTime } from "../shared/time.ts"
-import { betragIn } from "./betrag.ts"
 import type { AuftragWithFaults, AuftragReply, NewAuftrag } from "./model.ts"
 import { addDays } from "../../lib/day.ts"
 
@@ -52,6 +51,21 @@ const faultsOf = query<Static<typeof AuftragWithFaults>["kundenfehler"][number],
 
 export const orderOf = ({ angaben }: Pick<Auftrag, "angaben">): Druckangaben =>
   JSON.parse(angaben) as Druckangaben
+
+/** @returns the result that a job starts with; only a month's run has one: its sum, which is nothing yet */
+export const noneYet = ({ art, status }: Pick<Row<typeof auftraege>, "art" | "status">) =>
+  art === "abrechnungslauf" && status === "wartet" ? { ergebnis: JSON.stringify({ betrag_cent: 0 }) } : {}
+
+/** @returns what a month's run came to so far; null for another job, and for one that an earlier version began */
+const betragIn = ({ ergebnis }: Pick<Row<typeof auftraege>, "ergebnis">): number | null =>
+  ergebnis === null ? null : (JSON.parse(ergebnis) as { betrag_cent: number }).betrag_cent
+
+/** Adds what a settlement comes to. */
+export function addBetrag(tenant: TenantDb, id: string, betrag_cent: number): void {
+  const before = betragIn(tenant.get(auftraege, id))
+  if (before === null) return
+  tenant.update(auftraege, id, { ergebnis: JSON.stringify({ betrag_cent: before + betrag_cent }) })
+}
 
 const readable = (auftrag: Auftrag): Static<typeof AuftragReply> => {
   const { kunden: chosen, ...order } = orderOf(auftrag)

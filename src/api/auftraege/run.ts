@@ -27,10 +27,9 @@ import { composeErinnerung } from "../kunden/erinnerung/rules.ts"
 import { getKontoauszug, toKontoauszug } from "../kunden/kontoauszug/rules.ts"
 import { getSaldenbestaetigung, toSaldenbestaetigung } from "../kunden/saldenbestaetigung/rules.ts"
 import { listAge } from "../pfandalter/rules.ts"
-import { addBetrag, noneYet } from "./betrag.ts"
+import { addBetrag, noneYet, type Auftrag, orderOf, getDruckauftrag } from "./rules.ts"
 import { advance, makePaper, noteFault, passOver } from "./outcome.ts"
 import { oneByOne, settledIn } from "./papers.ts"
-import { type Auftrag, orderOf, getDruckauftrag } from "./rules.ts"
 
 /** Context of a job: one company's rows, and transactions of its own. */
 type Tools = {

@@ -1,3 +1,4 @@
+import { GONE } from "../shared/kundenkopf.ts"
 import { query } from "../../db/query.ts"
 import { firmenlogos, kunden, pfandbuchungen, pfandkonten, tenants } from "../../db/schema.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
@@ -96,7 +97,7 @@ function requireNone(purpose: string, missing: readonly string[]): void {
 
 /** @throws Refusal missing */
 export const getEmpfaenger = (tenant: TenantReader, kunde_id: string): Empfaenger =>
-  tenant.getFirst(empfaenger, { kunde_id }, "Kunde nicht gefunden")
+  tenant.getFirst(empfaenger, { kunde_id }, GONE)
 
 type Kontobestand = {
   pfandartikel_id: string | null

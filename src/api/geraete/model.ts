@@ -5,7 +5,7 @@ import { newFields, patchFields, replyFields, reportFields } from "../../lib/fel
 import { Datum, Maybe, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
-export const status = OneOf(geraeteStatus)
+const status = OneOf(geraeteStatus)
 
 export const GeraetReply = Reply("Geraet", {
   id: Uuid(),

@@ -1,3 +1,4 @@
+import { GONE } from "../shared/kundenkopf.ts"
 import { Type } from "@sinclair/typebox"
 import { removeFiles } from "../pictures/files.ts"
 import { pageQuery, SearchedPage } from "../shared/page.ts"
@@ -11,7 +12,7 @@ import { changeKunde, createKunde, deleteKunde, getKunde, kundenList, listKunden
 import { withSaldo } from "../pfandsalden/rules.ts"
 import { forAdmins, forEveryone, forOffice, ifUnchanged } from "../frame/options.ts"
 
-const gone = { missing: "Kunde nicht gefunden" }
+const gone = { missing: GONE }
 const record = { reply: KundeReply, etag: true, refusals: gone } as const
 
 const WITHOUT = "Fahrer lesen weder notiz noch debitor_nr: beide sind dann null."

@@ -19,7 +19,7 @@ import { Naming } from "../shared/artikel-or-geraet.ts"
 import { searched } from "../shared/page.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
-export const status = OneOf(lieferStatus)
+const status = OneOf(lieferStatus)
 const menge = Type.Integer({ minimum: 0, maximum: MOST_PIECES })
 
 const soll = Naming({ soll_ausgabe: Maybe(menge), soll_ruecknahme: Maybe(menge) })

@@ -1,3 +1,4 @@
+import { GONE } from "../shared/kundenkopf.ts"
 import { query } from "../../db/query.ts"
 import { kunden } from "../../db/schema.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
@@ -24,7 +25,7 @@ const byId = query<Kunde, { kunde_id: string }>`
 
 /** @throws Refusal missing */
 export const getAnschrift = (tenant: TenantReader, kunde_id: string): Kunde =>
-  tenant.getFirst(byId, { kunde_id }, "Kunde nicht gefunden")
+  tenant.getFirst(byId, { kunde_id }, GONE)
 
 /** @returns where a customer wants documents of a kind; none when no address is known */
 export function adressenFor(kunde: Kunde, art: Versandart): string[] {

@@ -1,3 +1,4 @@
+import { GONE } from "../shared/kundenkopf.ts"
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { geraete, kunden, pfandartikel, pfandkonten, pfandsalden, pfandwerte } from "../../db/schema.ts"
@@ -45,7 +46,7 @@ const kopf = query<Kopf, { kunde_id: string }>`
  * @throws Refusal missing
  */
 export function getPfandkonto(tenant: TenantReader, kunde_id: string): Kundenkonto {
-  const kunde = tenant.getFirst(kopf, { kunde_id }, "Kunde nicht gefunden")
+  const kunde = tenant.getFirst(kopf, { kunde_id }, GONE)
   return {
     kunde_id,
     kundennummer: kunde.kundennummer,

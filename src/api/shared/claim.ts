@@ -47,6 +47,16 @@ export function isClaimed(tenant: TenantDb, art: string, id: string | undefined,
   return known !== undefined
 }
 
+/**
+ * Gives the parts of a request ids of their own, the same ones when it is repeated.
+ *
+ * @returns a UUID that depends on both texts alone (RFC 9562, version 8)
+ */
+export function derivedId(id: string, part: string): string {
+  const hex = new Bun.CryptoHasher("sha256").update(`${id} ${part}`).digest("hex")
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
 const hashOf = (content: unknown): string =>
   new Bun.CryptoHasher("sha256").update(JSON.stringify(sorted(content))).digest("hex")
 

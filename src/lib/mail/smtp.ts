@@ -16,7 +16,7 @@ export type Fate = "accepted" | "refused" | "later" | "unknown"
 /** @property answer the server's words, or why there are none */
 export type Delivery = { address: string; fate: Fate; answer: string }
 
-export type Envelope = { from: string; to: readonly string[] }
+type Envelope = { from: string; to: readonly string[] }
 
 /** Times in ms: to connect, to greet, and of silence afterwards; servers look through a message before they answer. */
 export type Patience = { connect: number; greet: number; silence: number }

@@ -49,7 +49,7 @@ function countTry({ system }: Worker, tenant: TenantDb, id: string): string | un
   const versucht_bei = progressOf(tenant, auftrag)
   const before = auftrag.versucht_bei === versucht_bei ? auftrag.versuche : 0
   if (before >= TRIES)
-    return `Dreimal begonnen und jedes Mal abgebrochen; den Grund findet der Betreiber im Log des Dienstes.`
+    return "Dreimal begonnen und jedes Mal abgebrochen; den Grund findet der Betreiber im Log des Dienstes."
   tenant.update(auftraege, id, { versuche: before + 1, versucht_bei })
   return undefined
 }

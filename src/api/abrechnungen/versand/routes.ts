@@ -1,3 +1,4 @@
+import { GONE } from "../postversand.ts"
 import { findKept } from "../../belege/ablage.ts"
 import { forOffice } from "../../frame/options.ts"
 import { free, read, type Route } from "../../frame/route.ts"
@@ -16,7 +17,7 @@ export const abrechnungsversandRoutes: Route[] = [
       summary: VORSCHAU,
       reply: VorschauReply,
       services: true,
-      refusals: { missing: "Abrechnung nicht gefunden" },
+      refusals: { missing: GONE },
     },
     ({ tenant, services: { adresse }, params: { id } }) => {
       const kept = findKept(tenant, "abrechnung", id)
@@ -33,7 +34,7 @@ export const abrechnungsversandRoutes: Route[] = [
       body: NewVersand,
       reply: NachrichtReply,
       creates: true,
-      refusals: { missing: "Abrechnung nicht gefunden", conflict: NOT_SENT },
+      refusals: { missing: GONE, conflict: NOT_SENT },
     },
     async ({ params: { id }, body, ...context }) => {
       const { tenant } = context

@@ -3,7 +3,7 @@ import type { TenantDb } from "../../../db/tenant-db.ts"
 import type { Actor } from "../../frame/session.ts"
 import { asOf } from "../../import/table/day.ts"
 import { bookVorgang } from "../../pfandbuchungen/vorgang.ts"
-import { derivedId } from "../../shared/derived-id.ts"
+import { derivedId } from "../../shared/claim.ts"
 import type { Anfangsposten } from "./posten.ts"
 
 type Booking = { kunde_id: string; posten: Anfangsposten[]; id: string; stichtag: string | undefined }

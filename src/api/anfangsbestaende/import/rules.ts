@@ -3,7 +3,7 @@ import { anfangsimporte, anfangsvorgaenge, kunden, pfandbuchungen } from "../../
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { isSameName } from "../../../lib/fold.ts"
 import { formatEuro } from "../../../lib/format.ts"
-import { derivedId } from "../../shared/derived-id.ts"
+import { derivedId } from "../../shared/claim.ts"
 import { asOf } from "../../import/table/day.ts"
 import { someOf } from "../../import/table/hints.ts"
 import type { Importer, ImportOrder, ImportRow, RowFault, Seen } from "../../import/table/importer.ts"

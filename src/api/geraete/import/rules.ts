@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { geraete } from "../../../db/schema.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { geraetestandInWords } from "../../../lib/arten.ts"
-import { derivedId } from "../../shared/derived-id.ts"
+import { derivedId } from "../../shared/claim.ts"
 import { withOwnNumber } from "../../import/table/codes.ts"
 import { inWords } from "../../import/table/columns.ts"
 import { asOf } from "../../import/table/day.ts"
@@ -16,7 +16,7 @@ import {
   kundenFinder,
   toldKunden,
 } from "../../import/table/kunde.ts"
-import { outOfOrder } from "../../pfandbuchungen/geraet-order.ts"
+import { outOfOrder } from "../../pfandbuchungen/move-geraet.ts"
 import { bookVorgang } from "../../pfandbuchungen/vorgang.ts"
 import type { Pruefart } from "../../pruefplaene/faellig.ts"
 import { formatEuro } from "../../../lib/format.ts"

@@ -1,3 +1,4 @@
+import { GONE } from "../../shared/kundenkopf.ts"
 import { Page, pageQuery } from "../../shared/page.ts"
 import { free, read, type Route, write } from "../../frame/route.ts"
 import { pictureRefusals, takesPicture } from "../../pictures/model.ts"
@@ -29,7 +30,7 @@ export const bilderRoutes: Route[] = [
       ...takesPicture(UploadFields),
       reply: BildReply,
       refusals: {
-        missing: "Kunde nicht gefunden",
+        missing: GONE,
         conflict: "Die id wurde schon anders verwendet",
         ...pictureRefusals,
       },

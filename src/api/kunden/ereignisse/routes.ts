@@ -1,3 +1,4 @@
+import { GONE } from "../../shared/kundenkopf.ts"
 import { Page, pageQuery } from "../../shared/page.ts"
 import { read, type Route } from "../../frame/route.ts"
 import { EventReply } from "./model.ts"
@@ -14,7 +15,7 @@ export const ereignisseRoutes: Route[] = [
         "Mit Artikeln, wer es gebucht und wer dafür unterschrieben hat; ohne limit zwanzig Vorgänge.",
       query: pageQuery(["-lfd_nr"], {}),
       reply: Page(EventReply),
-      refusals: { missing: "Kunde nicht gefunden" },
+      refusals: { missing: GONE },
     },
     ({ tenant, params, query }) => listEreignisse(tenant, params.id, query),
   ),

@@ -1,3 +1,4 @@
+import { GONE } from "../../shared/kundenkopf.ts"
 import { conflict } from "../../../lib/refusal.ts"
 import { listAge } from "../../pfandalter/rules.ts"
 import { type Brief, PDF, printAndKeep } from "../../belege/drucken.ts"
@@ -22,7 +23,7 @@ export const erinnerungRoutes: Route[] = [
       query: Input(erinnerungsangaben),
       file: PDF,
       untraced: "one customer's paper, kept with who printed it",
-      refusals: { missing: "Kunde nicht gefunden", conflict: "Der Kunde hat nichts, das so alt ist" },
+      refusals: { missing: GONE, conflict: "Der Kunde hat nichts, das so alt ist" },
     },
     async ({ params, query, ...context }) =>
       printAndKeep(context, await composeLetter(context, params.id, query)),
@@ -34,7 +35,7 @@ export const erinnerungRoutes: Route[] = [
       summary: VORSCHAU,
       query: Input(erinnerungsangaben),
       reply: VorschauReply,
-      refusals: { missing: "Kunde nicht gefunden", conflict: "Der Kunde hat nichts, das so alt ist" },
+      refusals: { missing: GONE, conflict: "Der Kunde hat nichts, das so alt ist" },
     },
     async ({ params, query, ...context }) => {
       const brief = await composeLetter(context, params.id, query)
@@ -50,7 +51,7 @@ export const erinnerungRoutes: Route[] = [
       reply: NachrichtReply,
       creates: true,
       refusals: {
-        missing: "Kunde nicht gefunden",
+        missing: GONE,
         conflict: `Der Kunde hat nichts, das so alt ist. ${NOT_SENT}`,
       },
     },

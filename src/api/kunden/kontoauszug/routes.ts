@@ -1,3 +1,4 @@
+import { GONE } from "../../shared/kundenkopf.ts"
 import { sumOf } from "../../../print/dokumente/letter-parts.ts"
 import { type Brief, PDF, printAndKeep } from "../../belege/drucken.ts"
 import { free, read, readAndKeep, readFree, type ReadingContext, type Route } from "../../frame/route.ts"
@@ -10,7 +11,7 @@ import { sendBrief } from "../../nachrichten/versenden.ts"
 import { Input } from "../../shared/schema.ts"
 
 const refusals = {
-  missing: "Kunde nicht gefunden",
+  missing: GONE,
   conflict: "Mehr Bewegungen, als in einen Kontoauszug passen",
 }
 

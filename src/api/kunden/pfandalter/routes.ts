@@ -1,7 +1,7 @@
+import { GONE, getKundenkopf } from "../../shared/kundenkopf.ts"
 import { KundeAgeReply } from "../../pfandalter/model.ts"
 import { listAge, sumSteps } from "../../pfandalter/rules.ts"
 import { read, type Route } from "../../frame/route.ts"
-import { getKundenkopf } from "../../shared/kundenkopf.ts"
 import { forOffice } from "../../frame/options.ts"
 
 export const kundePfandalterRoutes: Route[] = [
@@ -12,7 +12,7 @@ export const kundePfandalterRoutes: Route[] = [
       summary: "Seit wann der Kunde hat, was er hat",
       long: true,
       reply: KundeAgeReply,
-      refusals: { missing: "Kunde nicht gefunden" },
+      refusals: { missing: GONE },
     },
     ({ tenant, params: { id } }) => {
       getKundenkopf(tenant, id)

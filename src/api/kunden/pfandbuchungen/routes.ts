@@ -1,3 +1,4 @@
+import { GONE } from "../../shared/kundenkopf.ts"
 import { kunden } from "../../../db/schema.ts"
 import { Maybe, period } from "../../../lib/fields.ts"
 import { Page, pageQuery } from "../../shared/page.ts"
@@ -14,10 +15,10 @@ export const kundePfandbuchungenRoutes: Route[] = [
       summary: "Alle Buchungen eines Kunden, die neueste zuerst",
       query: pageQuery(buchungenList.sorts, { art: Maybe(art), ...period }),
       reply: Page(BuchungListItem),
-      refusals: { missing: "Kunde nicht gefunden" },
+      refusals: { missing: GONE },
     },
     ({ tenant, params, query }) => {
-      const kunde_id = tenant.get(kunden, params.id, "Kunde nicht gefunden").id
+      const kunde_id = tenant.get(kunden, params.id, GONE).id
       return listBuchungen(tenant, { ...query, kunde_id })
     },
   ),

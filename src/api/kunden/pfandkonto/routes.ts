@@ -1,3 +1,4 @@
+import { GONE } from "../../shared/kundenkopf.ts"
 import { read, type Route } from "../../frame/route.ts"
 import { getPfandkonto } from "../../pfandsalden/konto.ts"
 import { forEveryone } from "../../frame/options.ts"
@@ -11,7 +12,7 @@ export const pfandkontoRoutes: Route[] = [
       ...forEveryone,
       summary: "Was ein Kunde hat, wie viel Pfand das ist, und was er zuletzt zurückgebracht hat",
       reply: KundenkontoReply,
-      refusals: { missing: "Kunde nicht gefunden" },
+      refusals: { missing: GONE },
     },
     ({ tenant, params: { id } }) => ({
       ...getPfandkonto(tenant, id),

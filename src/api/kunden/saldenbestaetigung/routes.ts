@@ -1,3 +1,4 @@
+import { GONE } from "../../shared/kundenkopf.ts"
 import { sumOf } from "../../../print/dokumente/letter-parts.ts"
 import { type Brief, PDF, printAndKeep } from "../../belege/drucken.ts"
 import { findPrinted, newLink } from "../../belege/links.ts"
@@ -24,7 +25,7 @@ const SaldenbestaetigungReply = Reply("Saldenbestaetigung", {
 
 const StichtagQuery = Input({ stichtag: Maybe(Datum({ description: "Fehlt es, heute" })) })
 
-const refusals = { missing: "Kunde nicht gefunden" }
+const refusals = { missing: GONE }
 
 export const saldenbestaetigungRoutes: Route[] = [
   read(
