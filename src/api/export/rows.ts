@@ -1,6 +1,7 @@
 import { query, type Value } from "../../db/query.ts"
 import { geraete, kunden, pfandartikel, pfandkonten, pfandwerte } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
+import { openAfterLoss } from "../geraete/offen.ts"
 import { pruefwerte } from "../geraete/import/pruefungen.ts"
 import { paidFor } from "../pfandlots/paid.ts"
 import { type PageOf, type PageRequest, readPage } from "../shared/page.ts"
@@ -79,12 +80,26 @@ const paid = query<{ id: string; wert_cent: number }, { ids: string }>`
   SELECT g.id, k.wert_cent FROM json_each(:ids) j CROSS JOIN ${geraete} g ON g.id = j.value
   CROSS JOIN ${pfandkonten} k ON k.geraet_id = g.id AND k.kunde_id = g.kunde_id`
 
-/** @returns the page with the deposit that stands on the account of whoever has each device */
-export function withPaid<R extends { id: string }>(
+type Owner = { id: string; kunde_id: string | null; kunde: string | null; kunde_name: string | null }
+
+/**
+ * @returns the page with the deposit that stands on the account of whoever has each device; one that got lost names the
+ *   customer who had it, as long as its deposit is open there
+ */
+export function withPaid<R extends Owner>(
   tenant: TenantReader,
   page: PageOf<R>,
 ): PageOf<R & { bezahlt_cent: number | null }> {
   const ids = JSON.stringify(page.items.map(({ id }) => id))
   const known = new Map(tenant.all(paid, { ids }).map(({ id, wert_cent }) => [id, wert_cent]))
-  return { ...page, items: page.items.map((row) => ({ ...row, bezahlt_cent: known.get(row.id) ?? null })) }
+  const left = openAfterLoss(
+    tenant,
+    page.items.flatMap(({ id, kunde_id }) => (kunde_id === null ? id : [])),
+  )
+  const items = page.items.map((row) => ({
+    ...row,
+    bezahlt_cent: known.get(row.id) ?? null,
+    ...left.get(row.id),
+  }))
+  return { ...page, items }
 }

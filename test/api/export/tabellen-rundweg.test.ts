@@ -159,6 +159,11 @@ test("every list comes in again unchanged, here and in an empty company", async 
         // What was paid for it stays on the account, and goes along.
         const dearer = { token: hof.admin.token, body: { pfand_cent: 7000 } }
         await app.call("PATCH", `/api/geraete/${hof.geraete[0]}`, dearer)
+        // Lost at a customer's, it is there no more, and its deposit stays open.
+        const lost = [{ geraet_id: hof.geraete[1], art: "ausgabe", menge: 1 }]
+        await create(hof, "pfandbuchungen", { kunde_id: hof.kunden[1], positionen: lost })
+        const verloren = { token: hof.admin.token, body: { status: "verloren" } }
+        await app.call("POST", `/api/geraete/${hof.geraete[1]}/status`, verloren)
         for (const format of formats)
           for (const what of kinds) {
             const table = await exported(hof, what, format)
@@ -182,7 +187,9 @@ test("every list comes in again unchanged, here and in an empty company", async 
               .filter((line) => !line.includes("hof.example") && !line.includes("@"))
               .toSorted()
           if (what !== "mitarbeiter") expect([what, lines(there)]).toEqual([what, lines(here)])
-          if (what === "geraete") expect(lines(there).join("\n")).toMatch(/^G-1;.*;70,00;.*;K-1;50,00;/m)
+          if (what !== "geraete") continue
+          expect(lines(there).join("\n")).toMatch(/^G-1;.*;70,00;.*;K-1;50,00;/m)
+          expect(lines(there).join("\n")).toMatch(/^G-2;.*;50,00;verloren;.*;K-2;50,00;/m)
         }
       },
     ),

@@ -1,0 +1,108 @@
+import type { Static } from "@sinclair/typebox"
+import type { TenantDb } from "../../../db/tenant-db.ts"
+import { geraetestandInWords } from "../../../lib/arten.ts"
+import type { Actor } from "../../frame/session.ts"
+import { asOf } from "../../import/table/day.ts"
+import type { ImportOrder, ImportRow, RowFault } from "../../import/table/importer.ts"
+import type { Kopf, kundenFinder } from "../../import/table/kunde.ts"
+import { bookVorgang } from "../../pfandbuchungen/vorgang.ts"
+import type { Pruefart } from "../../pruefplaene/faellig.ts"
+import { derivedId } from "../../shared/claim.ts"
+import type { NewGeraet } from "../model.ts"
+import { changeStatus, type Geraet } from "../rules.ts"
+
+/** Where a device of a table is, and who has paid a deposit for it. */
+
+export type Status = Geraet["status"]
+export type Importgeraet = Static<typeof NewGeraet> & {
+  kunde?: string
+  status?: Status
+  /** Deposit on the customer's account, where it is not the device's. */
+  bezahlt_cent?: number
+  kunde_id?: string
+  /** Customer who was found. */
+  gefunden?: Kopf
+  [prueffeld: `${Pruefart}_${string}`]: string | undefined
+}
+
+/** Fields of a row itself, not of a device that is there. */
+export type Angaben = { bezahlt_cent?: number | undefined; status?: Status | undefined }
+
+/** A device that got lost at a customer's is no longer there, but what was paid for it is still on the account. */
+const isOnlyOpen = ({ bezahlt_cent = 0, status = "beim_kunden" }: Angaben): boolean =>
+  bezahlt_cent > 0 && status !== "beim_kunden"
+
+/** It was there before Pfandwerk: an opening balance, with what was paid for it. */
+export function takeOver(
+  tenant: TenantDb,
+  actor: Actor,
+  geraet: Geraet,
+  { kunde_id, bezahlt_cent = geraet.pfand_cent, status = "beim_kunden" }: Angaben & { kunde_id: string },
+  { id, stichtag }: ImportOrder,
+): void {
+  bookVorgang(tenant, actor, {
+    vorgang_id: derivedId(id, geraet.geraetenummer),
+    kunde_id,
+    erfasst_am: asOf(tenant, stichtag),
+    positionen: [{ geraet_id: geraet.id, art: "anfangsbestand", menge: 1, betrag_cent: bezahlt_cent }],
+  })
+  if (status === "beim_kunden") return
+  changeStatus(tenant, actor, geraet.id, { status: "verloren" })
+  if (status !== "verloren") changeStatus(tenant, actor, geraet.id, { status })
+}
+
+type Found = ReturnType<ReturnType<typeof kundenFinder>>
+
+/** @param left number of the customer at whose place the device got lost, where its deposit is still open */
+export function lookAtKunde(
+  row: ImportRow<Importgeraet>,
+  found: Found,
+  left: string | undefined,
+): RowFault[] {
+  const { zeile, input, given, existing: before, patch } = row
+  const fault = (feld: string, msg: string): RowFault[] => [{ zeile, feld, msg }]
+  if (found && "msg" in found) return fault(found.feld, found.msg)
+  const kunde = found?.kunde
+  delete patch["kundenname"]
+  delete patch["debitor"]
+  // No field of the device: it is booked where the device is taken over.
+  delete patch["bezahlt_cent"]
+  if (kunde) {
+    input.kunde_id = kunde.id
+    input.gefunden = kunde
+    if (before) patch["kunde"] = kunde.kundennummer
+  }
+  if (patch["kunde"] === before?.felder["kunde"]) delete patch["kunde"]
+  const { status } = given as Angaben
+  if (patch["kunde"] === left && status === before?.felder["status"]) delete patch["kunde"]
+  if (before) return lookAtPlace(row, status, fault)
+  if (input.bezahlt_cent !== undefined && !kunde)
+    return fault("bezahlt_cent", "gibt es nur bei einem Gerät, das beim Kunden ist")
+  if (status === "beim_kunden" && !kunde) return fault("kunde", "fehlt: bei welchem Kunden ist es?")
+  if (kunde && status !== undefined && status !== "beim_kunden" && !isOnlyOpen(given))
+    return fault("status", "passt nicht: ein Gerät mit einem Kunden ist beim Kunden")
+  return []
+}
+
+function lookAtPlace(
+  { existing: before, given, patch }: ImportRow<Importgeraet>,
+  status: Status | undefined,
+  fault: (field: string, msg: string) => RowFault[],
+): RowFault[] {
+  const is = before?.felder["status"] as Status
+  const isTakenOver = "kunde" in patch && is === "lager"
+  if ("kunde" in patch && !isTakenOver)
+    return fault(
+      "kunde",
+      `ist ein anderer: das Gerät ist ${geraetestandInWords[is]}. Bitte dort zurücknehmen oder ausgeben`,
+    )
+  const taken = status !== undefined && isOnlyOpen(given) ? status : "beim_kunden"
+  const becomes = isTakenOver ? taken : is
+  delete patch["status"]
+  if (status !== undefined && status !== becomes)
+    return fault(
+      "status",
+      `ist ein anderer: das Gerät ist ${geraetestandInWords[becomes]}. Er wechselt nur beim Gerät selbst`,
+    )
+  return []
+}
