@@ -39,12 +39,17 @@ export function postcode(cell: string): string | undefined {
   return DASHES.test(cell) ? undefined : noFraction(cell)
 }
 
-/** Of `3-4` and `6/3` a spreadsheet makes a day, and of `3-26` a month. */
+/** Of `3-4` and `6/3` a spreadsheet makes a day, and of `3-26` a month, in German or English; a database, with a time. */
 const DAYS = [
   /^(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])\.(?:19|20)\d\d$/,
   /^(?:0?[1-9]|[12]\d|3[01])\. ?(?:Jan|Feb|Mrz|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)(?: \d\d(?:\d\d)?)?$/,
-  /^(?:Jan|Feb|Mrz|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)[ -]\d\d$/,
+  /^(?:Jan|Feb|Mrz|Mär|Mar|Apr|Mai|May|Jun|Jul|Aug|Sep|Okt|Oct|Nov|Dez|Dec)[ -]\d\d$/,
+  /^(?:0?[1-9]|[12]\d|3[01])-(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(?:-\d\d(?:\d\d)?)?$/,
+  /^(?:0?[1-9]|[12]\d|3[01])\/(?:0?[1-9]|[12]\d|3[01])\/(?:19|20)\d\d$/,
+  /^(?:19|20)\d\d-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?$/,
 ]
+/** A day of a database; where all numbers of a column are such, it is their form. */
+const BARE_DAY = /^(?:19|20)\d\d-(?:0\d|1[0-2])-(?:[0-2]\d|3[01])$/
 const A_DAY =
   "ist ein Datum, wie es Excel aus Nummern macht: bitte dort die Spalte als Text formatieren, die Nummer neu eintragen und die Tabelle noch einmal senden"
 
@@ -89,17 +94,22 @@ export function exact(cells: readonly string[]): Exact {
   const long = cells.filter((cell) => LONG.test(cell))
   const areLost = long.length > 0 && long.every((cell) => ZEROS.test(cell))
   const hasSizes = areSizes(cells)
+  const days = cells.every((cell) => cell === "" || BARE_DAY.test(cell)) ? [] : [BARE_DAY]
   const read = (cell: string): string => {
     const isZeros = areLost && ZEROS.test(cell) && (long.length > 2 || cell.length > 17)
     if (isZeros || hasExponent(cell)) throw new CellFault(LOST)
     const [, whole, end] = areWhole ? (WHOLE.exec(cell) ?? []) : []
     const kind = `[Eine Nummer endete|# Nummern endeten] auf „${end}“, das nicht dazugehört`
     if (whole !== undefined) told.add(kind, `${cell} → ${whole}`)
-    return whole ?? (hasSizes ? noDay(cell) : noDay(noFraction(cell)))
+    return whole ?? noDay(hasSizes ? cell : noFraction(cell), ...days)
   }
   const alike = cells.filter(hasLookalike)
   const hints = (): string[] => [
     ...told.list(),
+    ...toldOf(
+      "Alle Nummern sind Zahlen mit Komma, denen eine Null am Ende fehlen kann (1,10 wird in Excel zu 1,1). Stimmen sie?",
+      hasSizes ? cells.filter((cell) => WITH_COMMA.test(cell)) : [],
+    ),
     ...toldOf(
       "In [einer Nummer|# Nummern] stehen kyrillische oder griechische Buchstaben, die wie lateinische aussehen. Ist das gemeint?",
       alike,

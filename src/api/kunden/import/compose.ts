@@ -46,10 +46,11 @@ const WHOLE =
 
 /** An address that stands in the street's cell, where nothing else says post code and town. */
 function unfolded(given: Given, told: Told): Given {
-  const [whole = "", strasse, plz] = WHOLE.exec(said(given["strasse"])) ?? []
+  const [whole = "", strasse, place = ""] = WHOLE.exec(said(given["strasse"])) ?? []
+  const [, plz = place, ort] = WITH_TOWN.exec(place) ?? []
   if (whole === "" || said(given["plz"]) !== "" || said(given["ort"]) !== "") return given
   told.add("Bei [einem|#] Kunden steht die ganze Anschrift in einer Zelle", whole.replaceAll("\n", ", "))
-  return { ...given, strasse, plz }
+  return { ...given, strasse, plz, ...(ort && { ort }) }
 }
 
 /** `21335 Lüneburg` under the town, beside the same post code or without any. */
