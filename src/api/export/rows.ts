@@ -20,27 +20,36 @@ export type ExportedBestand = {
   betrag_cent: number
 }
 
-const bestaende = query<ExportedBestand, { nach: Value; id: string; limit: number }>`
+type Konto = { id: string; kunde_id: string; pfandartikel_id: string }
+
+const konten = query<Konto, { nach: Value; id: string; limit: number }>`
+  SELECT c.id, c.kunde_id, c.pfandartikel_id FROM ${pfandkonten} c
+  WHERE (c.kunde_id, c.pfandartikel_id) > (:nach, :id) AND c.pfandartikel_id IS NOT NULL
+  ORDER BY c.kunde_id, c.pfandartikel_id LIMIT :limit`
+
+const bestaende = query<ExportedBestand, { konten: string }>`
   SELECT b.id, b.kunde_id, b.pfandartikel_id, k.kundennummer AS kunde, k.name, a.nummer AS artikel, a.bezeichnung,
     b.bestand AS menge, b.betrag_cent
-  FROM ${pfandwerte} b CROSS JOIN ${kunden} k ON k.id = b.kunde_id
-  CROSS JOIN ${pfandartikel} a ON a.id = b.pfandartikel_id
-  WHERE (b.kunde_id, b.id) > (:nach, :id) AND b.bestand <> 0 ORDER BY b.kunde_id, b.id LIMIT :limit`
+  FROM json_each(:konten) j CROSS JOIN ${pfandkonten} c ON c.id = j.value
+  CROSS JOIN ${pfandwerte} b ON b.pfandartikel_id = c.pfandartikel_id AND b.kunde_id = c.kunde_id
+  CROSS JOIN ${kunden} k ON k.id = c.kunde_id CROSS JOIN ${pfandartikel} a ON a.id = c.pfandartikel_id
+  WHERE b.bestand <> 0 ORDER BY j.key, b.betrag_cent`
 
 /**
  * Holdings of every customer by article and by what was paid, in pieces, what went out first in front: where they come
- * in, they are refunded in this order. Devices stand in their own list.
+ * in, they are refunded in this order. A page holds whole accounts. Devices stand in their own list.
  */
 export function listBestaende(tenant: TenantReader, request: PageRequest): PageOf<ExportedBestand> {
-  const page = readPage<ExportedBestand>(request, {
+  const page = readPage<Konto>(request, {
     order: "bestaende kunde_id",
     numeric: false,
-    rows: ([nach, id] = ["", ""], limit) => tenant.all(bestaende, { nach, id, limit }),
-    keyOf: ({ kunde_id, id }) => [kunde_id, id],
+    rows: ([nach, id] = ["", ""], limit) => tenant.all(konten, { nach, id, limit }),
+    keyOf: ({ kunde_id, pfandartikel_id }) => [kunde_id, pfandartikel_id],
     count: () => 0,
   })
-  const accounts = Map.groupBy(page.items, (row) => `${row.kunde_id} ${row.pfandartikel_id}`)
-  return { ...page, items: [...accounts.values()].flatMap((rows) => oldestFirst(tenant, rows)) }
+  const rows = tenant.all(bestaende, { konten: JSON.stringify(page.items.map(({ id }) => id)) })
+  const accounts = Map.groupBy(rows, (row) => `${row.kunde_id} ${row.pfandartikel_id}`)
+  return { ...page, items: [...accounts.values()].flatMap((some) => oldestFirst(tenant, some)) }
 }
 
 function oldestFirst(tenant: TenantReader, rows: ExportedBestand[]): ExportedBestand[] {

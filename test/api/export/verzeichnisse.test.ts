@@ -206,6 +206,33 @@ test("an opening balance below zero is taken back as a whole, and stands in no s
   expect(await takeText("Kunde;Artikel;Stück\nK-1;KASTEN;-7\n")).toMatchObject({ ausgefuehrt: true, neu: 1 })
 })
 
+test("balances of one account stand in the order in which they are refunded, among ever so many others", async () => {
+  const viel = await yard(app, "viel")
+  const there = async (path: string, body: object) =>
+    (await app.call("POST", `/api/${path}`, { token: viel.admin.token, body })).body
+  const [kunde_id] = viel.kunden
+  const out = (pfandartikel_id: string, betrag_cent: number) => ({
+    pfandartikel_id,
+    art: "ausgabe",
+    menge: 1,
+    betrag_cent,
+  })
+  await there("pfandbuchungen", { kunde_id, positionen: [out(viel.fass, 3000)] })
+  const others: string[] = []
+  for (let i = 0; i < 100; i++) {
+    const artikel = { nummer: `N-${i}`, bezeichnung: `Artikel ${i}`, art: "einzeln", pfand_cent: 100 }
+    others.push((await there("pfandartikel", { ...artikel, ust_klasse: "warenumschliessung" })).id)
+  }
+  await there("pfandbuchungen", { kunde_id, positionen: others.map((id) => out(id, 100)) })
+  const erfasst_am = new Date(Date.now() - 86_400_000).toISOString()
+  await there("pfandbuchungen", { kunde_id, erfasst_am, positionen: [out(viel.fass, 4000)] })
+  const { bytes } = await app.call("GET", "/api/export/bestaende", { token: viel.admin.token })
+  const amounts = rowsOf(bytes).flatMap((row) =>
+    row["Artikelnummer"] === "FASS" ? row["Pfand je Stück"] : [],
+  )
+  expect(amounts).toEqual(["40,00", "30,00"])
+})
+
 test("papers, tests and counts are tables, too, with the filters of their pages", async () => {
   const [geraet] = hof.geraete
   const plan = { intervall: 1, intervall_in: "monate", naechste: "2026-01-31" }
