@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test"
 import type { Locator, Page } from "playwright-core"
+import { addDays } from "../../../src/lib/day.ts"
 import { today } from "../../helpers/day.ts"
 import { until } from "../../helpers/eventually.ts"
 import { foto, hasChromium, hasValue } from "./browser.ts"
@@ -189,6 +190,38 @@ describe.skipIf(!hasChromium)("a driver's telephone", () => {
     await page.getByRole("button", { name: "Fertig gezählt" }).tap()
     await page.getByText("Danach war noch ein Stopp").waitFor({ state: "detached" })
     expect(await page.getByRole("button", { name: "Gezählt" }).isDisabled()).toBe(true)
+  }, 120_000)
+
+  test("counts yesterday's truck past midnight, when the new day is there already", async () => {
+    const { fahrer, stopps } = await planDay(office, artikel.id, 1)
+    phone = await openPhone(net.url, fahrer)
+    const { page } = phone
+    await openStopp(page, stopps[0] as Plan)
+    await typed(page, artikel.bezeichnung, 5)
+    await finish(page)
+    await phone.sent()
+    await page.route("**/api/fahrer/tag", async (route) => {
+      const { "if-none-match": _, ...headers } = route.request().headers()
+      const reply = await route.fetch({ headers })
+      const heute = addDays(today(), 1)
+      const json = { ...(await reply.json()), heute, morgen: addDays(heute, 1), stopps: [] }
+      await route.fulfill({ response: reply, json, headers: { ...reply.headers(), etag: '"morgen"' } })
+    })
+    await toOutbox(page)
+    await page.getByRole("button", { name: "Jetzt senden" }).tap()
+    await page.getByRole("link", { name: "Mein Tag" }).tap()
+    await page.getByText("ist nichts geplant.").waitFor()
+    await page.getByRole("link", { name: "Feierabend" }).tap()
+    await page.getByRole("link", { name: "Gestern ist nicht gezählt" }).tap()
+    await page.getByText("erwartet 5").waitFor()
+    await typed(page, artikel.bezeichnung, 4)
+    // A telephone that was off meanwhile goes on there.
+    await page.reload()
+    await page.getByText("1 fehlt").waitFor()
+    await page.getByRole("button", { name: "Fertig gezählt" }).tap()
+    await page.getByText("Das Büro hat es").waitFor()
+    const { items } = await office("GET", `feierabend?fahrer_id=${fahrer.id}`)
+    expect(items).toMatchObject([{ datum: today(), positionen: [{ erwartet: 5, gezaehlt: 4 }] }])
   }, 120_000)
 
   test("takes at most eight taps for a return of three articles", async () => {

@@ -549,6 +549,7 @@ describe("what a telephone keeps of what was entered", () => {
     "entwurf ungeplant ended": { kunde: { name: "Linde" } },
     "entwurf inventur i": { zeilen: [] },
     "entwurf inventur j": { zeilen: [{}] },
+    "entwurf feierabend 2026-03-29": {},
     "entwurf feierabend 2026-03-30": {},
     "entwurf feierabend 2026-03-31": {},
     "beendet entwurf stopp ended 1": {},
@@ -579,13 +580,13 @@ describe("what a telephone keeps of what was entered", () => {
     ]
     const state = { fetched: { ...fetched, tag }, entries: [], ended }
     const [begun] = await keeping(() => findBegun(state as never))
-    const evenings = ["Feierabend", "Feierabend"]
+    const evenings = ["Feierabend", "Feierabend", "Feierabend"]
     const elsewhere = "Ein Stopp, den jetzt jemand anderes hat"
     expect(begun).toEqual(["Adler", elsewhere, "Adler", "Ungeplant bei Krone", "Hof zählen", ...evenings])
   })
 
   test.each([
-    [true, ["stopp bare 1", "inventur i", "feierabend 2026-03-30"]],
+    [true, ["stopp bare 1", "inventur i", "feierabend 2026-03-29"]],
     [false, []],
   ])("forgets what is of no further use: a new day %p", async (isNewDay, old) => {
     const day = { heute: "2026-03-31", inventur: { id: "j" }, stopps: stopps.slice(0, 2) } as never

@@ -42,11 +42,13 @@ export function setThere(id: string): void {
   if (state().there !== id) become({ there: id })
 }
 
+const NO_DAY = { fetched: undefined, gestern: undefined }
+
 async function adopt(konto: Konto): Promise<void> {
   setThere(konto.id)
   const isNew = state().konto?.id !== konto.id
   own(konto)
-  become({ konto, network: "ja", stranger: undefined, fetched: isNew ? undefined : state().fetched })
+  become({ konto, network: "ja", stranger: undefined, ...(isNew && NO_DAY) })
   await readEntries()
   // This page knows entries that cannot be kept: it tells so, and the day goes on.
   await kept("tag", takeOver(konto))
@@ -116,7 +118,7 @@ export async function logOut(): Promise<void> {
   if (konto) dropArrived(konto.id)
   // Answers still under way find no account to keep them for.
   own(undefined)
-  become({ ready: false, konto: undefined, fetched: undefined, entries: [], ended: [], arrived: [] })
+  become({ ready: false, konto: undefined, ...NO_DAY, entries: [], ended: [], arrived: [] })
   await kept("tippen", Promise.all([before?.forgetSettled(), keep.clear(), forgetPreviews()]))
   others.tell(LEFT)
   // Without a network the telephone has nothing but this page, which knows nobody now.

@@ -1,3 +1,4 @@
+import { addDays } from "../../../../lib/day.ts"
 import { isOpen } from "../outbox/entry.ts"
 import { settledDrafts } from "./ended.ts"
 import { keepUntil, setThere, whoIsThere } from "./account.ts"
@@ -55,6 +56,10 @@ async function take(answered: NonNullable<State["fetched"]>, { noted, settled }:
   const old = state().fetched
   const fetched = { ...answered, neu: newStops(old, answered.tag) }
   become({ fetched })
+  if (old && addDays(old.tag.heute, 1) === fetched.tag.heute) {
+    become({ gestern: old })
+    await keep.set("gestern", old).catch(() => {})
+  }
   void fetchPreviews(fetched.tag)
   if (!(await kept("tag", keep.set("tag", fetched)))) return
   dropNotes(noted)

@@ -1,3 +1,4 @@
+import { addDays } from "../../../../lib/day.ts"
 import { useCallback, useEffect, useRef, useState } from "react"
 import { draftOfStopp, isEnded, MARK } from "./ended.ts"
 import { type Entered, isTouched } from "./entered.ts"
@@ -119,7 +120,7 @@ export async function forgetOldDrafts(
   settled.forEach(dropTyped)
   for (const key of await keep.keys()) {
     const old = key.startsWith(STOPP) && !ahead.has(key) && !left.has(key)
-    const counted = key.startsWith("entwurf feierabend ") && key !== `entwurf feierabend ${heute}`
+    const counted = key.startsWith("entwurf feierabend ") && key < `entwurf feierabend ${addDays(heute, -1)}`
     const ended = key.startsWith("entwurf inventur ") && key !== inventory
     if (done.has(key) || (isNewDay && (old || counted || ended))) await keep.remove(key)
   }

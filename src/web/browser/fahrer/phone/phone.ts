@@ -45,12 +45,16 @@ async function wake(): Promise<void> {
 async function readKept(): Promise<void> {
   // On a full telephone they stay where they are.
   await recoverTyped().catch(() => {})
-  const [konto, fetched] = await Promise.all([keep.get<Konto>("konto"), keep.get<State["fetched"]>("tag")])
+  const [konto, fetched, gestern] = await Promise.all([
+    keep.get<Konto>("konto"),
+    keep.get<State["fetched"]>("tag"),
+    keep.get<State["fetched"]>("gestern"),
+  ])
   if (!konto || hasLeft()) return
   own(konto)
   become({ there: browserStore.get(WHO) ?? undefined })
   // Days that were kept by earlier versions do not say what they know.
-  become({ konto, fetched: fetched && { ...fetched, kennt: fetched.kennt ?? [] } })
+  become({ konto, gestern, fetched: fetched && { ...fetched, kennt: fetched.kennt ?? [] } })
 }
 
 const soon = (): void => {

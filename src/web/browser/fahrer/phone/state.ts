@@ -12,6 +12,8 @@ export type State = {
   ready: boolean
   konto?: Konto | undefined
   fetched?: (Fetched & { etag: string | null }) | undefined
+  /** The day before it, as it was last: its evening may still be to be counted. */
+  gestern?: State["fetched"]
   entries: Entry[]
   /** Stops that were ended here, as long as no day is kept that knows it. */
   ended: Ended[]

@@ -1,10 +1,11 @@
-import { useState } from "react"
+import { type ReactNode, useState } from "react"
+import { useSearchParams } from "wouter"
 import { goToUnread } from "../../ui/values/figure.ts"
-import { clockTime } from "../../ui/values/format.ts"
+import { clockTime, dateInWords } from "../../ui/values/format.ts"
 import type { Entry } from "../outbox/entry.ts"
-import { useDay, usePhone } from "../phone/use.ts"
+import { DayContext, useDay, usePhone } from "../phone/use.ts"
 import { AddArticle } from "../stopp/add-article.tsx"
-import { Button, LateButton } from "../parts/button.tsx"
+import { Button, LateButton, LinkButton } from "../parts/button.tsx"
 import { Field } from "../parts/field.tsx"
 import { Head } from "../parts/head.tsx"
 import { Sheet } from "../parts/sheet.tsx"
@@ -14,18 +15,37 @@ import { unbroken } from "../parts/words.ts"
 import { inWords, keyOf, type Line, type Sent, sentOf } from "./evening.ts"
 import { OldDay } from "./old-day.tsx"
 import { useEvening } from "./use-evening.ts"
+import { isUncounted, useYesterday } from "./yesterday.ts"
 
 /** Expected load against the count when unloading. What was counted stands here again, and can be counted anew. */
 export function Feierabend() {
-  const day = useDay()
+  const today = useDay()
+  const yesterday = useYesterday(today)
   const { entries } = usePhone()
+  const [params] = useSearchParams()
   const [round, setRound] = useState(0)
-  const sent = sentOf(entries, day.tag)
+  const past = params.has("gestern") ? yesterday : undefined
+  const day = past ?? today
   return (
-    <>
+    <DayContext value={day}>
       <Head title="Feierabend" />
-      <Count key={round} sent={sent} again={() => setRound((count) => count + 1)} />
-    </>
+      <Count
+        key={`${day.tag.heute} ${round}`}
+        sent={sentOf(entries, day.tag)}
+        again={() => setRound((count) => count + 1)}
+      >
+        {past ? (
+          <p className="hinweis">
+            Das ist gestern, {dateInWords(day.tag.heute)}. Stopps nach Mitternacht zählen zu heute.
+          </p>
+        ) : (
+          <OldDay tag={day.tag} />
+        )}
+        {yesterday && !past && isUncounted(yesterday, entries) && (
+          <LinkButton label="Gestern ist nicht gezählt" href="/feierabend?gestern" />
+        )}
+      </Count>
+    </DayContext>
   )
 }
 
@@ -33,9 +53,10 @@ type CountProps = {
   sent: Sent | undefined
   /** Begins anew after a count was kept. */
   again: () => void
+  children: ReactNode
 }
 
-function Count({ sent, again }: CountProps) {
+function Count({ sent, again, children }: CountProps) {
   const day = useDay()
   const evening = useEvening(sent, again)
   const [isAsked, setAsked] = useState(false)
@@ -53,7 +74,7 @@ function Count({ sent, again }: CountProps) {
   return (
     <>
       <main className="blatt">
-        <OldDay tag={day.tag} />
+        {children}
         {sent ? (
           <Done entry={sent.entry} isOld={isOld} />
         ) : (
