@@ -402,7 +402,7 @@ describe("rows that are no records", () => {
       5,
       [
         "Summen werden nicht übernommen: Zeile 6 (Summe Celle: 20,00), Zeile 8 (Uelzen Ergebnis 5), Zeile 9 (Gesamt 8 Kunden), Zeile 10 (Anzahl 8)",
-        "Die Summe in Zeile 9 nennt 8 Kunden, die Zeilen der Tabelle ergeben 5 Kunden",
+        "Die Summe in Zeile 9 nennt 8 Kunden, die Zeilen der Tabelle ergeben 5 Kunden. Stimmen die Zeilen?",
       ],
     ])
     expect((await list("kunden")).map(({ name }: any) => name).toSorted()).toEqual(
@@ -1158,7 +1158,9 @@ describe("cells", () => {
       (await show(what, table)).hinweise.filter((hinweis: string) => hinweis.includes("nicht mehr gibt"))
     const gone = (heading: string, rows: string) => [
       expect.stringMatching(
-        new RegExp(`^Die Spalte „${heading}“ wird nicht übernommen, .*: ${rows.replaceAll(/[().]/g, ".")}$`),
+        new RegExp(
+          `^Die Spalte „${heading}“ wird nicht übernommen. .* trotzdem mit\\? ${rows.replaceAll(/[().]/g, ".")}$`,
+        ),
       ),
     ]
     const kunden = "Nr;Name;Status\n1;a;aktiv\n2;b;inaktiv\n3;c;Interessent\n4;d;gesperrt\n"
@@ -1172,6 +1174,10 @@ describe("cells", () => {
     const places = "Kundennummer;Standort;PLZ-Code;Geschlossen\n1;Saal;29221;x\n"
     expect(await told("standorte", places)).toEqual(gone("Geschlossen", "x (Zeile 2)"))
     expect(meanings(await show("standorte", places))["PLZ-Code"]).toBe("plz")
+    const both = (await show("kunden", "Nr;Name;Gesperrt;Gelöscht am\n1;a;;12.03.2023\n2;b;x;\n")).hinweise
+    expect(both.filter((hinweis: string) => hinweis.includes("Gelöscht am"))).toEqual(
+      gone("Gelöscht am", "12.03.2023 (Zeile 2)"),
+    )
   })
 
   test("of a second column of the same are told where the first is empty, and numbers in a column that is not read", async () => {

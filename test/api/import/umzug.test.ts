@@ -230,9 +230,9 @@ describe("rows of totals", () => {
     const above = `Zwischensumme;;5;\n${one}\nZwischensumme;;10;\n${other}\n`
     expect(await hints(above)).toEqual([])
     expect(await hints(`${one}\nZwischensumme;;6;\n${other}\nSumme;;1.200;1,20\n3 Posten;;;\n`)).toEqual([
-      "Die Summe in Zeile 3 nennt unter „Stück“ 6, die Zeilen der Tabelle ergeben 5",
-      "Die Summe in Zeile 5 nennt unter „Stück“ 1.200, die Zeilen der Tabelle ergeben 15",
-      "Die Summe in Zeile 6 nennt 3 Posten, die Zeilen der Tabelle ergeben 2 Posten",
+      "Die Summe in Zeile 3 nennt unter „Stück“ 6, die Zeilen der Tabelle ergeben 5. Stimmen die Zeilen?",
+      "Die Summe in Zeile 5 nennt unter „Stück“ 1.200, die Zeilen der Tabelle ergeben 15. Stimmen die Zeilen?",
+      "Die Summe in Zeile 6 nennt 3 Posten, die Zeilen der Tabelle ergeben 2 Posten. Stimmen die Zeilen?",
     ])
   })
 
@@ -243,8 +243,8 @@ describe("rows of totals", () => {
       (await pivot(sum)).hinweise.filter((one: string) => one.includes("nennt"))
     expect(await told("3;1")).toEqual([])
     expect(await told("3-;2")).toEqual([
-      "Die Summe in Zeile 4 nennt unter „FLASCHE“ -3, die Zeilen der Tabelle ergeben 3",
-      "Die Summe in Zeile 4 nennt unter „FASS“ 2, die Zeilen der Tabelle ergeben 1",
+      "Die Summe in Zeile 4 nennt unter „FLASCHE“ -3, die Zeilen der Tabelle ergeben 3. Stimmen die Zeilen?",
+      "Die Summe in Zeile 4 nennt unter „FASS“ 2, die Zeilen der Tabelle ergeben 1. Stimmen die Zeilen?",
     ])
   })
 })

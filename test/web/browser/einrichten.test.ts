@@ -161,6 +161,21 @@ describe.skipIf(!hasChromium)("moving in", () => {
     expect(view.faults).toEqual([])
   }, 120_000)
 
+  test("tells of faults right below the file, and what asks before what only tells", async () => {
+    const view = await page("kunden")
+    const table = "Liste;;;\n\nNummer;Name;Vertreter;PLZ\n30001;;Otto;1067\n30002;Gut;Otto;99999999\n"
+    await give(view, "kunden.csv", table)
+    const fault = view.getByRole("alert").filter({ hasText: "1 Fehler bei 2 gelesenen Zeilen." })
+    const columns = view.getByText("1 Spalte wird nicht übernommen: Vertreter")
+    await columns.waitFor()
+    const tops = [fault, columns].map(async (one) => (await one.boundingBox())?.y ?? 0)
+    const [above = 0, below = 0] = await Promise.all(tops)
+    expect(above).toBeLessThan(below)
+    const hints = await view.locator(".hints li").allInnerTexts()
+    expect(hints.map((one) => one.includes("?"))).toEqual([true, ...hints.slice(1).map(() => false)])
+    expect(hints.length).toBeGreaterThan(1)
+  }, 120_000)
+
   test("tells faults with their cells, hands them back in the table, and takes nothing over", async () => {
     const view = await page("kunden")
     await give(view, "kunden.csv", "Kundennummer;Name;E-Mail\n10001;Anders;\n30001;;keine\n30002;Gut;\n")

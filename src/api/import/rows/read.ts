@@ -11,7 +11,7 @@ import {
 import { letterOf } from "../../../lib/table/headings.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { otherDayAbove } from "../table/above.ts"
-import { goneHints, secondHints } from "../table/unread.ts"
+import { unreadHints } from "../table/unread.ts"
 import { assignedOf, columnsOf, headingsOf } from "../table/assign.ts"
 import { type Cells, CONVERTED, faultOf, once, readCells } from "./cells.ts"
 import { type ImportColumn, shownText } from "../table/columns.ts"
@@ -171,8 +171,7 @@ export function* understand<I>(
   const unread = whole.unnamed.filter((i) => !columns[i]?.spalte).map(letterOf)
   const hinweise = [
     ...unnamedHint(unread),
-    ...(importer.art === "anfangsbestaende" ? [] : goneHints({ ...table, rows: taken }, columns)),
-    ...secondHints({ ...table, rows: taken }, columns),
+    ...unreadHints({ ...table, rows: taken }, columns, importer.art !== "anfangsbestaende"),
     ...otherDayAbove(tenant, { art: importer.art, titel: whole.titel, stichtag: order.stichtag }),
     ...nothing,
     ...left.told,

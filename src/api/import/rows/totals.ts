@@ -96,7 +96,7 @@ export function otherTotals(
       const [nearest = said] = possible.toSorted((a, b) => Math.abs(a - said) - Math.abs(b - said))
       if (nearest === said) return []
       return [
-        `Die Summe in Zeile ${row.zeile} nennt${where} ${inWords(said)}, die Zeilen der Tabelle ergeben ${inWords(nearest)}`,
+        `Die Summe in Zeile ${row.zeile} nennt${where} ${inWords(said)}, die Zeilen der Tabelle ergeben ${inWords(nearest)}. Stimmen die Zeilen?`,
       ]
     })
   })

@@ -21,36 +21,46 @@ const OFF =
 const isGone = (cell: string): boolean => saysOff(cell) || OFF.test(cell)
 
 /** @returns rows that would be there as all others, though a column that is not taken over says otherwise, in German */
-export const goneHints = (table: Table, columns: readonly Column[]): string[] =>
-  columns.flatMap(({ heading, spalte, isOurs }, i) => {
-    const key = keyOf(heading)
-    const says = GONE.has(key) ? (cell: string) => !saysNo(cell) : STATUS.has(key) ? isGone : undefined
-    if (!says || spalte || isOurs) return []
-    const rows = table.rows.flatMap(({ cells, zeile }) => {
-      const cell = cells[i]?.trim() ?? ""
-      return cell !== "" && says(cell) ? [`${cell.slice(0, 30)} (Zeile ${zeile})`] : []
-    })
-    return toldOf(
-      `Die Spalte „${heading}“ wird nicht übernommen, und darin steht in [einer Zeile|# Zeilen], dass es sie womöglich nicht mehr gibt`,
-      rows,
-    )
+function goneHints(table: Table, { heading, spalte, isOurs }: Column, i: number): string[] {
+  const key = keyOf(heading)
+  const says = GONE.has(key) ? (cell: string) => !saysNo(cell) : STATUS.has(key) ? isGone : undefined
+  if (!says || spalte || isOurs) return []
+  const rows = table.rows.flatMap(({ cells, zeile }) => {
+    const cell = cells[i]?.trim() ?? ""
+    return cell !== "" && says(cell) ? [`${cell.slice(0, 30)} (Zeile ${zeile})`] : []
   })
+  const gone = "steht darin, dass es den Eintrag womöglich nicht mehr gibt"
+  return toldOf(
+    `Die Spalte „${heading}“ wird nicht übernommen. In [einer Zeile ${gone}. Soll sie trotzdem mit?|# Zeilen ${gone}. Sollen sie trotzdem mit?]`,
+    rows,
+  )
+}
 
-/** @returns cells of columns that are not read, as another has their field, in rows in which that one is empty, in German */
-export const secondHints = (table: Table, columns: readonly Column[]): string[] =>
-  columns.flatMap(({ heading, second, isOurs }, i) => {
-    // A name may come from those of a person.
-    const at =
-      second && second.feld !== "name" && !isOurs
-        ? columns.findIndex(({ spalte }) => spalte?.feld === second.feld)
-        : -1
-    if (at < 0) return []
-    const rows = table.rows.flatMap(({ cells, zeile }) => {
-      const [read, other] = [cells[at]?.trim() ?? "", cells[i]?.trim() ?? ""]
-      return read === "" && other !== "" ? [`${other.slice(0, 30)} (Zeile ${zeile})`] : []
-    })
-    return toldOf(
-      `Unter „${heading}“ steht in [einer Zeile|# Zeilen] etwas, wo „${columns[at]?.heading}“ leer ist. Gelesen ist nur „${columns[at]?.heading}“`,
-      rows,
-    )
+/** @returns cells of a column that is not read, as another has its field, in rows in which that one is empty, in German */
+function secondHints(table: Table, columns: readonly Column[], i: number): string[] {
+  const { heading, second, isOurs } = columns[i] ?? {}
+  // A name may come from those of a person.
+  const at =
+    second && second.feld !== "name" && !isOurs
+      ? columns.findIndex(({ spalte }) => spalte?.feld === second.feld)
+      : -1
+  if (at < 0) return []
+  const rows = table.rows.flatMap(({ cells, zeile }) => {
+    const [read, other] = [cells[at]?.trim() ?? "", cells[i]?.trim() ?? ""]
+    return read === "" && other !== "" ? [`${other.slice(0, 30)} (Zeile ${zeile})`] : []
+  })
+  return toldOf(
+    `Unter „${heading}“ steht in [einer Zeile|# Zeilen] etwas, wo „${columns[at]?.heading}“ leer ist. Gelesen ist nur „${columns[at]?.heading}“`,
+    rows,
+  )
+}
+
+/**
+ * @param areRecords whether the rows are records, which may be gone
+ * @returns what cells of columns that are not read may change, in German: of each column the weightier, once
+ */
+export const unreadHints = (table: Table, columns: readonly Column[], areRecords: boolean): string[] =>
+  columns.flatMap((column, i) => {
+    const gone = areRecords ? goneHints(table, column, i) : []
+    return gone.length > 0 ? gone : secondHints(table, columns, i)
   })

@@ -94,15 +94,18 @@ function Unassigned({ missing }: Pick<Props, "missing">) {
   )
 }
 
+/** Right below the file: columns, questions and hints, however many, stand between it and the faults. */
+export const Verdict = ({ checked: { fehlerzahl, zeilen } }: Pick<Props, "checked">) => (
+  <p className="problem" role="alert">
+    <Icon name="warning" />
+    {`${pieces(fehlerzahl)} Fehler bei ${pieces(zeilen)} gelesenen Zeilen. Nichts ist übernommen: bitte in der Tabelle berichtigen und die Datei noch einmal wählen. Unten steht, was in welcher Zelle nicht stimmt.`}
+  </p>
+)
+
 function Faulty({ words, checked, auftrag, save }: Props) {
-  const { fehler, fehlerzahl, zeilen, hinweise } = checked
+  const { fehler, fehlerzahl, hinweise } = checked
   return (
     <>
-      <Hints hinweise={hinweise} />
-      <p className="problem" role="alert">
-        <Icon name="warning" />
-        {`${pieces(fehlerzahl)} Fehler bei ${pieces(zeilen)} gelesenen Zeilen. Nichts ist übernommen: bitte in der Tabelle berichtigen und die Datei noch einmal wählen.`}
-      </p>
       <div>
         <Button icon="download" onPress={save}>
           Tabelle mit den Fehlern herunterladen
@@ -123,19 +126,26 @@ function Faulty({ words, checked, auftrag, save }: Props) {
       {fehlerzahl > fehler.length && (
         <p className="muted">{`… und ${pieces(fehlerzahl - fehler.length)} weitere: sie stehen in der Tabelle mit den Fehlern`}</p>
       )}
+      <Hints hinweise={hinweise} />
       <Rows words={words} checked={checked} auftrag={auftrag} />
     </>
   )
 }
 
-const Hints = ({ hinweise }: Pick<Checked, "hinweise">) =>
-  hinweise.length > 0 && (
+const asks = (hint: string): boolean => /\?|\bbitte\b/i.test(hint)
+
+/** What asks for an answer, or for a look, stands before what only tells how the table was read. */
+function Hints({ hinweise }: Pick<Checked, "hinweise">) {
+  if (hinweise.length === 0) return null
+  const sorted = hinweise.toSorted((one, other) => Number(asks(other)) - Number(asks(one)))
+  return (
     <ul className="remark hints">
-      {hinweise.map((one) => (
+      {sorted.map((one) => (
         <li key={one}>{one.endsWith("?") ? one : `${one}.`}</li>
       ))}
     </ul>
   )
+}
 
 const DOING = { looks: "Wird geprüft …", takes: "Wird übernommen …" }
 

@@ -8,7 +8,7 @@ import { Assign, missingOf } from "./assign.tsx"
 import { Doubles } from "./doubles.tsx"
 import type { Kind, Words } from "./kinds.ts"
 import { Questions } from "./questions.tsx"
-import { Result } from "./result.tsx"
+import { Result, Verdict } from "./result.tsx"
 import type { HowFar } from "./send.ts"
 import type { Taking } from "./use-take.ts"
 
@@ -45,6 +45,7 @@ export function Take({ words, kind, taken }: { words: Words; kind: Kind; taken: 
       )}
       {checked && (
         <>
+          {checked.fehlerzahl > 0 && missing.length === 0 && <Verdict checked={checked} />}
           {!checked.ausgefuehrt && <Questions checked={checked} reading={reading} read={read} busy={busy} />}
           {!checked.ausgefuehrt && (
             <Assign kind={kind} spalten={checked.spalten} missing={missing} assign={assign} busy={busy} />
