@@ -15,7 +15,7 @@ export type SessionRow = Pick<
   demo_expires_at: string | null
 }
 
-/** Another program's access, as every request of it is looked up. */
+/** The access of another program, as each of its requests looks it up. */
 export type ProgramRow = {
   id: string
   tenant_id: string
@@ -162,7 +162,7 @@ export class Accounts extends AcrossTenants {
     )
   }
 
-  /** Ends all sessions of an account. The list of those that ended one by one is not needed any more. */
+  /** Ends all sessions of an account. That makes the list of sessions that ended one by one superfluous. */
   revokeTokens(id: string, tenantId: string | null): void {
     this.run(
       `UPDATE mitarbeiter SET token_generation = token_generation + 1, token_ausnahme = NULL, token_beendet = ''

@@ -4,8 +4,8 @@ import { StartRefused } from "../lib/refusal.ts"
 export type Migration = { name: string; sql: string }
 
 /**
- * Until this one, a database kept only the number of its migrations (PRAGMA user_version): those have a fixed place,
- * and no file may come between them (read-migrations.ts). Since then it keeps their names.
+ * The last migration from the time when a database kept only how many it has had (PRAGMA user_version), and not their
+ * names. Up to it, each has a fixed place, and no file may come between (read-migrations.ts).
  */
 export const LAST_COUNTED = { name: "0046_pfandwerte_kunde", place: 42 }
 

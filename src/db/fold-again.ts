@@ -14,14 +14,14 @@ type Stored = {
 }
 
 /**
- * Makes the search texts and sort keys of all companies anew. A version needs it in which lib/fold.ts makes others of the
- * same names than the version before.
+ * Rebuilds the search texts and sort keys of all companies. A version whose lib/fold.ts folds names in another way runs
+ * it once, after one of its migrations (migrate.ts).
  */
 export function foldAgain(sqlite: Database): void {
   const keys = sqlite.query(
     "UPDATE kunden SET name_sort = ?, name_ordnung = ?, ort_sort = ? WHERE tenant_id = ? AND id = ?",
   )
-  reindexed(sqlite, "kunden", () => {
+  rebuildIndex(sqlite, "kunden", () => {
     const texts = sqlite.query(
       "UPDATE kunden_suchtexte SET text = ?, filter = ? WHERE tenant_id = ? AND id = ?",
     )
@@ -33,14 +33,14 @@ export function foldAgain(sqlite: Database): void {
     })
   })
   for (const [table, textOf] of Object.entries({ geraete: geraetetext, pfandartikel: artikeltext }))
-    reindexed(sqlite, table, () => {
+    rebuildIndex(sqlite, table, () => {
       const texts = sqlite.query(`UPDATE ${table}_suchtexte SET text = ? WHERE tenant_id = ? AND id = ?`)
       eachRow(sqlite, table, (row) => texts.run(textOf(row), row.tenant_id, row.id))
     })
 }
 
 /** Changes a table's search texts without its triggers, and builds the index anew: row by row it takes minutes. */
-function reindexed(sqlite: Database, table: string, work: () => void): void {
+function rebuildIndex(sqlite: Database, table: string, work: () => void): void {
   const triggers = sqlite
     .query<{ name: string; sql: string }, [string]>(
       "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ?",

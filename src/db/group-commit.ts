@@ -15,15 +15,18 @@ type Writer = {
 type Here = Writer & { work: () => unknown; elsewhere?: never }
 /** A writer over another connection: of long writes (http/run.ts) or of jobs (ops/auftraege/thread.ts). */
 type Elsewhere = Writer & { work?: never; elsewhere: WorkElsewhere }
-/** May call `worked` with the time that it took without its commit, in ms: its company then rests, however short that was. */
+/**
+ * Work over another connection. If it calls `worked` with the time that it took without its commit, in ms, its company
+ * rests afterwards, however short that was.
+ */
 export type WorkElsewhere<T = unknown> = (worked: (ms: number) => void) => Promise<T>
 
 /** Most waiting writers per company. */
 const WAITING = 500
 /**
- * Head start of writers over readers, in ms of virtual time (lib/fair-line.ts): as long as one transaction. Readers are
- * all who wait for the event loop (lib/turns.ts). While one of them has an earlier virtual start than every writer by
- * more than this, the writers wait.
+ * Head start of writers over readers, in ms of virtual time (lib/fair-line.ts): the length of one transaction. Readers
+ * are all who wait for the event loop (lib/turns.ts). Writers wait only while a reader is ahead of all of them by more
+ * than this.
  */
 const AHEAD = INTAKE
 
@@ -174,8 +177,8 @@ export class GroupCommit {
   /** Yields writers, each after the previous one has run. A long write or a writer elsewhere ends the transaction. */
   *#next(batch: Here[]): Generator<Here> {
     const end = this.#elapsed() + this.#pace.intake
-    // A company whose last write was long may come only first: its next one may be long, too, and others before it would
-    // wait for it.
+    // A company whose last write was long may only come first: its next one may be long, too, and writers before it
+    // would have to wait for its end.
     const mayBegin = (owner: string): boolean =>
       batch.length === 0 ? this.#mayWrite(owner) : !this.#rests.wroteLong(owner)
     while (batch.length === 0 || this.#elapsed() < end) {

@@ -40,7 +40,9 @@ export function selectRows(columns: string[]): SQL {
   return sql`SELECT ${sql.join(values, sql`, `)} FROM ${rowsInJson()}`
 }
 
-/** Columns that a patch never sets, even one cast past its type: they name the row, or TenantDb sets them. */
+/**
+ * Columns that no patch sets, not even one that a cast brought past its type: they name the row, or TenantDb sets them.
+ */
 const unchangeable = new Set(["tenant_id", "id", "erstellt_am", "version"])
 
 /**

@@ -164,7 +164,7 @@ const since = (begun: number): number => Math.round(performance.now() - begun)
 /**
  * Applies all pending migrations in one transaction: a failed upgrade leaves everything as it was.
  *
- * @param all those that the database has had afterwards
+ * @param all every migration that the database has had afterwards
  */
 function applyAll(sqlite: Database, pending: Migration[], all: Migration[], report: Report = () => {}): void {
   // Rebuilding a table drops the old one, which foreign keys treat as deleting its rows

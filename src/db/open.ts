@@ -69,7 +69,7 @@ export function openReadOnly(file: string): Database {
 
 /** @returns whether the lock of writers can be had, waiting as long as the service does; nothing is written */
 export function canWrite(file: string): boolean {
-  // What may write is closed first: closed last, it would empty and remove the WAL.
+  // The writing connection is closed first: as the last one it would empty and remove the WAL.
   using opened = new DisposableStack()
   const reader = openReadOnly(file)
   opened.defer(() => reader.close())
@@ -87,10 +87,10 @@ export function canWrite(file: string): boolean {
 }
 
 /**
- * A read-only connection makes an empty WAL with its index where there is none, and may not remove them when it is closed.
- * Made by root, they would keep the service from starting.
+ * A read-only connection creates an empty WAL with its index if there is none, and cannot remove them when it closes.
+ * Left behind by root, they would keep the service from starting.
  *
- * @returns something to dispose of after the last of such connections: it removes both, unless another process uses them
+ * @returns what removes both, unless another process uses them; dispose of it after the last such connection
  */
 export function withoutLeftovers(file: string): Disposable {
   const wal = `${file}-wal`

@@ -1,9 +1,9 @@
 import { sharedClock } from "../lib/fair-line.ts"
 
 /**
- * Time in ms for which a transaction accepts writers, and from which on a write counts as long. After a slow commit, the
- * next transaction accepts writers for as long as that commit took: a writer that misses it has to wait for another slow
- * commit and the pause after it.
+ * In ms: how long a transaction accepts writers, and from how long on a write counts as long. After a slow commit, the
+ * next transaction accepts writers for as long as that commit took: a writer that misses it has to wait for another
+ * slow commit and the pause after it.
  */
 export const INTAKE = 10
 /** Shortest commit that is followed by a pause of the same length, for readers, in ms. */
@@ -52,8 +52,8 @@ export class CommitPace {
 export class Rests {
   readonly #elapsed: () => number
   /**
-   * Companies whose last write was long. They rest until `end`, by `elapsed`, but need not while no other company has
-   * worked since: `sharedClock.changes` is still `changes` then. An entry stays until the company's next short write.
+   * Companies whose last write was long. They rest until `end`, by `elapsed`, except while no other company has worked
+   * since: then `sharedClock.changes` is still `changes`. An entry stays until the company's next short write.
    */
   readonly #rests = new Map<string, { end: number; changes: number }>()
 

@@ -48,7 +48,7 @@ export class WriteProbe {
   /** Time of the last good one, in ms since the process began. */
   #doneAt = Number.NEGATIVE_INFINITY
 
-  /** @param write as of the connection: an empty transaction takes the lock and no fsync */
+  /** @param write the connection's `write`; an empty transaction takes the lock, but needs no fsync */
   constructor(write: (work: () => void) => Promise<void>) {
     this.#write = write
   }

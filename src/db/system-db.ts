@@ -68,8 +68,8 @@ export class SystemDb extends AcrossTenants {
   }
 
   /**
-   * @returns where a customer's link leads; whoever opens it names no company. Undefined for one that is not there, was
-   *   revoked or has ended, and while its company is not active
+   * @returns where a customer's link leads: whoever opens it names no company. Undefined if there is no such link, it
+   *   was revoked or has ended, or its company is not active
    */
   findLink(token_hash: string): LinkRow | undefined {
     return this.get(
@@ -102,8 +102,8 @@ export class SystemDb extends AcrossTenants {
   }
 
   /**
-   * @returns how many of their messages are unclear and nobody has decided about, counted to 1000; of companies that may
-   *   work, as in others nobody can
+   * @returns how many messages by the operator's mail server are unclear and still undecided, counted to 1000. Only
+   *   companies that may work count: in others nobody can decide
    */
   countUnclear(): number {
     const found = this.get<{ n: number }>(
@@ -133,9 +133,10 @@ export class SystemDb extends AcrossTenants {
   }
 
   /**
-   * The message of each company that is due first; of those that send, from this installation, and may work.
+   * Finds for each company its message that is due first. Only companies count that may work, and send from this
+   * installation.
    *
-   * @param installation the one for which a company has released sending
+   * @param installation this one, which a company must have allowed to send
    */
   dueNachrichten(installation: string): Waiting[] {
     // Company by company: of one with thousands that wait, only the first is read.
@@ -164,10 +165,10 @@ export class SystemDb extends AcrossTenants {
   }
 
   /**
-   * Receivers for which a message is due, or events are new of which they have no messages yet (`isBehind`); of companies
-   * that may work, in the order of the companies.
+   * Finds receivers for which a message is due, or there are events without a message yet (`isBehind`). Only companies
+   * count that may work; one company comes after the other.
    *
-   * @param installation the one for which sending was released
+   * @param installation this one, which a company must have allowed to send
    */
   dueWebhooks(installation: string) {
     const due = this.all<Waiting & { adresse: string; behind: 0 | 1 }>(

@@ -17,15 +17,15 @@ const FILLED_BY_TRIGGERS = new Set([
 ])
 
 /**
- * Links end when a company moves: they lead to the address that it leaves. Receivers stay behind, too: what signs for them
- * is sealed there, and nothing is sent from elsewhere that nobody has allowed.
+ * Links end when a company moves, as they lead to its old address. Receivers of events stay behind, too: the keys that
+ * sign for them are sealed there, and the new installation sends nothing before somebody allows it.
  */
 const LEFT_BEHIND = new Set(["antwortlinks", "webhooks", "webhookzustellungen"])
 
 /** Sealed by the installation that a company leaves: nobody else can open it, and nobody else should have it. */
 const SEALED = "geheimnis"
 
-/** Columns of an account that no trigger keeps, but the rule that books (pfandlots/lots.ts). */
+/** Columns of an account that the booking rule sets (pfandlots/lots.ts), not a trigger. */
 const OLDEST = "seit_am, seit_nr, seit_rest, aktualisiert_am, version"
 
 /**

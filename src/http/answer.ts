@@ -100,10 +100,10 @@ export function polled(perform: (call: Call) => Answer, { clock }: HttpDeps): (c
 const encoder = new TextEncoder()
 
 /**
- * Sends a long document piece by piece. Each piece is made in a turn of its company, once the previous one
- * was sent; none is made after the caller has hung up. While one is made or waits for its turn, the connection is not
- * cut off as idle; it is if the caller takes nothing of what was sent. A failure ends the connection, as the status has
- * been sent already, and is logged here, as nobody else hears of it.
+ * Sends a long document piece by piece. Each piece is made in a turn of its company, once the previous one was sent;
+ * none is made after the caller has hung up. While one is made or waits for its turn, the connection does not count as
+ * idle; while the caller takes nothing of what was sent, it does. A failure ends the connection, as the status has been
+ * sent already, and is logged here, as nobody else hears of it.
  */
 export function streamOf(
   pieces: Iterator<FilePiece>,

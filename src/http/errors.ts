@@ -9,7 +9,7 @@ import { respondJson } from "./respond.ts"
  */
 const closing = { Connection: "close" }
 
-/** Tells our own pages that what they show and keep for this account is to be seen no more. */
+/** Tells our own pages to remove what they show and keep for this account. */
 const ENDED = { "X-Session": "ended" }
 
 /** Status and headers for each kind of refusal. */

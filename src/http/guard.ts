@@ -111,7 +111,7 @@ function programSession(request: Request, token: string, system: SystemDb): Sess
   return { claims, account, rechte: new Set(rechte.split(" ")) }
 }
 
-/** Between two notes of a program's use, in ms: each is a write. */
+/** Time between two notes of a program's use, in ms: each note is a write. */
 const NOTED = 10 * 60_000
 
 function noteUse(program: ProgramRow, system: SystemDb): void {
@@ -150,7 +150,7 @@ function bearer(header: string): string {
 
 const REFUSED = "Anmeldung ungültig oder abgelaufen"
 const refused = (): Refusal => unauthenticated(REFUSED)
-/** Of a token that would be valid. */
+/** For a token that was valid before. */
 const revoked = (): Refusal => new Refusal("unauthenticated", REFUSED, { ended: true })
 
 /**

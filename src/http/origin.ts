@@ -125,13 +125,17 @@ export function setCookie(
   return { "Set-Cookie": `${cookieName(request, deps)}=${token}; ${flags}` }
 }
 
-/** Begins the name, and once was all of it. Browsers accept `__Host-` only from this host itself, over TLS. */
+/**
+ * Beginning of the name; earlier versions used nothing else. Browsers accept `__Host-` only from this host itself, over
+ * TLS.
+ */
 const cookiePrefix = (request: Request, { config }: CookieDeps): string =>
   isEncrypted(request, config) ? "__Host-sitzung" : "sitzung"
 
 /**
- * Name of the cookie. Cookies are shared by all ports of a host: one name for all would log out whoever turns to a
- * second service there. A copy of a service, which has its secret, has another port; a proxy may keep the port to itself.
+ * Name of the cookie. All ports of a host share their cookies: with one name for all, logging in at a second service
+ * there would log out of the first. The issuer tells services apart; the port, which a proxy may hide, also tells apart
+ * copies of one service, which have the same secret.
  */
 function cookieName(request: Request, deps: CookieDeps): string {
   const [, port = ""] = /:(\d+)$/.exec(request.headers.get("host") ?? "") ?? []

@@ -32,7 +32,10 @@ export function handlerInMode(
   }
 }
 
-/** @returns what a thread runs for a route: its handler, or the `inThread` of a `free` one; undefined for nothing */
+/**
+ * @returns what a thread runs for a route: its handler, or the `inThread` of a `free` one; undefined if nothing of it
+ *   runs there
+ */
 export const portableOf = (route: Route): Route["handler"] | undefined =>
   isPortable(route) ? route.handler : (route.options.inThread as Route["handler"] | undefined)
 
@@ -165,7 +168,7 @@ function readingFrozen(
 const isIterator = (content: Document["content"]): content is Iterator<FilePiece> =>
   typeof content === "object" && "next" in content
 
-/** @returns the same pieces; closes behind the last, when the caller has hung up, or after the longest time, once */
+/** @returns the same pieces. Closes once: after the last one, when the caller hangs up, or when the time is over */
 function closing(pieces: Iterator<FilePiece>, opened: DisposableStack): Iterator<FilePiece> {
   const end = (): void => {
     clearTimeout(longest)

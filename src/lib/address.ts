@@ -23,7 +23,7 @@ export function parseAddress(text: string): string | undefined {
   return [one >> 8, one & 255, two >> 8, two & 255].join(".")
 }
 
-/** @returns what one household or office has: of an IPv6 address its /64, any other as it is */
+/** @returns the network of one household or office: the /64 of an IPv6 address; any other address as it is */
 export function networkOf(address: string): string {
   const known = parseAddress(address) ?? address
   if (!known.includes(":")) return known

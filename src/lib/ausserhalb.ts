@@ -3,7 +3,7 @@ export const UNSEPARATED = "Verluste oder Anfangsbestände"
 
 type Ausserhalb = { ausserhalb_cent?: number | null; verluste_cent?: number | null }
 
-/** @returns what stands in a settlement's opening balance and in no settlement, by its kind; nothing where it is zero */
+/** @returns what is in a settlement's opening balance but in no settlement, by its kind; zeros are left out */
 export function splitAusserhalb({
   ausserhalb_cent,
   verluste_cent,

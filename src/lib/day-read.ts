@@ -10,7 +10,10 @@ type DayReading = { value: string; isMonth: boolean } | { fault: string }
 export type DayOfMonth = "first" | "last"
 
 type Day = { y: number; m: number; d: number }
-/** `d` is missing where only a month is said; `a` and `b` stand around a stroke, as day and month or the other way. */
+/**
+ * `d` is missing where only a month is said; `a` and `b` stand on the two sides of a slash or dash, as day and month or
+ * the other way round.
+ */
 type Parts = Day | { y: number; m: number } | { y: number; a: number; b: number }
 
 const NO_DAY = "muss ein Tag sein, z. B. 31.12.2026"

@@ -24,7 +24,9 @@ export function faultOf(error: unknown): DiskFault | undefined {
 /** @returns the command that names the programs which have a database open, such as the one that holds its lock */
 export const whoLocks = (database = "DATA_DIR/pfandwerk.db"): string => `sudo fuser -v ${database}`
 
-/** What gives the service the folders and ports that its settings name: systemd shuts it off from all others. */
+/**
+ * Commands that open the folders and ports to the service that its settings name: systemd shuts it off from all others.
+ */
 export const RENEW_UNIT =
   "sudo pfandwerk install --write, sudo systemctl daemon-reload, dann sudo systemctl restart pfandwerk"
 
@@ -66,7 +68,7 @@ const others: Record<string, string> = {
   ENOTFOUND: "Diesen Namen kennt niemand",
 }
 
-/** @returns the same in German for other codes as well, or else the error's own message */
+/** @returns what `diskFault` does, and the like for other codes; else the error's own message */
 export function reasonOf(error: unknown): string {
   const { code = "", path } = error as Coded
   const other = others[code]

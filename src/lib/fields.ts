@@ -32,7 +32,7 @@ export const splitAddresses = (text: string): string[] =>
 const patterns: Record<string, RegExp> = {
   email: ADDRESS,
   // Only the dash and the space of a keyboard: people cannot tell others from them. Signs that nobody sees are refused
-  // earlier (normalize.ts), in all formats of what has to be typed again.
+  // earlier (validation/validate.ts), in all formats of what has to be typed again.
   nummer: /^[^\u00a0\u2000-\u200a\u2010-\u2015\u2028\u2029\u202f\u205f\u2212\u3000\ufe58\ufe63\uff0d]*$/u,
   sichtbar: /^/,
   uuid: /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,

@@ -1,6 +1,6 @@
 import { readingsOf } from "./scanner-layout.ts"
 
-/** Letters that Unicode takes apart no further, as people type them who do not have them. */
+/** Letters that Unicode does not decompose, as people type them whose keyboard lacks them. */
 const OTHER_LETTERS: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",
@@ -73,9 +73,9 @@ export function isShorterName(one: string, other: string): boolean {
 }
 
 /**
- * Records with a name, where more than a search depends on it.
+ * Finds records by their name where taking the wrong one would do harm.
  *
- * @returns those called so letter by letter; if nobody is, those who are with ä written as ae
+ * @returns those that are called exactly so; if there are none, those that are if ä is written as ae
  */
 export function namedSo<R>(name: string, records: readonly R[], nameOf: (record: R) => string): R[] {
   const exact = records.filter((record) => lettered(nameOf(record)) === lettered(name))

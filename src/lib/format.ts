@@ -1,6 +1,6 @@
 /** Numbers, money, days and times in the German way. It imports nothing, as browsers load it, too. */
 
-/** Formatters take milliseconds to make: not before they are needed. */
+/** Makes something at its first use, and keeps it: a formatter takes milliseconds to make. */
 export function once<T>(make: () => T): () => T {
   let made: T | undefined
   return () => (made ??= make())

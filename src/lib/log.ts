@@ -1,7 +1,7 @@
 import { faultOf, whoLocks } from "./disk-fault.ts"
 
 export type LogFields = Record<string, unknown>
-/** None of them stands in the place of what happened: by that, people look for a line. */
+/** Fields of a line. None may be called `message`: that is what happened, by which people look for the line. */
 type Beside = LogFields & { message?: never }
 
 /** One answered request; `undefined` is left out. */
@@ -92,7 +92,7 @@ function clean(fields: LogFields): LogFields {
 /** For the operator: our own writers wait for each other, so only another program holds the lock for so long. */
 const LOCKED = `another program holds the lock of writers; which one: ${whoLocks()}`
 
-/** Of a lock no stack is logged: the fault is with the program that holds it, and the log says how to find that. */
+/** A lock is logged without a stack: the fault is with the program that holds it, and the log says how to find that. */
 function plain(value: unknown): unknown {
   if (!(value instanceof Error)) return value
   if (faultOf(value) === "locked") return { message: value.message, advice: LOCKED }

@@ -14,7 +14,7 @@ const CURRENT = "$argon2id$v=19$m=19456,t=2,p=1$"
 export const DECOY =
   "$argon2id$v=19$m=19456,t=2,p=1$LMgyH6HfI+V8Gp0M9OGAaHZ12oDTCTNWcQ+6bCf1W/k$vKTf5bUqN5JbxlYG877E0GknE/ekLONQx7casAhPR9g"
 
-/** Signs that come along with a text that is copied, and that nobody can type or see; but those that join letters. */
+/** Invisible signs that come along when a text is copied, except those that join letters. */
 const UNSEEN = /(?![\u200c\u200d])\p{Cf}/gu
 
 /**

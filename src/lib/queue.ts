@@ -37,7 +37,7 @@ type Limits = {
 type Waiting = { begin: () => void; reject: (error: Error) => void; caller: Caller | undefined }
 
 /**
- * Makes a queue that runs `parallel` tasks at a time, lets `waiting` more wait, and refuses the rest.
+ * Makes a queue that runs `parallel` tasks at a time, lets `waiting` more wait, and refuses all others.
  *
  * @param full makes the error for a full queue
  */

@@ -25,9 +25,9 @@ function requireKnownKind(bytes: Uint8Array): void {
 
 /**
  * Re-encodes a picture upright and without metadata (such as the place where it was taken): once at most 2560 pixels
- * long, once as a preview of 480. A JPEG stays one, as WebP takes the processor many times as long. Pictures
- * that may be transparent become WebP, and so does every preview, as telephones load them by the dozen. Of one that
- * moves the first frame is taken.
+ * long, once as a preview of 480. A JPEG stays one, as WebP takes the processor many times as long. Pictures that may
+ * be transparent become WebP, and so does every preview, as telephones load them by the dozen. Only the first frame of
+ * an animation is kept.
  *
  * @throws Refusal wrong type for other files, too large for too many pixels, invalid for a damaged picture, unavailable without memory
  */
@@ -79,9 +79,9 @@ function upright(image: Bun.Image, orientation: number): Bun.Image {
 
 /**
  * A picture for a document: a photo as JPEG, on white where it is transparent; a drawing (a signature, a logo) as PNG,
- * which keeps lines sharp and transparency. Of one that moves the first frame is taken.
+ * which keeps lines sharp and transparency. Only the first frame of an animation is kept.
  *
- * @param box in pixels, into which it is made to fit: a drawing's are unpacked one by one when it is printed
+ * @param box in pixels, into which it is made to fit: printing a drawing unpacks each of its pixels
  * @throws Refusal wrong type for what is no picture, too large for too many pixels, invalid for a damaged one
  */
 export async function toPrintable(

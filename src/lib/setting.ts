@@ -74,7 +74,7 @@ export const publicAddress = (text: string): string => {
   return url.origin
 }
 
-/** Where a service may listen, but which nobody can open. */
+/** Addresses on which a service may listen, but which nobody can open. */
 const NOWHERE = new Set(["0.0.0.0", "[::]"])
 
 /** An origin as browsers send it: no path, no `*`, no `null`; unencrypted ones only on this machine, for trials. */
@@ -105,7 +105,7 @@ export const mailAddress = (text: string): string => {
 
 export const mailAddresses = (text: string): string[] => text.split(",").map((one) => mailAddress(one.trim()))
 
-/** Where tokens come from: whoever listens in between would log in like us. */
+/** Address that gives tokens: whoever could listen in would log in as us. */
 export const tokenAddress = (text: string): string => {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && url.hostname === "127.0.0.1")

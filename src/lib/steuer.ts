@@ -43,7 +43,7 @@ export const settledSteuersatz = (
 
 /**
  * @param day on which the thing went out, `YYYY-MM-DD`
- * @returns the rate of that day in per cent, or null where no tax is reckoned. A day before the first known rate has
+ * @returns the rate of that day in per cent, or null where no tax is calculated. A day before the first known rate has
  *   that one: such a booking should not exist, and must not stop a settlement
  */
 export function satzAm(day: string, steuersatz: Steuersatz): number | null {
@@ -58,10 +58,10 @@ const roundHalfUp = (numerator: number, denominator: number): number =>
 export type Steuerbetrag = { netto_cent: number; ust_cent: number; brutto_cent: number }
 
 /**
- * The VAT on the sum of a document at one rate: reckoned once, never line by line. Net and VAT add up to the gross.
+ * The VAT on the sum of a document at one rate: calculated once, never line by line. Net and VAT add up to the gross.
  *
  * @param summe_cent signed, net or gross as `preise` says
- * @param satz per cent, or null where no tax is reckoned
+ * @param satz per cent, or null where no tax is calculated
  */
 export function calculateSteuer(
   summe_cent: number,

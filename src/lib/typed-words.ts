@@ -4,7 +4,7 @@ import { typedNumbers } from "./telephones.ts"
 
 /** Lengths of what a scanner types. */
 const CODE = /^\S{4,60}$/
-/** Digits that make a code, and no name, of what was typed. */
+/** What was typed with so many digits is a code, and no name. */
 const DIGITS = /(?:\d.*){3}/
 
 /** @returns the ways in which a scanner that is set otherwise may have meant a code, as words of the index */

@@ -36,7 +36,7 @@ function isMixed(letters: readonly string[]): boolean {
 
 /**
  * Finds letters of another script that look like Latin ones: mail to such an address goes nowhere, or to a stranger.
- * RFC 6531 allows all scripts; what UTS 39 calls "highly restrictive" is held to here.
+ * RFC 6531 allows all scripts; the rule here is what UTS 39 calls "highly restrictive".
  *
  * @param addresses one e-mail address, or several
  * @returns whether a part of one has letters of two scripts, or beside Latin parts nothing but letters that look Latin

@@ -22,7 +22,7 @@ export type Platzhalter = Record<keyof typeof platzhalter, string>
 
 const FIELD = /\{([^{}\n]*)\}/g
 
-/** @returns the fields in a text that there are not */
+/** @returns the fields in a text that do not exist */
 export const unknownFields = (text: string): string[] =>
   [...text.matchAll(FIELD)].map(([, name = ""]) => name).filter((name) => !Object.hasOwn(platzhalter, name))
 

@@ -2,7 +2,7 @@ import { constants, crc32, deflateRawSync } from "node:zlib"
 
 /**
  * Archives (PKWARE's APPNOTE 6.3) of any size, one piece after the other: with more than 65 535 files or 4 GiB they go
- * on as ZIP64. The packages that know it reckon checksums at a twentieth of the speed, with everybody waiting, or
+ * on as ZIP64. The packages that know ZIP64 calculate checksums at a twentieth of the speed, with everybody waiting, or
  * cannot compress.
  */
 

@@ -76,8 +76,8 @@ export const abrechnungen = sqliteTable("abrechnungen", {
   /** When somebody noted that it went out by post. Of a settlement, this and `versand_offen` alone change. */
   per_post_am: text(),
   /**
-   * 1: it counts, and neither post nor an e-mail that a mail server took has carried it. Triggers see to it, by its
-   * cancellation, by what becomes of its e-mails, and by `per_post_am`.
+   * 1: it is valid and has not gone out, neither by post nor with an e-mail that a mail server took. Triggers set it
+   * when it is cancelled, by what becomes of its e-mails, and by `per_post_am`.
    */
   versand_offen: integer().notNull().default(0),
   erstellt_von: text().notNull(),
@@ -134,8 +134,8 @@ export const abrechnungsbuchungen = sqliteTable("abrechnungsbuchungen", {
 })
 
 /**
- * Bookings that stand in no settlement (opening balances, losses, their Stornos) which a settlement asked what they had
- * moved from one tax to another, and took that in: most have moved nothing. `gilt` is 0 once it is cancelled.
+ * Bookings that stand in no settlement (opening balances, losses, their Stornos), but may have moved pieces from one
+ * tax to another: this settlement has taken in what they moved. Most moved nothing. `gilt` is 0 once it is cancelled.
  */
 export const abrechnungsverschiebungen = sqliteTable("abrechnungsverschiebungen", {
   ...ids,

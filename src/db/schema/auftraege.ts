@@ -3,7 +3,7 @@ import { auftragsfehlerfelder } from "../../lib/felder/auftrag.ts"
 import { columnsOf, ids, stamps } from "./columns.ts"
 import { auftragsarten, auftragsStatus, importarten } from "./values.ts"
 
-/** Jobs: printing for many customers, imports, exports. A separate process does them. */
+/** Jobs: printing for many customers, imports, exports. A thread does them (ops/auftraege). */
 export const auftraege = sqliteTable("auftraege", {
   ...ids,
   art: text({ enum: auftragsarten }).notNull(),

@@ -53,7 +53,10 @@ export const antwortlinks = sqliteTable("antwortlinks", {
   beleg_id: text().notNull(),
   /** SHA-256 of the link's random name, which is kept nowhere. */
   token_hash: text().notNull(),
-  /** SHA-256 of all that the document was printed from: printed once more, it is the same. NULL for a later link. */
+  /**
+   * SHA-256 of all that the document was printed from: while that is the same, nothing is printed again. NULL for a
+   * link that was made later.
+   */
   vorlage_hash: text(),
   /** Last day on which it works. */
   gueltig_bis: text().notNull(),

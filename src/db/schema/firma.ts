@@ -25,10 +25,10 @@ export const tenants = sqliteTable("tenants", {
   ...stamps,
 })
 
-/** How the VAT was reckoned until an instant; the present way stands in `tenants`. Written once per change. */
+/** How VAT was calculated until an instant; how it is calculated now stands in `tenants`. Written once per change. */
 export const regelungsstaende = sqliteTable("regelungsstaende", {
   ...ids,
-  /** First instant at which it was valid no more. */
+  /** First instant at which it was no longer valid. */
   gueltig_bis: text().notNull(),
   kleinunternehmer: integer().notNull(),
   ust_verfahren: text({ enum: ustVerfahren }).notNull(),

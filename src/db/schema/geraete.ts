@@ -24,7 +24,7 @@ export const geraete = sqliteTable("geraete", {
 export const geraetestaende = sqliteTable("geraetestaende", {
   ...ids,
   geraet_id: text().notNull(),
-  /** First instant at which it was valid no more. */
+  /** First instant at which it was no longer valid. */
   gueltig_bis: text().notNull(),
   pfand_cent: integer().notNull(),
   ...stamps,

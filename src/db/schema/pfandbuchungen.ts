@@ -41,7 +41,7 @@ export const pfandbestandteile = sqliteTable("pfandbestandteile", {
 export const artikelstaende = sqliteTable("artikelstaende", {
   ...ids,
   pfandartikel_id: text().notNull(),
-  /** First instant at which it was valid no more. */
+  /** First instant at which it was no longer valid. */
   gueltig_bis: text().notNull(),
   /** NULL for a Gebinde. */
   pfand_cent: integer(),

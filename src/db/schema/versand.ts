@@ -33,7 +33,7 @@ export const nachrichten = sqliteTable("nachrichten", {
   kunde_id: text(),
   ...columnsOf(nachrichtfelder),
   versuche: integer().notNull().default(0),
-  /** Since when it is tried: days later it is given up. */
+  /** Since when it is tried; after some days it is given up. */
   gilt_ab: text().notNull(),
   naechster_versuch_am: text().notNull(),
   erstellt_von: text().notNull(),
@@ -42,8 +42,8 @@ export const nachrichten = sqliteTable("nachrichten", {
 })
 
 /**
- * What happened, for programs that follow: kind and id alone, written in the transaction of the thing itself. Kept for some
- * months, the newest for good, as the next number follows from it.
+ * What happened, for programs that follow it: only kind and id, written in the transaction of the change itself. Kept
+ * for some months; the newest is kept for good, as the next number follows from it.
  */
 export const ereignisse = sqliteTable("ereignisse", {
   ...ids,
@@ -56,13 +56,13 @@ export const ereignisse = sqliteTable("ereignisse", {
   ...stamps,
 })
 
-/** Receivers of other programs that are told of events. */
+/** Addresses of other programs that are told of events. */
 export const webhooks = sqliteTable("webhooks", {
   ...ids,
   ...columnsOf(webhookfelder),
   /** Kinds of events, by a space between them. */
   arten: text().notNull(),
-  /** What messages are signed with, sealed (lib/seal.ts); and the one before, while receivers change over. */
+  /** The key that signs messages, sealed (lib/seal.ts); and the one before it, while receivers change over. */
   geheimnis: text().notNull(),
   geheimnis_vorher: text(),
   vorher_bis: text(),

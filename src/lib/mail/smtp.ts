@@ -21,7 +21,7 @@ type Envelope = { from: string; to: readonly string[] }
 /** Times in ms: to connect, to greet, and of silence afterwards; servers look through a message before they answer. */
 export type Patience = { connect: number; greet: number; silence: number }
 const PATIENCE: Patience = { connect: 30_000, greet: 30_000, silence: 300_000 }
-/** Of somebody who waits for it. */
+/** The same while somebody waits for the result. */
 export const BRIEF: Patience = { connect: 10_000, greet: 10_000, silence: 30_000 }
 
 /** A connection to a mail server on which one is logged in. */
@@ -86,7 +86,8 @@ const cutBy = (place: string): string =>
   `Der Mailserver ${place} antwortet mitten in einer E-Mail nicht mehr oder bricht die Verbindung ab`
 
 /**
- * @returns the address to connect to, which is in no network that is closed: asked again, a name may lead elsewhere
+ * @returns the address to connect to, in a network that is allowed. Connect to it, not to the name: asked again, that
+ *   may lead elsewhere
  * @throws MailFault where one of its addresses is
  */
 async function findServer(host: string, network: Network): Promise<string> {
@@ -190,7 +191,7 @@ function withPlainDomain(address: string): string {
   return address.slice(0, at) + domainToASCII(address.slice(at))
 }
 
-/** Where the library keeps what the server said that it can. */
+/** Where the library keeps the extensions that the server offers. */
 const EXTENSIONS = "_supportedExtensions"
 const extensionsOf = (connection: SMTPConnection): string[] =>
   (connection as unknown as { [EXTENSIONS]: string[] })[EXTENSIONS]

@@ -25,7 +25,7 @@ function byDecoder(label: string): CodePage["decode"] {
   return (bytes) => decoder.decode(bytes)
 }
 
-/** The first is meant, unless its text is no German; the others are told. */
+/** Assumed unless its text makes no German; people are told when another one was. */
 export const WINDOWS: CodePage = { name: "Windows-1252", decode: byDecoder("windows-1252") }
 /** In these, umlauts are the same as in the first: names of other countries tell them apart. */
 const neighbours: readonly CodePage[] = [
@@ -41,7 +41,10 @@ const others: readonly CodePage[] = [
 
 /** Signs beyond ASCII that are looked at. */
 const LOOKED_AT = 5000
-/** Share of signs in wrong places: of a text in another code page, and of one in its own, as people write oddly. */
+/**
+ * Share of signs in wrong places: at least so many in a text of another code page, and at most so many in one of its
+ * own, as people write oddly.
+ */
 const WRONG = 0.3
 const ODD = 0.05
 

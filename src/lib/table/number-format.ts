@@ -5,8 +5,8 @@ import { otherMoney } from "./signs.ts"
 /**
  * Writes the number of a cell as a person sees it, or would type it: an amount in full, with a comma.
  *
- * By hand: packages for formats round 3,105 to 3,11, and group 4711 as 4.711, which is a number for people, and none for
- * a column of numbers. Here only that of a format counts which belongs to the text.
+ * By hand: packages for formats round 3,105 to 3,11, and write 4711 as 4.711, which is fine for people, but no number
+ * for an import. Of a format, only what belongs to the text counts here.
  */
 export type Show = (number: number) => string
 

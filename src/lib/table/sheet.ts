@@ -15,7 +15,7 @@ export type Book = {
   is1904: boolean
 }
 
-/** Kept of all cells, in UTF-16 units. */
+/** Most text that is kept of all cells, in UTF-16 units. */
 const MOST_KEPT = 32 * 1024 * 1024
 
 type Cell = { column: number; type: string; style: number; value: string; isFormula: boolean }
@@ -162,6 +162,6 @@ function shown({ type, value, style }: Cell, { texts, shows }: Book): string {
 const isAmount = ({ type, style }: Cell, { amounts }: Book): boolean =>
   type === "n" && (amounts[style] ?? false)
 
-/** It came from a program that does not reckon. */
+/** The program that wrote it does not calculate. */
 const isWithoutResult = ({ type, value, isFormula }: Cell): boolean =>
   isFormula && value === "" && type !== "str" && type !== "inlineStr"

@@ -9,7 +9,10 @@ const LOST =
 const AMOUNT =
   /^[-−–(]?\s*(?:(?:€|EUR)\s*)?[\d.,'’\s]*[.,]\d{2}\s*[-−–)]?\s*(?:€|EUR)?$|\d\s*[-)]?\s*(?:€|EUR)$/i
 
-/** Of a cell, as none of these signs are sought far into a long one. In UTF-16 units. */
+/**
+ * How far into a long cell lost letters are looked for, the longest amount, and how much of a cell is quoted; in UTF-16
+ * units.
+ */
 const LOOKED_AT = 200
 const LONGEST_AMOUNT = 40
 const SHOWN = 30

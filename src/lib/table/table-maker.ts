@@ -189,7 +189,7 @@ export class TableMaker {
     if (this.#first) this.#begin()
     const head = this.#head
     const isEmpty = this.#rows.length + this.#hidden === 0
-    // Of an empty list that was taken away, nothing but its headings comes back.
+    // An empty list that was exported comes back with nothing but its headings.
     if (!head || (isEmpty && countKnown(head.cells, this.#known) < 2))
       throw this.refused("braucht eine Zeile mit Überschriften und darunter Zeilen")
     if (isEmpty) this.tell("Unter den Überschriften steht keine Zeile: Es gibt nichts zu übernehmen")

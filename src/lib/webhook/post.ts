@@ -54,8 +54,8 @@ function requirePlaces(url: URL, addresses: readonly string[], listed: BlockList
 }
 
 /**
- * Looks up where a receiver is, and refuses it unless each of its addresses may be sent to. What comes of it must be
- * connected to as it is: asked again, a name may lead elsewhere.
+ * Looks up where a receiver is, and refuses it unless each of its addresses may be sent to. Connect to the addresses
+ * that it returns: asked again, the name may lead elsewhere.
  *
  * @throws WebhookFault
  */
