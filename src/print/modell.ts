@@ -81,7 +81,7 @@ export type Abrechnungsposten = {
   /** Null where it was not frozen yet. */
   einheit: Einheit | null
   betrag_cent: number
-  /** Per cent; null where no tax is reckoned. */
+  /** Per cent; null where no tax is calculated. */
   satz: number | null
   ausgabe: number
   ruecknahme: number

@@ -25,7 +25,7 @@ export type Betraege = {
 }
 
 /**
- * Sums bookings up per article, price, class and rate, and reckons the VAT once per rate.
+ * Sums bookings up per article, price, class and rate, and calculates the VAT once per rate.
  *
  * @param shares which pieces of each booking have which class and rate
  */
@@ -94,7 +94,7 @@ export const isWithoutUst = (
   steuern: readonly Pick<Abrechnungssteuer, "satz">[],
 ): 0 | 1 => (kleinunternehmer === 1 && steuern.every(({ satz }) => satz === null) ? 1 : 0)
 
-/** Once per rate; what of it belongs to which account is cut so that the parts are the whole. */
+/** VAT once per rate, split among the accounts so that the parts add up to it. */
 function calculateSteuern(positionen: readonly Summed[], preise: "netto" | "brutto"): Abrechnungssteuer[] {
   const saetze = Map.groupBy(positionen, ({ satz }) => satz)
   return [...saetze]

@@ -18,7 +18,7 @@ export type Abrechnungskopf = {
 /** The company's other columns on the paper. */
 type Fristen = Pick<Abrechnungskopf, "einspruchsfrist_tage" | "zahlungsziel_tage">
 
-/** Counts how often a letterhead gained fields: one kept with fewer is not used again. */
+/** To be raised when the letterhead gains fields: one that was kept with fewer is not used again. */
 const FORM = 2
 
 const logoOf = query<{ aktualisiert_am: string }, { id: string }>`
@@ -51,7 +51,7 @@ export function freezeKopf(
   })
 }
 
-/** @returns the letterhead of this moment: kept anew only when it is another one than before */
+/** @returns the id of the letterhead of this moment, which is kept only if it is another one than before */
 function keepBriefkopf(tenant: TenantDb): string {
   const { version, einspruchsfrist_tage, zahlungsziel_tage } = tenant.get(tenants, tenant.id)
   const stand = `${FORM} ${version} ${tenant.first(logoOf, { id: tenant.id })?.aktualisiert_am ?? ""}`

@@ -21,8 +21,8 @@ type Details = {
 }
 
 /**
- * Whether a settlement can be had as a structured invoice at all. Security, and deposits whose VAT is reckoned at the
- * end of the year, are none for themselves; beside something taxed they stand in one.
+ * Whether a settlement can be had as a structured invoice at all. Securities, and deposits whose VAT is calculated at
+ * the end of the year, make none by themselves; next to something taxed they stand in one.
  */
 export const isStrukturierbar = ({ abrechnung_ist, kleinunternehmer, art, steuern }: Details): boolean =>
   abrechnung_ist === "rechnung" &&
@@ -41,7 +41,7 @@ export function formOf(details: Details): Form {
 type Wanted = { abrechnung_ist: "beleg" | "rechnung" | null; form?: Form | null }
 
 /**
- * @param vorgabe of a Storno, what the cancelled settlement is; what the company's settlements are if left out
+ * @param wanted of a Storno, kind and form of the cancelled settlement; those of the company if left out
  * @throws Refusal conflict that names what company or customer lack for a settlement, and where it is entered
  */
 export function requireDetails(
@@ -80,7 +80,10 @@ export const withBrutto = <S extends Sums>(sums: S) => ({
   brutto_cent: sums.netto_cent + sums.ust_cent,
 })
 
-/** @returns what a settlement comes to: of a record what moved, as agreed; of anything else with VAT */
+/**
+ * @returns the sum with VAT, and the amount that the settlement states: of a record what moved, as agreed; of an
+ *   invoice the sum with VAT
+ */
 export function amountsOf(abrechnung: Sums & Wanted & { summe_cent: number }) {
   const { brutto_cent } = withBrutto(abrechnung)
   return {

@@ -6,7 +6,10 @@ import { conflict } from "../../lib/refusal.ts"
 import { findKept } from "../belege/ablage.ts"
 import { type Author, writeProtokoll } from "../shared/record.ts"
 
-/** How a settlement goes out or went, and what the office notes of that, as no program sees a letter leave. */
+/**
+ * How a settlement goes out or has gone out, and the office's note that it went by post: no program sees a letter
+ * leave.
+ */
 
 export const GONE = "Abrechnung nicht gefunden"
 
@@ -61,7 +64,7 @@ export function notePost(tenant: TenantDb, author: Author, id: string): void {
 }
 
 /**
- * Notes it where a settlement is still to go out, and no e-mail with it waits for that.
+ * Notes it for a settlement that is still to go out, unless an e-mail with it waits or its fate is unclear.
  *
  * @returns whether it was noted
  */

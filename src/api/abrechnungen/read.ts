@@ -58,7 +58,7 @@ export function getAbrechnung(tenant: TenantReader, id: string) {
 
 export type Abrechnung = ReturnType<typeof getAbrechnung>
 
-/** The losses' part of what was booked beside settlements since the one before; null where that is not known. */
+/** The losses among what was booked outside of settlements since the previous one; null where that is not known. */
 function lossesOf(tenant: TenantReader, zeile: Abrechnungszeile): number | null {
   const { kunde_id, jahr, lfd_nr, ausserhalb_cent, verluste_bisher_cent: now } = zeile
   if (ausserhalb_cent === null || now === null) return null

@@ -33,8 +33,8 @@ const lastNumber = query<{ lfd_nr: number }, { jahr: number }>`
   SELECT a.lfd_nr FROM ${abrechnungen} a WHERE a.jahr = :jahr ORDER BY a.lfd_nr DESC LIMIT 1`
 
 /**
- * The settled account after a customer's last settlement, and after what was cancelled since: to the next one only what
- * stands in no settlement is added.
+ * A customer's balance by settlements alone: after the last one, and what was cancelled since. Until the next one, only
+ * what stands in no settlement is added to it.
  */
 const lastStand = query<{ stand_cent: number }, { kunde_id: string }>`
   SELECT a.anfang_cent + a.summe_cent + coalesce((

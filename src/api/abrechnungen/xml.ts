@@ -80,7 +80,7 @@ async function keepXml(context: Belegkontext, id: string, profile: ProfileName):
 export const openXml = async (context: Belegkontext, id: string, profile: ProfileName): Promise<Document> =>
   openBeleg(context.tenant, await keepXml(context, id, profile))
 
-/** Lines that are told at most; the file has all of them. */
+/** Most lines that are listed; the file has all of them. */
 const MOST_ZEILEN = 200
 
 /**

@@ -11,7 +11,7 @@ const KEYS = new Map([
   [5, "0004"],
 ])
 const VORSTEUER = new Set(["0006", "0007", "0008", "0009"])
-/** Keys with which DATEV reckons no VAT: free of it, and those that switch an automatic account off. */
+/** Keys with which DATEV calculates no VAT: free of it, and those that switch an automatic account off. */
 const WITHOUT_TAX = new Set(["0000", "0001", "0040", "0080"])
 
 type Range = readonly [from: number, to: number, satz: number]
@@ -52,7 +52,9 @@ const other = { "03": "04", "04": "03" } as const
 /** @returns an account of the company's own length as the charts name it, with four digits */
 const inFour = ({ kontenlaenge }: Einstellungen, konto: number): number => konto / 10 ** (kontenlaenge - 4)
 
-/** @returns the rate that an account of four digits reckons by itself in per cent, undefined where it is not automatic */
+/**
+ * @returns the rate that an account of four digits applies by itself, in per cent, undefined where it is not automatic
+ */
 const automaticRate = (skr: Einstellungen["skr"], konto: number): number | undefined =>
   AUTOMATIK[skr].find(([from, to]) => from <= konto && konto <= to)?.[2]
 
@@ -72,7 +74,7 @@ export function kontoOf(einstellungen: Einstellungen, betrag: Betrag): Erloeskon
   }
   const usual = standardkonto(einstellungen, "erloes")
   const { konto = usual, bu_schluessel, current } = chosenFor(einstellungen, betrag.klasse, satz)
-  // The account of the chart reckons no VAT by itself, and one for rates of long ago neither.
+  // The account of the chart applies no VAT by itself, and one for rates of long ago neither.
   const needsKey = konto === usual || !current
   return { konto, bu_schluessel: bu_schluessel ?? (needsKey ? (KEYS.get(satz) ?? null) : null) }
 }

@@ -66,8 +66,8 @@ const COLUMNS: Columns<SumRow> = {
 }
 
 /**
- * The year's balances of all customers as a table, a customer at a time. The VAT of the sums at its end is reckoned once
- * on each sum, and need not be that of the lines added up.
+ * The year's balances of all customers as a table, a customer at a time. The VAT of the sums at its end is calculated
+ * once on each sum, and need not be that of the lines added up.
  *
  * @throws Refusal invalid before anything is written
  */

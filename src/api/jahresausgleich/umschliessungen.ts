@@ -24,7 +24,7 @@ export function sumUmschliessungen(
 ): Umschliessung[] {
   const bewegungen = tenant.all(everyBewegung, { kunde_id }).filter(({ erfasst_am }) => erfasst_am < vor)
   const all = sumByArt(bewegungen, regelung)
-  // As if what was lost had come back. Of most customers nothing was lost, and one reckoning does.
+  // As if what was lost had come back. Most customers lost nothing, and one calculation is enough.
   const back = bewegungen.map((one): Bewegung => ({ ...one, verlust: 0 }))
   const held = bewegungen.some(({ verlust }) => verlust === 1) ? sumByArt(back, regelung) : all
   const sums = new Map(

@@ -13,7 +13,7 @@ import { isFound, searchWords } from "../../lib/fold.ts"
 import { forgetSearches } from "../ansichten/vergessen.ts"
 import { countKunden, derivedColumns, type Kunde } from "./rules.ts"
 
-/** An instant after all others, and more than a company has results of imports. */
+/** An instant later than all others, and more results of imports than any company has. */
 const ALWAYS = "9999"
 const ALL = 100_000
 

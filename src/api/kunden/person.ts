@@ -68,10 +68,10 @@ const ofKunde = <T extends TenantTable>(
     queryFrom(table, (rows) => `SELECT * FROM ${rows} WHERE kunde_id = :kunde_id ORDER BY ${order}`),
   )
 
-/** Names for sorting are made of those, and nobody delivers to an erased person. */
+/** Sort keys are made of the erased fields, and nobody delivers to an erased person. */
 const emptyKunde = { ...erased(kundenfelder), name_sort: "", name_ordnung: "", ort_sort: "", aktiv: 0 }
 
-/** Erased at once. */
+/** Parts that are erased together, in one transaction. */
 export const PARTS: readonly Part[] = [
   part("Stammdaten", kunden, emptyKunde, query`SELECT k.* FROM ${kunden} k WHERE k.id = :kunde_id`),
   part(
@@ -154,8 +154,8 @@ const lieferbilderImProtokoll = query<About, { tabelle: string; ids: string }>`
       IN (SELECT value FROM json_each(:ids))`
 
 /**
- * @returns what the log has of a person, read as it is wanted: also of a customer, and of pictures, that were
- *   deleted before
+ * @returns the log's entries about a person, one by one; also those about a customer and pictures that were deleted
+ *   before
  */
 export function* readEintraege(tenant: TenantReader, kunde_id: string): Generator<Entry> {
   const about = new Set([`kunden ${kunde_id}`])

@@ -101,7 +101,7 @@ export const kundenRoutes: Route[] = [
       reply: LoeschungReply,
       etag: true,
       refusals: gone,
-      // Of thousands of deliveries each is changed.
+      // It may change thousands of deliveries.
       inThread: ({ tenant, actor, params }) => eraseKunde(tenant, actor, params["id"] ?? ""),
     },
     async ({ services, tenant, writeLong }) => {

@@ -25,7 +25,7 @@ export type Kunde = Row<typeof kunden>
 const FIRST_NUMBER = 10_001
 const LAST_NUMBER = 999_999_999
 
-// The balance is reckoned, and asked for.
+// The balance is no column: it is calculated where it is asked for.
 const columns = Object.keys(KundeReply.properties).filter((name) => name !== "saldo_cent")
 
 const kundenRecords = resource({
@@ -61,7 +61,10 @@ const search = new Search<Kunde>({
   many: "Kunden",
 })
 
-/** The largest number below a limit: longer ones are of another kind (telephones, goods) and not counted on from. */
+/**
+ * The largest number below a limit. Longer ones are something else (telephone numbers, codes of goods), which no new
+ * number follows.
+ */
 const largestNumber = query<{ wert: number | null }, { grenze: number }>`
   SELECT max(k.nummer_wert) AS wert FROM ${kunden} k WHERE k.nummer_wert < :grenze`
 

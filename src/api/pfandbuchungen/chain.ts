@@ -8,7 +8,7 @@ export type Buchung = Row<typeof pfandbuchungen> & Steuer & { preise: (typeof pr
 /** The hash that a tenant's first booking is chained to. */
 export const START = "0".repeat(64)
 
-/** Last numbers of a company whose hashes say nothing of the class and rate, and of § 19 and the procedure. */
+/** Last numbers of a company whose hashes do not cover class and rate, and do not cover § 19 and the procedure. */
 type Limits = { steuer_nach_nr: number; regelung_nach_nr: number }
 
 /** @returns which fields the hash of a booking covers: 1 no tax, 2 class, rate and prices, 3 also § 19 and the procedure */
@@ -16,9 +16,9 @@ export const hashForm = (lfd_nr: number, { steuer_nach_nr, regelung_nach_nr }: L
   lfd_nr <= steuer_nach_nr ? 1 : lfd_nr <= regelung_nach_nr ? 2 : 3
 
 /**
- * The hash of a booking: over all its stored fields and the previous booking's hash. Changing a row would
- * mean changing all later ones. The company knows which of its bookings were made before the fields of the tax were
- * part of it. None of one form can pass for one of another: their lists differ in length, and so in their text.
+ * The hash of a booking: over all its stored fields and the previous booking's hash. Changing a row would mean changing
+ * all later ones. The company knows which of its bookings were made before the fields of the tax were part of it. No
+ * hash of one form can pass for one of another: the lists differ in length, and so in their text.
  *
  * @param previous the hash of the booking before it in the same tenant, or START
  * @param form see `hashForm`

@@ -45,7 +45,7 @@ type Konto = {
  * the amount that was refunded. All others have the deposit of today. An amount named by the request is kept;
  * `requireNoValueLeft` refuses one that leaves a value without pieces.
  *
- * It reads the ledger and reckons with the lines so far, so that a preview and a booking say the same.
+ * It reads the ledger and counts in the lines so far, so that a preview and a booking say the same.
  */
 export class Erstattung {
   readonly #tenant: TenantReader

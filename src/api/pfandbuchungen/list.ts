@@ -12,7 +12,9 @@ import { instants } from "../shared/time.ts"
 import type { Buchung } from "./chain.ts"
 import type { BuchungListItem } from "./model.ts"
 
-/** Without a parameter, and with the very words of the index of the rare kinds: so that it can be chosen for them. */
+/**
+ * Without a parameter, and for the rare kinds in the very words of their partial index, so that SQLite can choose it.
+ */
 const isArt = (art: (typeof buchungsarten)[number]): string =>
   art === "ausgabe" || art === "ruecknahme"
     ? `art = '${art}'`
@@ -90,12 +92,12 @@ type Filters = { [name: string]: unknown; art?: Buchung["art"] | undefined }
 /** Filters of which each leaves few bookings. */
 const NARROW = ["kunde_id", "geraet_id", "vorgang_id", "lieferung_id"]
 
-/** What a search of the ledger finds the bookings of: owners that leave few of them each. */
+/** Owners by whom a search finds bookings: each has few of them. */
 const belongTo = [owners.kunden(), owners.geraete()]
 
 /**
- * Whether no index knows what passes all of the filters: an article and a person, who may have nothing to do with each
- * other, or one of the two kinds that most bookings are.
+ * @returns whether no index finds what passes all of the filters: an article together with a person, or one of the two
+ * kinds that most bookings are
  */
 export const isUnindexed = (filters: Filters): boolean =>
   !filters["q"] &&
@@ -104,13 +106,13 @@ export const isUnindexed = (filters: Filters): boolean =>
     filters.art === "ruecknahme" ||
     (filters["pfandartikel_id"] !== undefined && filters["gebucht_von"] !== undefined))
 
-/** Numbers of the ledger that are looked through at first; twice as many each time that there is time left. */
+/** Numbers of the ledger that are read through first; twice as many each time, while there is time left. */
 const FIRST = 2000
 /** Time after which a page ends, in ms: it is read in the thread, where others' long reads wait for it. */
 const TIME = 100
 
 /**
- * Looks a part of the ledger through, from the cursor on: millions of bookings may be there, and none that passes.
+ * Reads through a part of the ledger, from the cursor on: of millions of bookings perhaps none passes.
  *
  * @param lastOfAll returns the last number of the ledger
  * @returns what was found until the time was over, perhaps nothing, and where to go on

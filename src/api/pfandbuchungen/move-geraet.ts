@@ -80,8 +80,8 @@ const cameBack = query<{ erfasst_am: string }, { geraet_id: string }>`
 type Movement = { geraet_id: string; erfasst_am: string; isReturn: boolean }
 
 /**
- * A device is in one place at a time, on paper too: dated the other way round, a customer would have had it less than
- * not at all. By days, as the office gives no more than the day, and telephones' clocks differ.
+ * A device is in one place at a time, on paper too: it cannot come back before it went out. Days are compared, as the
+ * office gives no more than the day, and telephones' clocks differ.
  *
  * @returns in German, what keeps a return from a day before the device was issued, or an issue from one before it came back
  */
@@ -90,7 +90,7 @@ export function outOfOrder(
   { geraet_id, erfasst_am, isReturn }: Movement,
 ): string | undefined {
   const { status_seit, geraetenummer } = tenant.get(geraete, geraet_id, "Gerät nicht gefunden")
-  // It came back no later than it has been where it is.
+  // Its last move was at `status_seit`: nothing later can be out of order.
   if (status_seit === null || erfasst_am >= status_seit) return undefined
   const since = isReturn ? status_seit : tenant.first(cameBack, { geraet_id })?.erfasst_am
   const dayOf = days(tenant)

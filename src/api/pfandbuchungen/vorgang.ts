@@ -56,8 +56,8 @@ export function newVorgangId(tenant: TenantDb, id: string | undefined): string {
  *
  * @param kunde given when the caller has already read it
  * @returns the bookings in their order
- * @throws Refusal missing for a missing customer, article or device; conflict when the customer or an article
- *   is not active, a device not where it would have to be, or not yet on that day, or a sum beyond all reason
+ * @throws Refusal missing for a missing customer, article or device; conflict when the customer or an article is not
+ *   active, a device is not where it would have to be, or was not yet on that day, or a sum is too large
  */
 export function bookVorgang(
   tenant: TenantDb,

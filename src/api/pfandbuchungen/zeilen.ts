@@ -91,7 +91,8 @@ function geraetezeile(
 ): Buchungsposten {
   const { pfand_cent, pfandform } = getGeraetAt(tenant, geraet_id, erfasst_am)
   const paid = vorzeichen(posten.art) < 0 ? paidForGeraet(tenant, kunde_id, geraet_id) : 0
-  // A lost device's deposit is credited by a correction, at what was paid; where nothing is open, it is a gift of today.
+  // A correction credits a lost device's deposit at what was paid; where nothing is open, it grants the deposit of
+  // today.
   const own = posten.art === "ruecknahme" ? paid : paid || pfand_cent
   return {
     ...posten,
@@ -128,8 +129,8 @@ const held = query<Kind, Holder>`
   GROUP BY g.teile ORDER BY min(g.id)`
 
 /**
- * The same, those that went out first in front; `run` tells apart what went out with the same parts before and after
- * others. Neither a Storno nor what it undoes went out: pieces that it gives back are as old as they were.
+ * What went out, the earliest first; `run` tells apart what went out with the same parts before and after others. A
+ * Storno and what it undoes are left out: pieces that it gives back are as old as they were.
  */
 const inOrder = query<Kind, Holder>`
   SELECT o.teile, sum(o.menge) AS menge FROM (

@@ -7,7 +7,7 @@ import { lastSatzChange } from "../../lib/steuer.ts"
 
 /** Facts that decide the tax of a booking, as article, device and company had them when it was booked. */
 export type Steuer = {
-  /** The account of the bookkeeping, which decides whether VAT is reckoned on it. */
+  /** The account of the bookkeeping, which decides whether there is VAT on it. */
   klasse: (typeof abrechnungsklassen)[number]
   steuersatz: (typeof steuersaetze)[number]
   /** 1: UStG § 19. */

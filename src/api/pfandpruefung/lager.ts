@@ -78,7 +78,7 @@ export function* checkLager(tenant: TenantDb, faults: Faults, enough: number): G
   }
 }
 
-/** @returns in words what is kept otherwise than it is reckoned */
+/** @returns in words what is kept otherwise than it is calculated */
 function* differences(tenant: TenantDb, id: string): Generator<undefined, string[]> {
   for (;;) {
     const { gezaehlt_am: am } = tenant.get(lagerartikel, id)
@@ -92,7 +92,7 @@ function* differences(tenant: TenantDb, id: string): Generator<undefined, string
       if ((page?.n ?? 0) < PAGE) break
       yield
     }
-    // At the same moment as the last of them was read; counted anew meanwhile, all is reckoned again.
+    // At the same moment as the last of them was read; counted anew meanwhile, all is calculated again.
     const stand = tenant.get(lagerartikel, id)
     if (stand.gezaehlt_am === am) {
       const gezaehlt = tenant.first(lastCount, { id })?.gezaehlt ?? 0

@@ -16,7 +16,7 @@ const everyBestand = query<Artikelsumme>`
   SELECT s.pfandartikel_id, s.bestand, s.wert_cent FROM ${pfandbestaende} s ORDER BY s.pfandartikel_id LIMIT 100000`
 
 /**
- * Sums by day and by article, reckoned from the bookings, to compare with those that triggers keep (migration 0014).
+ * Sums by day and by article, calculated from the bookings, to compare with those that triggers keep (migration 0014).
  */
 export class Buchungssummen {
   readonly #tage = new Map<string, Day>()

@@ -68,7 +68,7 @@ const withOtherParts = query<{ n: number }, { id: string }>`
 export const hasChangedParts = (tenant: TenantReader, gebinde_id: string): boolean =>
   tenant.first(withOtherParts, { id: gebinde_id }) !== undefined
 
-/** Keeps deposit or parts of an article as they are until now; before they are changed. */
+/** Keeps deposit or parts that an article had until now; call it before they are changed. */
 export function keepArtikelstand(tenant: TenantDb, { id, art, pfand_cent }: Artikelzeile): void {
   const isGebinde = art === "gebinde"
   tenant.insert(artikelstaende, {
@@ -94,12 +94,12 @@ const geraetAt = query<Geraetestand, { id: string; moment: string }>`
 export const getGeraetAt = (tenant: TenantReader, id: string, moment: string): Geraetestand =>
   tenant.getFirst(geraetAt, { id, moment }, "Gerät nicht gefunden")
 
-/** Keeps the deposit of a device as it is until now; before it is changed. */
+/** Keeps the deposit that a device had until now; call it before it is changed. */
 export const keepGeraetestand = (tenant: TenantDb, { id, pfand_cent }: Geraet): void => {
   tenant.insert(geraetestaende, { geraet_id: id, gueltig_bis: tenant.now(), pfand_cent })
 }
 
-/** The company: whether it was Kleinunternehmer, and how it reckoned VAT. */
+/** The company: whether it was Kleinunternehmer, and how it calculated VAT. */
 
 type Regelungsstand = Pick<Row<typeof tenants>, "kleinunternehmer" | "ust_verfahren">
 
@@ -113,7 +113,7 @@ export function getRegelungAt(tenant: TenantReader, today: Regelungsstand, momen
   return { kleinunternehmer, ust_verfahren }
 }
 
-/** Keeps how VAT is reckoned as it is until now; before it is changed. */
+/** Keeps how VAT was calculated until now; call it before that is changed. */
 export function keepRegelung(tenant: TenantDb, { kleinunternehmer, ust_verfahren }: Regelungsstand): void {
   tenant.insert(regelungsstaende, { gueltig_bis: tenant.now(), kleinunternehmer, ust_verfahren })
 }

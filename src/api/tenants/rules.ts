@@ -138,8 +138,8 @@ const withLogo = (db: TenantReader, tenant: Tenant): OwnTenant => ({
 export const getOwnTenant = (db: TenantReader): OwnTenant => withLogo(db, db.get(tenants, db.id))
 
 /**
- * What held for bookings holds for them: net or gross for good, how VAT was reckoned until now. Chosen before the first
- * booking, it never held for any.
+ * What held for bookings holds for them: net or gross for good, how VAT was calculated until now. Chosen before the
+ * first booking, it never held for any.
  */
 function keepWhatHeld(
   db: TenantDb,

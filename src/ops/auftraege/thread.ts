@@ -15,7 +15,10 @@ export type Turn = "go" | "locked"
 
 type Tools = Pick<HttpDeps, "config" | "log" | "system">
 
-/** Time before a thread that failed is started again, in ms, after the first failure and so on; then the last one. */
+/**
+ * Time before a failed thread is started again, in ms: after its first failure, its second and so on. The last one is
+ * for all further ones.
+ */
 const PAUSES = [1_000, 5_000, 30_000, 300_000] as const
 
 /**

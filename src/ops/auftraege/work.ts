@@ -10,7 +10,7 @@ import { faultOf } from "../../lib/disk-fault.ts"
 
 type Commit = <T>(work: () => T) => Promise<T>
 
-/** @property commitFor makes what runs work of a company in a transaction, in its turn among all writers */
+/** @property commitFor makes the function that runs a company's work in a transaction, in its turn among all writers */
 type Worker = Pick<HttpDeps, "system" | "config" | "log"> & { commitFor: (tenant_id: string) => Commit }
 
 /**
@@ -37,8 +37,8 @@ function progressOf(tenant: TenantDb, { id, erledigt, letzter }: Row<typeof auft
 }
 
 /**
- * Counts a try before it is begun: a job in whose middle everything ends would come first again and again, and hold
- * up every company.
+ * Counts a try before it begins: a job that always ends the whole service would come first again and again, and hold up
+ * every company.
  *
  * @returns in German why it is put aside; undefined where it may be begun
  */

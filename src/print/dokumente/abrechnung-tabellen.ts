@@ -28,7 +28,7 @@ export async function printPosten(paper: Paper, data: Abrechnungsdaten): Promise
 type SumColumn = PrintedColumn & { cell: (one: Abrechnungsposten, i: number) => string; sum?: string }
 
 /**
- * No rate where no VAT is shown, no unit where none was frozen, and net beside gross where an invoice is reckoned
+ * No rate where no VAT is shown, no unit where none was frozen, and net beside gross where an invoice is calculated
  * gross.
  */
 function columnsOf(data: Abrechnungsdaten): SumColumn[] {
@@ -71,7 +71,7 @@ function columnsOf(data: Abrechnungsdaten): SumColumn[] {
   ]
 }
 
-/** @returns the net amount of each position, where an invoice is reckoned gross: the sum of its lines in the XML */
+/** @returns the net amount of each position, where an invoice is calculated gross: the sum of its lines in the XML */
 function nettoOf({ summen, preise, kleinunternehmer, posten }: Abrechnungsdaten): number[] | undefined {
   if (!summen || preise === "netto" || kleinunternehmer) return undefined
   const netto = posten.map(() => 0)

@@ -23,7 +23,8 @@ function opened(): Fonts {
 const WORDS = 5000
 
 /**
- * Where the letters of a word stand is reckoned once, and not for every document. pdfkit scales what it gets, in place, which changes nothing in a font of 1000 units.
+ * Where the letters of a word stand is calculated once, and not for every document. pdfkit scales what it gets, in
+ * place, which changes nothing in a font of 1000 units.
  */
 function prepare(file: string, font: Font): Font {
   if (font.unitsPerEm !== 1000) throw new Error(`${file} is not drawn in 1000 units`)

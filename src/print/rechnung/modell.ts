@@ -49,7 +49,7 @@ export type Rechnungsposten = {
   position?: number
 }
 
-/** The VAT of one rate, reckoned once on its sum; signed, as the settlement has it. */
+/** The VAT of one rate, calculated once on its sum; signed, as the settlement has it. */
 export type Rechnungssteuer = Betrag & { satz: number | null }
 
 /** A settlement that is an invoice, or the counter-document that cancels one. All days are `YYYY-MM-DD`. */

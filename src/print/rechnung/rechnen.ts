@@ -11,7 +11,7 @@ export type Rechnungssummen = {
   steuern: readonly Omit<Rechnungssteuer, "brutto_cent">[]
   netto_cent: number
   ust_cent: number
-  /** Rounding difference of a total reckoned gross: at most a cent for each rate. */
+  /** Rounding difference of a total calculated gross: at most a cent for each rate. */
   rundung_cent: number
   zahlbar_cent: number
 }

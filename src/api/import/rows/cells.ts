@@ -47,7 +47,7 @@ export type Cells = {
   faulty?: ReadonlySet<string>
 }
 
-/** Result of a formula that could not be reckoned, in German, English, or of LibreOffice. */
+/** Result of a formula that could not be calculated, in German, English, or of LibreOffice. */
 const ERROR =
   /^(?:#(?:DIV\/0!|NV|N\/A|BEZUG!|REF!|WERT!|VALUE!|NAME\?|ZAHL!|NUM!|NULL!|ÜBERLAUF!|SPILL!|KALK!|CALC!)|(?:Err|Fehler):\d{3})$/
 

@@ -11,7 +11,9 @@ import type { NewKunde } from "../model.ts"
 import type { Kunde } from "../rules.ts"
 import { kundenColumns } from "./spalten.ts"
 
-/** Customers of a table who may be there already: told or asked about, never decided. */
+/**
+ * Finds customers of a table who may be there already. People are told or asked about them; nothing is decided here.
+ */
 
 export type New = Static<typeof NewKunde>
 
@@ -63,7 +65,7 @@ export function liveTogether(one: Given, other: Given): boolean {
     : street === otherStreet && isSame(one["ort"], other["ort"])
 }
 
-/** Post code and name of the street, as they are compared: each customer is, with many. */
+/** Post code and street as they are compared, kept because each customer is compared with many. */
 const streets = new WeakMap<Given, string>()
 const streetOf = (kunde: Given): string =>
   streets.getOrInsertComputed(

@@ -9,11 +9,11 @@ import type { Existing, Given, Likeness } from "../../import/table/importer.ts"
 import type { Kunde } from "../rules.ts"
 import { existing, liveTogether, type New, sameStreet, wholePlz } from "./alike.ts"
 
-/** Customers who are found by words of theirs, where no column is the same: in another order, or with a slip in them. */
+/** Finds customers by their words where no column is the same: words in another order, or with a typing mistake. */
 
-/** The index answers in less than a millisecond, each of them. */
+/** Keys that are looked up in one piece of work: each takes the index less than a millisecond. */
 const AT_ONCE = 20
-/** Of more, a name is no sign. */
+/** Most hits that are looked at: a name with more of them says nothing. */
 const LOOKED_AT = 200
 
 const withWords = searchQuery<Kunde, { suche: string }>(
@@ -49,11 +49,14 @@ const namesOf = (kunde: Given): Names =>
 
 const digitsOf = (text: unknown): string => String(text ?? "").replaceAll(/\D/g, "")
 
-/** Letters in which two names may differ by a slip, of names that have some. */
+/** Most letters in which two names may differ by mistake, and the fewest letters that such a name has. */
 const SLIPS = 2
 const LONG = 6
 
-/** @returns whether two names have the same words, or differ by a slip; another number is another branch, or house */
+/**
+ * @returns whether two names have the same words, or differ by a typing mistake; other digits mean another branch, or
+ *   house
+ */
 function isNear(one: Given, other: Given): boolean {
   const [name, another] = [namesOf(one), namesOf(other)]
   if (name.bare === another.bare) return false
@@ -66,7 +69,7 @@ function isNear(one: Given, other: Given): boolean {
   )
 }
 
-/** Numbers that are dialled within one town are no sign. */
+/** Fewest digits of a number that says anything: shorter ones are dialled within one town. */
 const SHORTEST = 8
 const numbersOf = ({ telefon, land }: { telefon?: unknown; land?: unknown }): string[] =>
   telephones(String(telefon ?? ""))
