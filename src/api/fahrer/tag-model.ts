@@ -99,6 +99,10 @@ export const DayReply = Reply("Fahrertag", {
       teile: Type.Array(Type.Object({ pfandartikel_id: Uuid(), menge: Type.Integer() })),
     }),
   ),
+  nicht_alle_artikel: Type.Boolean({
+    description:
+      "Es gibt mehr als 1000 Artikel im Umlauf: Dabei sind die ersten und alle, die an den Stopps vorkommen",
+  }),
   geraete: Type.Array(
     Type.Object({
       id: Uuid(),

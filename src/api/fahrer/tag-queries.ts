@@ -110,11 +110,16 @@ export const geraeteImLager = query<Geraet, { limit: number }>`
 
 type Artikel = Omit<Day["artikel"][number], "teile">
 
-export const everyArtikel = query<Artikel, { limit: number }>`
+export const firstArtikel = query<Artikel, { aktiv: number; limit: number }>`
   SELECT a.id, a.nummer, a.bezeichnung, a.art, a.barcode, a.aktiv FROM ${pfandartikel} a
-  ORDER BY a.nummer LIMIT :limit`
+  WHERE a.aktiv = :aktiv ORDER BY a.nummer LIMIT :limit`
+
+export const artikelWith = query<Artikel, Ids>`
+  SELECT a.id, a.nummer, a.bezeichnung, a.art, a.barcode, a.aktiv
+  FROM json_each(:ids) j CROSS JOIN ${pfandartikel} a ON a.id = j.value`
 
 type Part = { gebinde_id: string; pfandartikel_id: string; menge: number }
 
-export const everyPart = query<Part, { limit: number }>`
-  SELECT t.gebinde_id, t.pfandartikel_id, t.menge FROM ${pfandbestandteile} t ORDER BY t.id LIMIT :limit`
+export const partsOf = query<Part, Ids>`
+  SELECT t.gebinde_id, t.pfandartikel_id, t.menge
+  FROM json_each(:ids) j CROSS JOIN ${pfandbestandteile} t ON t.gebinde_id = j.value ORDER BY t.id`

@@ -11,9 +11,10 @@ import { instants, localTime } from "../shared/time.ts"
 import { getEinstellungen } from "./einstellungen.ts"
 import type { DayReply } from "./tag-model.ts"
 import {
-  everyArtikel,
+  artikelWith,
+  firstArtikel,
   forgottenOf,
-  everyPart,
+  partsOf,
   bestaendeOf,
   bilderOf,
   geraeteAt,
@@ -31,9 +32,8 @@ import { addDays } from "../../lib/day.ts"
 type Day = Static<typeof DayReply>
 type Stopp = ReturnType<typeof withPositionen<Lieferzeile>>[number]
 
-/** Most articles, and parts of Gebinde, that a phone holds offline; others are found by number when it is online. */
+/** Most articles that a phone holds offline beside those of its stops; others are found when it is online. */
 const ARTIKEL = 1000
-const PARTS = 10_000
 const GERAETE = 500
 /** Most stops of one driver: many times a day's, and few enough for a telephone. What is beyond is said. */
 const STOPPS = 1000
@@ -60,6 +60,7 @@ export function fahrertag(tenant: TenantReader, actor: Actor, { adresse }: Pick<
   const here = [...new Set(stopps.map(({ kunde_id }) => kunde_id))]
   const elsewhere = tenant.all(lastAt, { fahrer_id, morgen }).map(({ kunde_id }) => kunde_id)
   const { name, telefon } = tenant.get(tenants, tenant.id)
+  const kunden = kundenOfDay(tenant, here)
   const day = {
     heute,
     morgen,
@@ -71,12 +72,12 @@ export function fahrertag(tenant: TenantReader, actor: Actor, { adresse }: Pick<
     stopps: stopps.toSorted(inOrder).map(shorten),
     nicht_alle: planned.length > STOPPS,
     aeltere: tenant.first(forgottenOf, { fahrer_id, zuvor: earlier, most: STOPPS })?.n ?? 0,
-    kunden: kundenOfDay(tenant, here),
+    kunden,
     standorte: tenant.all(standorteWith, { ids: JSON.stringify(places) }),
     weitere_kunden: tenant.all(kundenWith, {
       ids: JSON.stringify(elsewhere.filter((id) => !here.includes(id))),
     }),
-    artikel: artikel(tenant),
+    ...artikelOfDay(tenant, [...kunden.flatMap(namedBy), ...stopps.flatMap(({ positionen }) => positionen)]),
     geraete: geraeteOfDay(tenant, here, stopps),
   }
   return { ...day, version: kennzahl(day) }
@@ -115,11 +116,31 @@ function kundenOfDay(tenant: TenantReader, ids: string[]): Day["kunden"] {
   }))
 }
 
-function artikel(tenant: TenantReader): Day["artikel"] {
-  const parts = Map.groupBy(tenant.all(everyPart, { limit: PARTS }), ({ gebinde_id }) => gebinde_id)
-  return tenant
-    .all(everyArtikel, { limit: ARTIKEL })
-    .map((one) => ({ ...one, teile: parts.get(one.id) ?? [] }))
+const namedBy = ({ bestand, ueblich }: Day["kunden"][number]) => [...bestand, ...ueblich]
+
+/** Those that are named at a stop, or its customer has; then as many as there is room for, inactive ones last. */
+function artikelOfDay(
+  tenant: TenantReader,
+  named: { pfandartikel_id: string | null }[],
+): Pick<Day, "artikel" | "nicht_alle_artikel"> {
+  const wanted = new Set(named.flatMap(({ pfandartikel_id }) => pfandartikel_id ?? []))
+  const active = tenant.all(firstArtikel, { aktiv: 1, limit: ARTIKEL + 1 })
+  const offered = active.slice(0, ARTIKEL)
+  const others = tenant.all(firstArtikel, { aktiv: 0, limit: ARTIKEL - offered.length })
+  const all = new Map(
+    [...offered, ...others, ...tenant.all(artikelWith, { ids: JSON.stringify([...wanted]) })].map((one) => [
+      one.id,
+      one,
+    ]),
+  )
+  const ids = JSON.stringify([...all.keys()])
+  const parts = Map.groupBy(tenant.all(partsOf, { ids }), ({ gebinde_id }) => gebinde_id)
+  return {
+    artikel: [...all.values()]
+      .toSorted((a, b) => (a.nummer < b.nummer ? -1 : 1))
+      .map((one) => ({ ...one, teile: parts.get(one.id) ?? [] })),
+    nicht_alle_artikel: active.length > ARTIKEL,
+  }
 }
 
 /** Devices that these customers hold, planned ones, and those in the yard. */
