@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { Confirm } from "../dialogs/dialog.tsx"
+import { Confirm, Dialog } from "../dialogs/dialog.tsx"
 import { Button } from "../parts/button.tsx"
 import { firstNames } from "../values/first-names.ts"
 import { plural } from "../values/format.ts"
@@ -22,10 +22,12 @@ type Props<R> = Many<R> & {
 export function ManyBar<R extends { id: string }>(props: Props<R>) {
   const { rows, one, many, ways, untick, stays, renderMore } = props
   const [asked, setAsked] = useState<Way<R>>()
+  const [begun, setBegun] = useState<Way<R>>()
   const { busy, told, run, forget } = useEach(props)
   if (!stays && rows.length === 0 && !busy && !told) return null
   const start = (value: string): void => {
     setAsked(undefined)
+    setBegun(asked)
     if (asked) void run(asked, value)
   }
   const most = rows.length === MOST_TICKED ? ", mehr geht nicht auf einmal" : ""
@@ -44,7 +46,8 @@ export function ManyBar<R extends { id: string }>(props: Props<R>) {
           {ways.map((way) => (
             <Button
               key={way.name}
-              isDisabled={busy !== undefined || !rows.some((row) => way.against?.(row) === undefined)}
+              isPending={busy !== undefined && way === begun}
+              isDisabled={rows.length === 0 || (busy !== undefined && way !== begun)}
               onPress={() => setAsked(way)}
             >
               {way.name}
@@ -94,6 +97,19 @@ function Ask<R extends { id: string }>({ way, rows, one, many, nameOf, run, onCl
     const why = way.against?.(row)
     return why === undefined ? [] : [{ id: row.id, name: nameOf(row), why }]
   })
+  const reasons = <Leftover left={byReason(left, (n) => plural(n, one, many))} />
+  // A button that cannot be pressed says nothing; this one says why.
+  if (meant.length === 0)
+    return (
+      <Dialog
+        title={`${way.name}: geht hier nicht`}
+        isOpen
+        onClose={onClose}
+        actions={<Button onPress={onClose}>Schließen</Button>}
+      >
+        {reasons}
+      </Dialog>
+    )
   return (
     <Confirm
       title={`${plural(meant.length, one, many)} ${way.verb}?`}
@@ -113,7 +129,7 @@ function Ask<R extends { id: string }>({ way, rows, one, many, nameOf, run, onCl
         {left.length > 0 && (
           <>
             <p>{`Nicht dabei ${left.length === 1 ? "ist" : "sind"} von den Gewählten:`}</p>
-            <Leftover left={byReason(left, (n) => plural(n, one, many))} />
+            {reasons}
           </>
         )}
       </div>
