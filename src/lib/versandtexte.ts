@@ -20,6 +20,21 @@ export const platzhalter = {
 } as const
 export type Platzhalter = Record<keyof typeof platzhalter, string>
 
+/** How papers are called, as examples. */
+const papers: Record<Versandart, string> = {
+  abrechnung: platzhalter.beleg,
+  lieferschein: "Lieferschein LS-20260331-3F9A2C",
+  kontoauszug: "Kontoauszug 20001, 01.03.2026 bis 31.03.2026",
+  saldenbestaetigung: "Saldenbestätigung 20001 zum 31.03.2026",
+  erinnerung: "Erinnerung an Leihgut, Kunde 20001",
+}
+
+/** @returns the examples for an e-mail with such a paper, to a customer of a company whose settlements are invoices or not */
+export const exampleOf = (art: Versandart, isInvoice: boolean): Platzhalter => ({
+  ...platzhalter,
+  beleg: art === "abrechnung" && isInvoice ? "Rechnung über Pfand ABR-2026-00001" : papers[art],
+})
+
 const FIELD = /\{([^{}\n]*)\}/g
 
 /** @returns the fields in a text that do not exist */
@@ -42,7 +57,7 @@ const letter = (sentence: string): string => `Guten Tag,\n\n${sentence}\n\nMit f
 export const standardtexte: Record<Versandart, { betreff: string; text: string }> = {
   abrechnung: {
     betreff: "{beleg}",
-    text: letter("anbei erhalten Sie die {beleg} für {zeitraum}."),
+    text: letter("anbei erhalten Sie die {beleg} für den Zeitraum {zeitraum}."),
   },
   lieferschein: { betreff: "{beleg}", text: letter("anbei erhalten Sie den {beleg}.") },
   kontoauszug: { betreff: "{beleg}", text: letter("anbei erhalten Sie den {beleg}.") },

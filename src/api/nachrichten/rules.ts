@@ -78,9 +78,9 @@ export function createNachricht(
 const AGAIN = "Wenn das gewollt ist, bitte „Noch einmal versenden“ wählen."
 
 const SENT: Partial<Record<Nachrichtenzeile["status"], string>> & { angenommen: string } = {
-  angenommen: `Dieser Beleg ist schon versandt. ${AGAIN}`,
-  wartet: "Dieser Beleg wartet schon auf den Versand",
-  laeuft: "Dieser Beleg wird gerade versandt",
+  angenommen: `Dieses Papier ist schon versandt. ${AGAIN}`,
+  wartet: "Dieses Papier wartet schon auf den Versand",
+  laeuft: "Dieses Papier wird gerade versandt",
   unklar: `Ob dieser Beleg schon angekommen ist, ist unklar. ${AGAIN}`,
 }
 
@@ -150,7 +150,7 @@ export function sendAgain(
   if (readEmpfaenger(before).length === 0) throw conflict("Die Person ist gelöscht")
   const latest = latestOf(tenant, before.beleg_id)
   if (latest && latest.id !== id && mayHaveArrived(latest))
-    throw conflict("Derselbe Beleg ging inzwischen mit einer anderen E-Mail hinaus; bitte dort nachsehen")
+    throw conflict("Dasselbe Papier ging inzwischen mit einer anderen E-Mail hinaus; bitte dort nachsehen")
   requireVersand(tenant, postamt)
   const now = tenant.now()
   const empfaenger = readEmpfaenger(before).map((one): Mailempfaenger =>

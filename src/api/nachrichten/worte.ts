@@ -38,7 +38,8 @@ export function wordsFor(tenant: TenantReader, versand: Versand, about: About) {
 const ofOneDay = ({ von, bis }: About): boolean => bis != null && (von ?? bis) === bis
 
 /** „für 28.11.2026“ is said of no day. */
-const ofTheDay = (words: string): string => words.replaceAll("für {zeitraum}", "vom {zeitraum}")
+const ofTheDay = (words: string): string =>
+  words.replaceAll(/für (?:den Zeitraum )?\{zeitraum\}/g, "vom {zeitraum}")
 
 type Seen = { betreff?: string; text?: string; an?: readonly string[] }
 

@@ -52,7 +52,13 @@ describe.skipIf(!hasChromium)("sending by e-mail", () => {
     await panel.getByRole("textbox", { name: "Antworten an" }).fill("buero@demo.example")
     await panel.getByRole("textbox", { name: "Betreff" }).fill("Post für {kunde}")
     await panel.getByText("Post für Gasthaus zur Linde").waitFor()
+    await panel
+      .getByText("anbei erhalten Sie die Rechnung über Pfand ABR-2026-00001 für den Zeitraum")
+      .waitFor()
     await pictures(firma, "versand-firma")
+    await panel.getByRole("button", { name: /Texte für/ }).click()
+    await firma.getByRole("option", { name: "Kontoauszug" }).click()
+    await panel.getByText("anbei erhalten Sie den Kontoauszug 20001,").waitFor()
     await firma.keyboard.press("Control+Enter")
     await section.getByText("E-Mails gehen hinaus.").waitFor()
     await section.getByRole("button", { name: "Probe senden …" }).click()

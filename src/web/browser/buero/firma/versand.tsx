@@ -2,6 +2,7 @@ import { useState } from "react"
 import { belegartInWords } from "../../../../lib/arten.ts"
 import { versandfelder } from "../../../../lib/felder/versand.ts"
 import {
+  exampleOf,
   fillFields,
   linkworte,
   platzhalter,
@@ -19,6 +20,7 @@ import { recordAt } from "../../ui/forms/use-edit.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { useAccount } from "../../ui/session/account.tsx"
 import { MailWords } from "../../ui/records/mail-words.tsx"
+import { useGet } from "../../ui/state/query.ts"
 import { moment, pieces } from "../../ui/values/format.ts"
 import { Mailserver } from "./mailserver.tsx"
 import { Probe, type Tried, UNTRIED } from "./probe.tsx"
@@ -90,7 +92,8 @@ function Fields({ form }: { form: FormState<Values<typeof versandfelder>> }) {
   const [art, setArt] = useState<Versandart>("abrechnung")
   const { values } = form
   const field = labelled(form, declared.labels)
-  const filled = (text: string): string => fillFields(text, platzhalter)
+  const isInvoice = useGet("/api/tenant", {}).data?.abrechnung_ist === "rechnung"
+  const filled = (text: string): string => fillFields(text, exampleOf(art, isInvoice))
   return (
     <>
       <Toggle {...field("sendet")} />
