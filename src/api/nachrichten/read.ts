@@ -26,8 +26,11 @@ const list = new List<Nachrichtenzeile>({
   },
 })
 
-const ofBeleg = query<Nachrichtenzeile, { beleg_id: string }>`
-  SELECT n.* FROM ${nachrichten} n WHERE n.beleg_id = :beleg_id ORDER BY n.erstellt_am DESC, n.id DESC LIMIT 1`
+const arrived = query<Nachrichtenzeile, { beleg_id: string; nach: string; id: string }>`
+  SELECT n.* FROM ${nachrichten} n
+  WHERE n.beleg_id = :beleg_id AND +n.status NOT IN ('abgelehnt', 'zurueckgezogen')
+    AND n.erstellt_am >= :nach AND n.id <> :id
+  ORDER BY n.erstellt_am DESC, n.id DESC LIMIT 1`
 
 /** @returns what people see of a message */
 export function shown(tenant: TenantReader, zeile: Nachrichtenzeile): Nachricht {
@@ -68,19 +71,20 @@ const paperOf = (tenant: TenantReader, bezug_id: string): string =>
 export const getNachricht = (tenant: TenantReader, id: string): Nachricht =>
   shown(tenant, tenant.get(nachrichten, id, GONE))
 
-/** @returns the last message with a document */
-export const latestOf = (tenant: TenantReader, beleg_id: string): Nachrichtenzeile | undefined =>
-  tenant.first(ofBeleg, { beleg_id })
-
-/** @returns whether some recipient has the message, may have it, or will get it */
-export const mayHaveArrived = (zeile: Nachrichtenzeile): boolean =>
-  !["abgelehnt", "zurueckgezogen"].includes(zeile.status)
+/**
+ * @param after only of messages that were made later
+ * @returns the last message with a document that some recipient has, may have, or will get
+ */
+export const findArrived = (
+  tenant: TenantReader,
+  beleg_id: string,
+  after?: Nachrichtenzeile,
+): Nachrichtenzeile | undefined =>
+  tenant.first(arrived, { beleg_id, nach: after?.erstellt_am ?? "", id: after?.id ?? "" })
 
 /** @returns whether some recipient of an e-mail has a document, may have it, or will get it */
-export function isSent(tenant: TenantReader, beleg_id: string): boolean {
-  const last = latestOf(tenant, beleg_id)
-  return last !== undefined && mayHaveArrived(last)
-}
+export const isSent = (tenant: TenantReader, beleg_id: string): boolean =>
+  findArrived(tenant, beleg_id) !== undefined
 
 /** @returns whether somebody noted of a settlement's paper that it went out by post */
 export const wentByPost = (
@@ -90,6 +94,16 @@ export const wentByPost = (
   art === "abrechnung" &&
   bezug_id !== null &&
   (tenant.find(abrechnungen, bezug_id)?.per_post_am ?? null) !== null
+
+const cancelledBy = query<{ nummer: string }, { id: string }>`
+  SELECT s.nummer FROM ${abrechnungen} s WHERE s.storno_von = :id LIMIT 1`
+
+/** @returns the number of the counter-document that cancelled a settlement since its paper was made */
+export const findCancellation = (
+  tenant: TenantReader,
+  { art, bezug_id }: Pick<Row<typeof belege>, "art" | "bezug_id">,
+): string | undefined =>
+  art === "abrechnung" && bezug_id !== null ? tenant.first(cancelledBy, { id: bezug_id })?.nummer : undefined
 
 const unresolved = query<{ n: number }, { most: number }>`
   SELECT count(*) AS n FROM (

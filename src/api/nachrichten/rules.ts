@@ -14,10 +14,10 @@ import { adressenOf, getAnschrift } from "./adressen.ts"
 import { type Mailempfaenger, readEmpfaenger, statusOf, withdrawn, writeEmpfaenger } from "./empfaenger.ts"
 import type { versandangaben } from "./model.ts"
 import {
+  findArrived,
+  findCancellation,
   getNachricht,
   GONE,
-  latestOf,
-  mayHaveArrived,
   type Nachricht,
   shown,
   wentByPost,
@@ -59,8 +59,8 @@ export function createNachricht(
     return new Created(getNachricht(tenant, id ?? ""), false)
   const versand = requireVersand(tenant, postamt)
   const beleg = getSendable(tenant, beleg_id)
-  const before = latestOf(tenant, beleg_id)
-  if (before && !nochmals && mayHaveArrived(before)) throw conflict(SENT[before.status] ?? SENT.angenommen)
+  const before = findArrived(tenant, beleg_id)
+  if (before && !nochmals) throw conflict(SENT[before.status] ?? SENT.angenommen)
   if (!nochmals && wentByPost(tenant, beleg))
     throw conflict(`Diese Abrechnung ging schon per Post hinaus. ${AGAIN}`)
   requireSeen(tenant, versand, beleg, { an, erwartet })
@@ -148,9 +148,9 @@ export function sendAgain(
   if (before.status === "laeuft") throw conflict("Sie wird gerade gesendet")
   if (before.status === "angenommen") throw conflict("Alle Empfänger haben sie schon")
   if (readEmpfaenger(before).length === 0) throw conflict("Die Person ist gelöscht")
-  const latest = latestOf(tenant, before.beleg_id)
-  if (latest && latest.id !== id && mayHaveArrived(latest))
+  if (findArrived(tenant, before.beleg_id, before))
     throw conflict("Dasselbe Papier ging inzwischen mit einer anderen E-Mail hinaus; bitte dort nachsehen")
+  requireStillDue(tenant, before)
   requireVersand(tenant, postamt)
   const now = tenant.now()
   const empfaenger = readEmpfaenger(before).map((one): Mailempfaenger =>
@@ -165,6 +165,17 @@ export function sendAgain(
   })
   writeProtokoll(tenant, author, "nachrichten.wiederholt", nachrichten, before, after)
   return shown(tenant, after)
+}
+
+/** @throws Refusal conflict for a settlement that was cancelled meanwhile, or went out otherwise */
+function requireStillDue(tenant: TenantReader, { beleg_id }: Nachrichtenzeile): void {
+  const beleg = tenant.find(belege, beleg_id)
+  if (!beleg) return
+  const storno = findCancellation(tenant, beleg)
+  if (storno === undefined && !wentByPost(tenant, beleg)) return
+  const why =
+    storno === undefined ? "ging inzwischen per Post hinaus" : `ist inzwischen storniert (${storno})`
+  throw conflict(`Diese Abrechnung ${why}. Soll sie trotzdem hinaus, bitte von ihr aus versenden.`)
 }
 
 /** @returns the columns that follow from what became of each recipient */

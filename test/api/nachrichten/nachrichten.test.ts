@@ -148,6 +148,14 @@ describe("a document", () => {
     expect(smtp.received.length).toBe(1)
     await fate((await ok("POST", "nachrichten", { beleg_id: first.body.beleg_id, nochmals: true })).id)
     expect(smtp.received.length).toBe(2)
+    // Whoever has it has it, though a later one was refused.
+    smtp.faults.recipient = () => [550, "5.1.1 unbekannt"]
+    const later = { beleg_id: first.body.beleg_id, nochmals: true, an: ["weg@linde.example"] }
+    const refused = await fate((await ok("POST", "nachrichten", later)).id)
+    expect(refused.status).toBe("abgelehnt")
+    delete smtp.faults.recipient
+    await ok("POST", `nachrichten/${refused.id}/erledigt`)
+    expect((await send("POST", "nachrichten", { beleg_id: first.body.beleg_id })).status).toBe(409)
   })
 
   test("that was refused is not tried again once the same document went out with another", async () => {
@@ -161,6 +169,22 @@ describe("a document", () => {
     expect([again.status, again.body.error]).toEqual([409, expect.stringContaining("ging inzwischen")])
     expect(smtp.received.length).toBe(1)
     await ok("POST", `nachrichten/${refused.id}/erledigt`)
+  })
+
+  test("that was refused is not tried again once its settlement went out by post, or was cancelled", async () => {
+    const settled = await settle(await kunde())
+    smtp.faults.recipient = () => [550, "5.1.1 unbekannt"]
+    const { id } = await ok("POST", `abrechnungen/${settled.id}/versand`, {})
+    expect((await fate(id)).status).toBe("abgelehnt")
+    delete smtp.faults.recipient
+    const again = async () => (await send("POST", `nachrichten/${id}/noch-einmal`)).body.error
+    await ok("PUT", `abrechnungen/${settled.id}/postversand`)
+    expect(await again()).toContain("ging inzwischen per Post hinaus")
+    await ok("DELETE", `abrechnungen/${settled.id}/postversand`)
+    const storno = await ok("POST", `abrechnungen/${settled.id}/storno`, { grund: "Falsch" })
+    expect(await again()).toContain(`ist inzwischen storniert (${storno.nummer})`)
+    expect(smtp.received).toEqual([])
+    await ok("POST", `nachrichten/${id}/erledigt`)
   })
 
   test("of a settlement is the paper with its number; the others have their own words", async () => {
