@@ -38,7 +38,7 @@ const queryOf = ({ query, scope }: Route["options"]): TObject | undefined =>
   query ?? (scope === "tenant" || scope === "system" ? noParameters : undefined)
 
 /** Maximum number of parameters read: more than any schema has, so validation refuses such a request anyway. */
-const MOST = 150
+const MOST_PARAMETERS = 150
 
 /** Value of a repeated parameter. No schema accepts a list, so validation refuses it. */
 const REPEATED: unknown[] = []
@@ -53,7 +53,7 @@ function readQuery(url: string, schema: TSchema): Record<string, unknown> {
   const result: Record<string, unknown> = Object.create(null)
   let read = 0
   for (const [name, text] of new URLSearchParams(url.slice(start + 1))) {
-    if (++read > MOST) break
+    if (++read > MOST_PARAMETERS) break
     const property = schema["properties"]?.[name] as TSchema | undefined
     result[name] = name in result ? REPEATED : property ? fromText(text, property) : text
   }

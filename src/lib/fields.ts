@@ -159,8 +159,8 @@ export const Maybe = Type.Optional
 
 /** Filters of a list by days of the company's calendar, both inclusive. */
 export const period = {
-  von: Type.Optional(Datum({ description: "Ab diesem Tag" })),
-  bis: Type.Optional(Datum({ description: "Bis zu diesem Tag, ihn eingeschlossen" })),
+  von: Maybe(Datum({ description: "Ab diesem Tag" })),
+  bis: Maybe(Datum({ description: "Bis zu diesem Tag, ihn eingeschlossen" })),
 }
 
 /** @returns the same instant as it is stored, e.g. `2026-03-31T05:30:00.000Z` */

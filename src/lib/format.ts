@@ -33,6 +33,12 @@ export function formatDecimal(cent: number): string {
   return `${cent < 0 ? "-" : ""}${digits.slice(0, -2)},${digits.slice(-2)}`
 }
 
+/** @returns `Adler, Bär und 3 weitere`: the first `most` of them, and how many more there are */
+export function listSome(names: readonly string[], most = 5, between = ", "): string {
+  const more = names.length - most
+  return names.slice(0, most).join(between) + (more > 0 ? ` und ${more} weitere` : "")
+}
+
 /** @param datum `YYYY-MM-DD` @returns `21.11.2026` */
 export const formatDatum = (datum: string): string =>
   `${datum.slice(8, 10)}.${datum.slice(5, 7)}.${datum.slice(0, 4)}`

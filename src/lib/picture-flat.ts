@@ -11,7 +11,7 @@ const SLICE = 250_000
 const WHITE = 0xffffffff
 
 /** Bytes in memory for each pixel meanwhile: unpacked by the decoder, by zlib, and the result. */
-export const FLAT = 12
+export const FLAT_BYTES = 12
 
 /**
  * Lays a picture on white, like paper. A JPEG has no transparency: it would show the colour that a transparent pixel has

@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib"
 import { HEIC_ADVICE, isHeic } from "./heic.ts"
-import { FLAT, layOnWhite } from "./picture-flat.ts"
+import { FLAT_BYTES, layOnWhite } from "./picture-flat.ts"
 import { isJpeg, isPng, isWebp, isWhole, mayBeTransparent, orientationOf, stillOf } from "./picture-kind.ts"
 import { withMemory } from "./memory.ts"
 import { invalid, Refusal } from "./refusal.ts"
@@ -93,7 +93,7 @@ export async function toPrintable(
   const original = stillOf(sent)
   const isLaid = kind === "photo" && mayBeTransparent(original)
   try {
-    return await withMemoryFor(original, Math.max(...box), isLaid ? FLAT : 0, async () => {
+    return await withMemoryFor(original, Math.max(...box), isLaid ? FLAT_BYTES : 0, async () => {
       const image = fit(isLaid ? await layOnWhite(open(original)) : original, ...box)
       const bytes = await (kind === "photo" ? image.jpeg({ quality: 80 }) : image.png()).bytes()
       return { bytes, breite: image.width, hoehe: image.height }
@@ -129,9 +129,9 @@ function bytesOf(value: number): Buffer {
 }
 
 /** Bytes for a pixel of the picture that is made: unpacked, and several times while it is packed. */
-const MADE = 18
+const BYTES_MADE = 18
 /** Bytes for a pixel of the picture that came. Of a JPEG only a part is unpacked when it is made smaller. */
-const CAME = { jpeg: 2, others: 4 }
+const BYTES_SENT = { jpeg: 2, others: 4 }
 
 /** Advice for a picture of too many pixels. */
 const TOO_MANY =
@@ -165,5 +165,9 @@ async function needOf(original: Uint8Array, edge: number, more: number): Promise
   if (!size) return 0
   const { width, height, format } = size
   const scale = Math.min(1, edge / Math.max(width, height))
-  return width * height * ((format === "jpeg" ? CAME.jpeg : CAME.others) + more + MADE * scale ** 2)
+  return (
+    width *
+    height *
+    ((format === "jpeg" ? BYTES_SENT.jpeg : BYTES_SENT.others) + more + BYTES_MADE * scale ** 2)
+  )
 }

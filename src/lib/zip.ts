@@ -20,8 +20,9 @@ export type ZipFile = {
 const ZIP64_FROM = 0xffff_ffff
 const ZIP64_FROM_FILES = 0xffff
 
-const PLAIN = 20
-const ZIP64 = 45
+/** Version of the format that a reader has to know, times ten. */
+const VERSION = 20
+const VERSION_ZIP64 = 45
 /** Sizes follow the file; its name is UTF-8. */
 const FLAGS = 0x0808
 const STORED = 0
@@ -139,14 +140,14 @@ function entryOf({ moment }: ZipFile, name: string, method: number, offset: numb
 
 const localHeader = ({ name, method, time, date }: Entry): Buffer =>
   Buffer.concat([
-    record([4, 0x04034b50], [2, PLAIN, FLAGS, method, time, date], [4, 0, 0, 0], [2, name.length, 0]),
+    record([4, 0x04034b50], [2, VERSION, FLAGS, method, time, date], [4, 0, 0, 0], [2, name.length, 0]),
     name,
   ])
 
 function directoryRecord({ name, method, time, date, crc, size, packed, offset }: Entry): Buffer {
   const large = [size, packed, offset].filter((value) => value >= ZIP64_FROM)
   const extra = large.length > 0 ? record([2, 1, large.length * 8], [8, ...large]) : Buffer.alloc(0)
-  const version = large.length > 0 ? ZIP64 : PLAIN
+  const version = large.length > 0 ? VERSION_ZIP64 : VERSION
   return Buffer.concat([
     record(
       [4, 0x02014b50],
@@ -170,7 +171,12 @@ function endOf({ files, directory, bytes }: { files: number; directory: number; 
   )
   if (files < ZIP64_FROM_FILES && bytes < ZIP64_FROM && directory < ZIP64_FROM) return end
   return Buffer.concat([
-    record([4, 0x06064b50], [8, 44], [2, ZIP64, ZIP64], [8, 0, files, files, bytes, directory]),
+    record(
+      [4, 0x06064b50],
+      [8, 44],
+      [2, VERSION_ZIP64, VERSION_ZIP64],
+      [8, 0, files, files, bytes, directory],
+    ),
     record([4, 0x07064b50, 0], [8, directory + bytes], [4, 1]),
     end,
   ])

@@ -8,12 +8,12 @@ import type { Share } from "../pfandlots/saetze.ts"
 import { compareGerman } from "../../lib/fold.ts"
 
 /** A booking with what its article or device is called. */
-export type Named = Bewegung & { nummer: string; bezeichnung: string; einheit: Einheit }
+export type NamedBewegung = Bewegung & { nummer: string; bezeichnung: string; einheit: Einheit }
 
 /** Columns of a settlement's parts beside their content. */
-type Verwaltung = keyof typeof stamps | "tenant_id" | "id" | "abrechnung_id" | "position"
-export type Abrechnungsposition = Omit<Row<typeof abrechnungspositionen>, Verwaltung>
-export type Abrechnungssteuer = Omit<Row<typeof abrechnungssteuern>, Verwaltung>
+type OwnColumns = keyof typeof stamps | "tenant_id" | "id" | "abrechnung_id" | "position"
+export type Abrechnungsposition = Omit<Row<typeof abrechnungspositionen>, OwnColumns>
+export type Abrechnungssteuer = Omit<Row<typeof abrechnungssteuern>, OwnColumns>
 
 /** What a settlement comes to. */
 export type Betraege = {
@@ -30,7 +30,7 @@ export type Betraege = {
  * @param shares which pieces of each booking have which class and rate
  */
 export function calculateAbrechnung(
-  open: readonly Named[],
+  open: readonly NamedBewegung[],
   shares: ReadonlyMap<string, Share[]>,
   preise: "netto" | "brutto",
 ): Betraege {
@@ -57,7 +57,7 @@ export function calculateAbrechnung(
 /** Pieces without VAT may be of § 19, or without it for another reason: they have accounts of their own. */
 type Summed = Abrechnungsposition & Pick<Share, "kleinunternehmer">
 
-function addTo(positionen: Map<string, Summed>, buchung: Named, share: Share): void {
+function addTo(positionen: Map<string, Summed>, buchung: NamedBewegung, share: Share): void {
   const { pfandartikel_id, geraet_id, nummer, bezeichnung, einheit } = buchung
   const { klasse, satz, kleinunternehmer, stueck, betrag_cent, verschoben } = share
   const art = verschoben ? "korrektur_plus" : buchung.art

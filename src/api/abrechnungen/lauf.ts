@@ -8,7 +8,7 @@ import { type PageOf, type PageRequest, readPage, readWithin } from "../shared/p
 import type { LaufPreview, LaufSumme } from "./model.ts"
 import { draftAbrechnung, hasShifts, listMaybeShifted, listShifted, settledBy } from "./open.ts"
 import { amountsOf, formOf, requireDetails } from "./pflicht.ts"
-import { type Creator, endOfPeriod, findInPeriod, type Period, storeAbrechnung } from "./rules.ts"
+import { type Creator, endOfPeriod, findInPeriod, type Period, storeDraft } from "./rules.ts"
 import { type Abrechnung, getAbrechnung } from "./read.ts"
 
 type Preview = Static<typeof LaufPreview>
@@ -74,7 +74,7 @@ export function settleOpen(
   requireDetails(tenant, kunde_id)
   requireNotLate(tenant, kunde_id, bis)
   const isFree = findInPeriod(tenant, kunde_id, { von, bis }) === undefined
-  const zeile = storeAbrechnung(tenant, creator, { kunde_id, auftrag_id, bis, draft, ...(isFree && { von }) })
+  const zeile = storeDraft(tenant, creator, { kunde_id, auftrag_id, bis, draft, ...(isFree && { von }) })
   return getAbrechnung(tenant, zeile.id)
 }
 

@@ -19,7 +19,7 @@ import { conflict } from "../../lib/refusal.ts"
 import { localTime } from "../shared/time.ts"
 import { type Bewegung, COLUMNS, hasMixed, listMixed, readAccounts } from "../pfandlots/bewegungen.ts"
 import { wasOf } from "../shared/artikel-or-geraet.ts"
-import { type Betraege, calculateAbrechnung, type Named } from "./calculate.ts"
+import { type Betraege, calculateAbrechnung, type NamedBewegung } from "./calculate.ts"
 import { assignSaetze, settledTax, type Share, shiftsOf, sumShares } from "../pfandlots/saetze.ts"
 
 /**
@@ -47,7 +47,7 @@ export type Regelung = Pick<
   | "regelung_gewechselt_nr"
 >
 
-type Name = Pick<Named, "nummer" | "bezeichnung" | "einheit"> & { id: string }
+type Name = Pick<NamedBewegung, "nummer" | "bezeichnung" | "einheit"> & { id: string }
 
 /** Names of articles and devices by their ids as JSON. */
 const names = query<Name, { ids: string }>`
@@ -108,16 +108,16 @@ const maybeShifted = query<{ id: string }, { nach: number; vor: string }>`
 
 /** Bookings in the order of the ledger. */
 export type Draft = Betraege & {
-  buchungen: Named[]
+  buchungen: NamedBewegung[]
   /** Bookings that never stand in a settlement, but moved something from one tax to another: this one settles that. */
-  verschiebungen: Named[]
+  verschiebungen: NamedBewegung[]
   /** Ids of all such bookings that were asked whether they moved something. Most did not; they are not asked again. */
   gefragt: string[]
   anfang_cent: number
 }
 
 /** @returns the bookings that a settlement is about */
-export const settledBy = ({ buchungen, verschiebungen }: Draft): Named[] =>
+export const settledBy = ({ buchungen, verschiebungen }: Draft): NamedBewegung[] =>
   buchungen.length > 0 ? buchungen : verschiebungen
 
 /** @returns the open bookings of a customer that were captured before an instant, in the order of the ledger */
@@ -154,7 +154,7 @@ export function draftAbrechnung(
   ])
   const anfang_cent =
     (tenant.first(saldo, { kunde_id })?.wert_cent ?? 0) - (tenant.first(sumOpen, { kunde_id })?.summe ?? 0)
-  const withName = (bewegung: Bewegung): Named => {
+  const withName = (bewegung: Bewegung): NamedBewegung => {
     const { nummer = "", bezeichnung = "", einheit = "stueck" } = named.get(wasOf(bewegung)) ?? {}
     return { ...bewegung, nummer, bezeichnung, einheit }
   }

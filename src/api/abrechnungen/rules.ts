@@ -104,7 +104,7 @@ export function createAbrechnung(
   if (von !== undefined) requireUnsettled(tenant, kunde_id, { von, bis })
   const draft = draftAbrechnung(tenant, tenant.get(tenants, tenant.id), kunde_id, vor)
   if (draft.positionen.length === 0) throw conflict("In diesem Zeitraum gibt es nichts abzurechnen")
-  const zeile = storeAbrechnung(tenant, creator, {
+  const zeile = storeDraft(tenant, creator, {
     kunde_id,
     bis,
     draft,
@@ -147,7 +147,7 @@ export function settleLieferung(
   const bis = localTime(tenant).datum
   const draft = draftOrNothing(tenant, kunde_id, endOfPeriod(tenant, bis))
   if (!draft) return
-  storeAbrechnung(tenant, creator, { kunde_id, bis, draft, ...(lieferung_id && { lieferung_id }) })
+  storeDraft(tenant, creator, { kunde_id, bis, draft, ...(lieferung_id && { lieferung_id }) })
 }
 
 function draftOrNothing(tenant: TenantDb, kunde_id: string, vor: string): Draft | undefined {
@@ -172,7 +172,7 @@ type New = {
 }
 
 /** Keeps a draft as the customer's next settlement. */
-export function storeAbrechnung(tenant: TenantDb, creator: Creator, added: New): Abrechnungszeile {
+export function storeDraft(tenant: TenantDb, creator: Creator, added: New): Abrechnungszeile {
   const { id, kunde_id, bis, lieferung_id, auftrag_id, draft } = added
   const { preise, ust_verfahren, abrechnung_ist, zeitzone, ...firma } = tenant.get(tenants, tenant.id)
   const { positionen, steuern, anfang_cent, summe_cent, netto_cent, ust_cent } = draft
@@ -203,7 +203,7 @@ export function storeAbrechnung(tenant: TenantDb, creator: Creator, added: New):
     verluste_bisher_cent: tenant.first(verluste, { kunde_id })?.cent ?? 0,
     versand_offen: 1,
   }
-  const zeile = keepAbrechnung(tenant, creator, "abrechnungen.erstellt", { kopf, positionen, steuern })
+  const zeile = storeAbrechnung(tenant, creator, "abrechnungen.erstellt", { kopf, positionen, steuern })
   const rowsOf = (ids: readonly string[]) =>
     ids.map((buchung_id) => ({ abrechnung_id: zeile.id, buchung_id }))
   tenant.insertAll(abrechnungsbuchungen, rowsOf(draft.buchungen.map((buchung) => buchung.id)))
@@ -218,7 +218,7 @@ type Parts = {
 }
 
 /** Stores a settlement or a counter-document under the next number, with what it says and to whom. */
-export function keepAbrechnung(
+export function storeAbrechnung(
   tenant: TenantDb,
   creator: Creator,
   aktion: "abrechnungen.erstellt" | "abrechnungen.storniert",

@@ -11,7 +11,7 @@ import type { NewGegenbeleg } from "./model.ts"
 import { requireDetails } from "./pflicht.ts"
 import { GONE, paperOf } from "./postversand.ts"
 import { type Abrechnung, findStorno, getAbrechnung, positionenOf, steuernOf } from "./read.ts"
-import { type Creator, keepAbrechnung } from "./rules.ts"
+import { type Creator, storeAbrechnung } from "./rules.ts"
 
 /**
  * Cancels a settlement by a counter-document with all amounts turned round; its bookings are open again, and an e-mail
@@ -62,7 +62,7 @@ export function cancelAbrechnung(
     // It goes out where the customer may have what it cancels: it went out, or is on paper.
     versand_offen: before.versand_offen === 0 || paper ? 1 : 0,
   }
-  const zeile = keepAbrechnung(tenant, creator, "abrechnungen.storniert", {
+  const zeile = storeAbrechnung(tenant, creator, "abrechnungen.storniert", {
     kopf,
     positionen: tenant.all(positionenOf, { id }).map(({ id: _, ...one }) => ({
       ...one,

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox"
 import { ereignisarten } from "../../db/schema/values.ts"
-import { Nullable, OneOf, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+import { Maybe, Nullable, OneOf, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
 const Nummer = Type.Integer({
@@ -26,7 +26,7 @@ export const EreignisReply = Reply("Ereignis", {
 })
 
 export const EreignisseQuery = Input({
-  nach: Type.Optional(
+  nach: Maybe(
     Type.Integer({
       minimum: 0,
       maximum: Number.MAX_SAFE_INTEGER,
@@ -34,7 +34,7 @@ export const EreignisseQuery = Input({
       description: "Die Nummer des letzten, das schon verarbeitet ist; 0: vom ältesten an, das es noch gibt",
     }),
   ),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+  limit: Maybe(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
 })
 
 export const EreignisseReply = Reply("Ereignisse", {

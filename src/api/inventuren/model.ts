@@ -193,7 +193,7 @@ export const InventurListItem = Type.Composite(
   [
     InventurReply,
     Type.Object({
-      ergebnis: Type.Optional(
+      ergebnis: Maybe(
         Nullable(
           Type.Object(ResultReply.properties, {
             description: "Nur mit ?ergebnis=true; null, solange sie nicht abgeschlossen ist",

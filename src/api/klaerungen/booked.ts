@@ -1,3 +1,4 @@
+import { listSome } from "../../lib/format.ts"
 import { query } from "../../db/query.ts"
 import { pfandbuchungen } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
@@ -62,15 +63,8 @@ export function listBooked(tenant: TenantReader, ids: (string | null)[]): Map<st
   return result
 }
 
-/** Lines that are named in a sentence; of more, how many there are. */
-const NAMED = 5
-
 /** @returns `2 × Fass 30 l hin; 1 × Fass 30 l zurück` */
-function named({ positionen }: Booked): string {
-  const words = bookedInWords(positionen)
-  const more = words.length - NAMED
-  return words.slice(0, NAMED).join("; ") + (more > 0 ? ` und ${more} weitere` : "")
-}
+const named = ({ positionen }: Booked): string => listSome(bookedInWords(positionen), 5, "; ")
 
 /**
  * Refuses to book for a delivery that has bookings, under whatever id they were made, unless somebody has seen the

@@ -15,7 +15,7 @@ export const KundeReply = Reply("Kunde", {
   id: Uuid(),
   ...replyFields(kundenfelder),
   ...stampFields,
-  saldo_cent: Type.Optional(Type.Integer({ description: "Nur in der Liste, mit ?saldo=true" })),
+  saldo_cent: Maybe(Type.Integer({ description: "Nur in der Liste, mit ?saldo=true" })),
 })
 
 export const RueckgabeReply = Reply("Rueckgabe", {

@@ -38,7 +38,7 @@ export const NewMitarbeiter = Input({
 export const MitarbeiterPatch = Input(
   {
     ...patchFields(mitarbeiterfelder),
-    currentPassword: Type.Optional(
+    currentPassword: Maybe(
       Password(1, { description: "Das eigene Passwort; nur, um die eigene E-Mail-Adresse zu ändern" }),
     ),
   },

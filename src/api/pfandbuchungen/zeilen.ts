@@ -2,7 +2,7 @@ import { query } from "../../db/query.ts"
 import { gebindebewegungen, type geraete, pfandbuchungen } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { piecesOf, vorzeichen } from "../../lib/buchungsart.ts"
-import { countLots, takeOldest } from "../../lib/fifo.ts"
+import { countLots, type Lot, takeOldest } from "../../lib/fifo.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
 import { getArtikelAt, getGeraetAt, hasChangedParts, listTeileAt, type Teil } from "../shared/staende.ts"
 import { Erstattung } from "./erstattung.ts"
@@ -119,11 +119,12 @@ function requireFew(zeilen: Buchungsposten[]): void {
 
 type Gebindebewegung = Pick<Row<typeof gebindebewegungen>, "gebinde_id" | "teile" | "menge">
 
-type Kind = { teile: string; menge: number }
+/** Gebinde with the same parts; these as JSON. */
+type GebindeLot = Lot & { teile: string }
 type Holder = { kunde_id: string; gebinde_id: string }
 
 /** Gebinde of a customer by the parts with which they went out. */
-const held = query<Kind, Holder>`
+const held = query<GebindeLot, Holder>`
   SELECT g.teile, sum(g.menge) AS menge FROM ${gebindebewegungen} g
   WHERE g.kunde_id = :kunde_id AND g.gebinde_id = :gebinde_id
   GROUP BY g.teile ORDER BY min(g.id)`
@@ -132,7 +133,7 @@ const held = query<Kind, Holder>`
  * What went out, the earliest first; `run` tells apart what went out with the same parts before and after others. A
  * Storno and what it undoes are left out: pieces that it gives back are as old as they were.
  */
-const inOrder = query<Kind, Holder>`
+const inOrder = query<GebindeLot, Holder>`
   SELECT o.teile, sum(o.menge) AS menge FROM (
     SELECT g.id, g.teile, g.menge,
       row_number() OVER (ORDER BY g.id) - row_number() OVER (PARTITION BY g.teile ORDER BY g.id) AS run
@@ -182,7 +183,7 @@ class Gebindeteile {
     return [...pieces].map(([pfandartikel_id, sum]) => ({ pfandartikel_id, menge: sum }))
   }
 
-  #out(gebinde_id: string): Kind[] {
+  #out(gebinde_id: string): GebindeLot[] {
     const counts = new Map<string, number>()
     const own = this.#moves.filter((one) => one.gebinde_id === gebinde_id)
     const holder = { kunde_id: this.#kunde_id, gebinde_id }

@@ -57,11 +57,11 @@ export function* readCsv(
 const SEPARATORS = [";", "\t", ",", "|"] as const
 
 /** First line that names the separator, which Excel reads, and does not count. */
-const NAMED = /^"?sep=(\\t|[^"\r\n])"?[;,\t|]*(?:\r\n|\r|\n|$)/i
+const NAMED_SEPARATOR = /^"?sep=(\\t|[^"\r\n])"?[;,\t|]*(?:\r\n|\r|\n|$)/i
 
 /** @returns the separator, and where the table begins */
 function separatorOf(text: string, maker: TableMaker): { separator: string; start: number } {
-  const [line, named] = NAMED.exec(text) ?? []
+  const [line, named] = NAMED_SEPARATOR.exec(text) ?? []
   if (line !== undefined && named !== undefined)
     return { separator: named === "\\t" ? "\t" : named, start: line.length }
   const tried = SEPARATORS.map((separator) => ({ separator, ...widthOf(text, separator, maker) }))

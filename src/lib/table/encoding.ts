@@ -5,7 +5,7 @@ import { codePageOf, type Found, WINDOWS } from "./code-page.ts"
 const NO_TABLE = "ist weder eine Tabelle von Excel (.xlsx) oder LibreOffice (.ods) noch eine im CSV-Format"
 
 /** First signs of files that are text, and no table. */
-const others: [RegExp, string][] = [
+const notTables: [RegExp, string][] = [
   [/^%PDF/, "ist eine PDF-Datei und keine Tabelle"],
   [
     /^\s*<(?:\?xml[^>]*>\s*)?(?:<\?[^>]*>\s*)*<?(?:office:document|(?:\w+:)?workbook)\b/i,
@@ -62,7 +62,7 @@ type Decoded = { text: string; told: string[] }
  */
 export function decode(bytes: Uint8Array, field: string): Decoded {
   const start = Buffer.from(bytes.subarray(0, 300)).toString("latin1").replace(MARK, "")
-  for (const [sign, msg] of others) if (sign.test(start)) throw invalid(field, msg)
+  for (const [sign, msg] of notTables) if (sign.test(start)) throw invalid(field, msg)
   const wide = wideOf(bytes)
   if (wide) {
     if (bytes.length % 2 === 1)

@@ -9,7 +9,7 @@ export type Frage = {
 /** Rows that a file hides, or strikes through: how many, and the first of them. */
 type Hidden = { count: number; first: readonly number[] }
 
-/** Most hidden rows that are named; the others are counted. */
+/** Most rows, cells or sheets that one sentence names; the others are counted. */
 export const NAMED = 8
 
 function inWords({ count, first }: Hidden): string {

@@ -1,3 +1,4 @@
+import { listSome } from "../format.ts"
 import { NAMED } from "./findings.ts"
 import { letterOf } from "./headings.ts"
 
@@ -28,9 +29,8 @@ export class Merged {
         ({ zeile, column, rows: all }) => `${letterOf(column)}${zeile}:${letterOf(column)}${zeile + all - 1}`,
       )
     if (found.length === 0) return []
-    const more = found.length - NAMED
     return [
-      `Was in verbundenen Zellen steht, gilt nur für ihre erste Zeile; darunter ist die Zelle leer: ${found.slice(0, NAMED).join(", ")}${more > 0 ? ` und ${more} weitere` : ""}`,
+      `Was in verbundenen Zellen steht, gilt nur für ihre erste Zeile; darunter ist die Zelle leer: ${listSome(found, NAMED)}`,
     ]
   }
 }

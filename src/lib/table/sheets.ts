@@ -1,6 +1,6 @@
 import { simple } from "../fold.ts"
 import { invalid } from "../refusal.ts"
-import type { Frage } from "./findings.ts"
+import { type Frage, NAMED } from "./findings.ts"
 import { type Table, TableMaker, type WantedTable } from "./table-maker.ts"
 
 /** A workbook of any kind, whose sheets are read one by one. */
@@ -96,8 +96,6 @@ function questionOf(fits: readonly Fit[], sheet: number): Frage[] {
 
 const all = new Intl.ListFormat("de", { type: "conjunction" })
 const oneOf = new Intl.ListFormat("de", { type: "disjunction" })
-/** Names in one sentence; the others are counted. */
-const NAMED = 8
 const listed = (names: readonly string[], list = all): string => {
   const some = names.slice(0, NAMED).map((name) => `„${name}“`)
   return list.format(names.length > NAMED ? [...some, `${names.length - NAMED} weitere`] : some)

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test"
 import fc from "fast-check"
 import type { Bewegung } from "../../../src/api/pfandlots/bewegungen.ts"
 import { piecesOf } from "../../../src/lib/buchungsart.ts"
-import { calculateAbrechnung, type Named } from "../../../src/api/abrechnungen/calculate.ts"
+import { calculateAbrechnung, type NamedBewegung } from "../../../src/api/abrechnungen/calculate.ts"
 import { assignSaetze, settledTax, type Share, shiftsOf } from "../../../src/api/pfandlots/saetze.ts"
 
 /**
@@ -247,7 +247,7 @@ test("what a late booking moves of others is a correction on paper, beside what 
     { do: "book", stueck: -4, tag: "2026-01-01", betrag_cent: 100 },
     { do: "book", stueck: 10, tag: "2020-12-01", betrag_cent: 100 },
   ])
-  const late: Named = { ...done[2]!, nummer: "1", bezeichnung: "Kasten", einheit: "stueck" }
+  const late: NamedBewegung = { ...done[2]!, nummer: "1", bezeichnung: "Kasten", einheit: "stueck" }
   const { positionen } = calculateAbrechnung([late], assignSaetze(done, berlin), "netto")
   expect(
     positionen.map(({ satz, ausgabe, ruecknahme, korrektur }) => ({ satz, ausgabe, ruecknahme, korrektur })),
@@ -314,7 +314,7 @@ test("of a device comes back first what was paid for it last", () => {
   expect(sumOf(done)).toEqual({ 16: 1000 })
 })
 
-const geraet = (nummer: string): Named => ({
+const geraet = (nummer: string): NamedBewegung => ({
   ...base,
   ...moves(1, 5000),
   id: nummer,

@@ -4,7 +4,7 @@ import type { Row, TenantDb } from "../../../db/tenant-db.ts"
 import { fold, namedSo } from "../../../lib/fold.ts"
 import { getArtikelAt, splitArtikel, type Teil } from "../../shared/staende.ts"
 import { isDigits, withoutZeros } from "../../import/table/codes.ts"
-import { someOf } from "../../import/table/hints.ts"
+import { listSome } from "../../../lib/format.ts"
 import { Told } from "../../import/table/told.ts"
 
 /** `pfand_cent` of one piece; of a gebinde, of all its parts. */
@@ -69,7 +69,7 @@ function artikelAt(
 }
 
 const isOnlyAlike = (likely: readonly Importartikel[]): string =>
-  `ist kein Artikel der Firma; ähnlich heißt ${someOf(likely.map(({ bezeichnung, nummer }) => `${bezeichnung} (${nummer})`))}. Ist er gemeint, bitte seine Nummer eintragen`
+  `ist kein Artikel der Firma; ähnlich heißt ${listSome(likely.map(({ bezeichnung, nummer }) => `${bezeichnung} (${nummer})`))}. Ist er gemeint, bitte seine Nummer eintragen`
 
 /** @returns the numbers of articles that were found with other zeros in front, in German */
 export function toldArtikel(

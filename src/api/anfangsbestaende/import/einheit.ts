@@ -1,9 +1,8 @@
 import { keyOf } from "../../../lib/headings.ts"
 import type { Frage } from "../../../lib/table/findings.ts"
 import type { Table } from "../../../lib/table/table-maker.ts"
-import { formatEuro } from "../../../lib/format.ts"
+import { formatEuro, listSome } from "../../../lib/format.ts"
 import { amount, CellFault, type ImportColumn } from "../../import/table/columns.ts"
-import { someOf } from "../../import/table/hints.ts"
 import type { Column, ImportOrder } from "../../import/table/importer.ts"
 import { piecesColumn } from "./spalten.ts"
 import { signed } from "./stueck.ts"
@@ -27,7 +26,7 @@ export function askUnit(
   const shown = unclear.filter(({ i }) => amounts.includes(i))
   const isTitled = MONEY.test(titel) && unclear.some(({ record }) => record)
   if ((einheit && einheit !== "cent") || (shown.length === 0 && !isTitled)) return []
-  const where = someOf((shown.length > 0 ? shown : unclear).map(({ heading }) => `„${heading}“`))
+  const where = listSome((shown.length > 0 ? shown : unclear).map(({ heading }) => `„${heading}“`))
   const why = shown.length > 0 ? "stehen Zahlen wie Geldbeträge" : `stehen Zahlen, und darüber „${titel}“`
   const pieces = { wert: "stueck", text: "Stück" }
   const canDivide = unclear.every(({ record }) => record && "artikel" in record)

@@ -1,8 +1,7 @@
 import { dayReader } from "../../../lib/day-read.ts"
-import { formatDatum } from "../../../lib/format.ts"
+import { formatDatum, listSome } from "../../../lib/format.ts"
 import { keyOf } from "../../../lib/headings.ts"
 import { letterOf } from "../../../lib/table/headings.ts"
-import { someOf } from "../../import/table/hints.ts"
 import type { Column, Seen } from "../../import/table/importer.ts"
 import { bestandColumns } from "./spalten.ts"
 import { tried } from "./stueck.ts"
@@ -60,7 +59,7 @@ function otherUnits(heading: string, cells: readonly string[]): string[] {
   return others.size === 0
     ? []
     : [
-        `Unter „${heading}“ steht nicht nur Stück: ${someOf([...others])}. Gelesen ist jede Zahl als Stück ihres Artikels: Ist das gemeint?`,
+        `Unter „${heading}“ steht nicht nur Stück: ${listSome([...others])}. Gelesen ist jede Zahl als Stück ihres Artikels: Ist das gemeint?`,
       ]
 }
 

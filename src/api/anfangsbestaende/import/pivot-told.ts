@@ -1,7 +1,6 @@
-import { formatEuro } from "../../../lib/format.ts"
+import { formatEuro, listSome } from "../../../lib/format.ts"
 import type { Table } from "../../../lib/table/table-maker.ts"
 import { letterOf } from "../../../lib/table/headings.ts"
-import { someOf } from "../../import/table/hints.ts"
 import type { Column, ImportRow, Seen } from "../../import/table/importer.ts"
 import { worth } from "./posten.ts"
 import { tried } from "./stueck.ts"
@@ -28,13 +27,13 @@ export function pivotHints(rows: ImportRow<Counted>[], { table, columns }: Seen)
   const empty = table.rows.length - new Set(rows.map(({ zeile }) => zeile)).size
   const { one, many } = WORDS[areKunden(columns) ? "kunde" : "artikel"]
   return [
-    `${many} stehen nebeneinander: ${someOf(
+    `${many} stehen nebeneinander: ${listSome(
       across.map(({ heading, about }) => `${heading} = ${about}`),
       ACROSS,
     )}`,
     ...(empty > 0 ? [`${inRows(empty)} ohne Stückzahl: kein Bestand`] : []),
     ...(left.length > 0
-      ? [`Spalten mit Zahlen, die kein ${one} der Firma sind und nicht übernommen werden: ${someOf(left)}`]
+      ? [`Spalten mit Zahlen, die kein ${one} der Firma sind und nicht übernommen werden: ${listSome(left)}`]
       : []),
   ]
 }
@@ -54,8 +53,8 @@ const areKunden = (columns: readonly Column[]): boolean =>
 /** A table that lies like a pivot, of which no heading is known. */
 const unknownOf = (hasArtikel: boolean, left: readonly string[]): string =>
   hasArtikel
-    ? `Keine Spalte ist ein Kunde der Firma: ${someOf(left)}. Stehen die Kunden nebeneinander, bitte sie zuerst übernehmen, oder ihre Nummern in die Überschriften schreiben`
-    : `Keine Spalte ist ein Artikel der Firma: ${someOf(left)}. Stehen die Artikel nebeneinander, bitte sie zuerst übernehmen, oder die Spalten zuordnen`
+    ? `Keine Spalte ist ein Kunde der Firma: ${listSome(left)}. Stehen die Kunden nebeneinander, bitte sie zuerst übernehmen, oder ihre Nummern in die Überschriften schreiben`
+    : `Keine Spalte ist ein Artikel der Firma: ${listSome(left)}. Stehen die Artikel nebeneinander, bitte sie zuerst übernehmen, oder die Spalten zuordnen`
 
 const inRows = (n: number): string => (n === 1 ? "1 Zeile" : `${n} Zeilen`)
 
@@ -104,6 +103,6 @@ function otherThan(
   })
   if (others.length === 0) return []
   return [
-    `In ${inRows(others.length)} ergibt sich etwas anderes, als unter „${heading}“ steht, zusammen ${inWords(difference)}: ${someOf(others)}. Gebucht werden die Stücke`,
+    `In ${inRows(others.length)} ergibt sich etwas anderes, als unter „${heading}“ steht, zusammen ${inWords(difference)}: ${listSome(others)}. Gebucht werden die Stücke`,
   ]
 }

@@ -2,10 +2,9 @@ import { query } from "../../../db/query.ts"
 import { anfangsimporte, anfangsvorgaenge, kunden, pfandbuchungen } from "../../../db/schema.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { isSameName } from "../../../lib/fold.ts"
-import { formatEuro } from "../../../lib/format.ts"
+import { formatEuro, listSome } from "../../../lib/format.ts"
 import { derivedId } from "../../shared/claim.ts"
 import { asOf } from "../../import/table/day.ts"
-import { someOf } from "../../import/table/hints.ts"
 import type { Importer, ImportOrder, ImportRow, RowFault, Seen } from "../../import/table/importer.ts"
 import { inWords, type Kopf, type Kundenangabe, kundenFinder, toldKunden } from "../../import/table/kunde.ts"
 import { toldOf } from "../../import/table/told.ts"
@@ -154,7 +153,7 @@ function bookedAlready(tenant: TenantDb, rows: ImportRow<Bestand>[]): string[] {
   const found = tenant.all(withBuchungen, { ids: JSON.stringify([...ids]) })
   if (found.length === 0) return []
   return [
-    `Bei ${found.length === 1 ? "einem" : found.length} Kunden ist schon gebucht: ${someOf(found.map(({ name }) => name))}. Der Anfangsbestand kommt dazu: Was in diesen Buchungen schon steht, zählt dann doppelt`,
+    `Bei ${found.length === 1 ? "einem" : found.length} Kunden ist schon gebucht: ${listSome(found.map(({ name }) => name))}. Der Anfangsbestand kommt dazu: Was in diesen Buchungen schon steht, zählt dann doppelt`,
   ]
 }
 

@@ -1,7 +1,7 @@
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { hasLookalike } from "../../../lib/lookalikes.ts"
 import { CellFault, count, type ImportColumn, type Reader } from "./columns.ts"
-import { someOf } from "./hints.ts"
+import { listSome } from "../../../lib/format.ts"
 import { Told, toldOf } from "./told.ts"
 
 /** Numbers by which something is found: what a spreadsheet loses of them is refused, put back, or told. */
@@ -226,7 +226,7 @@ const ownNumber = ({ there, led }: Numbers): Pick<ImportColumn, "reader"> => ({
         ),
         ...(isMixed && width === undefined
           ? [
-              `Manche Nummern haben führende Nullen (${someOf(ledHere)}), andere nicht (${someOf(short)}). Hat Excel sie weggelassen?`,
+              `Manche Nummern haben führende Nullen (${listSome(ledHere)}), andere nicht (${listSome(short)}). Hat Excel sie weggelassen?`,
             ]
           : []),
       ],

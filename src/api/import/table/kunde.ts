@@ -4,7 +4,7 @@ import type { TenantDb } from "../../../db/tenant-db.ts"
 import { fold, isSameName, isShorterName, namedSo } from "../../../lib/fold.ts"
 import { count, type ImportColumn } from "./columns.ts"
 import { isDigits, withZeros } from "./codes.ts"
-import { someOf } from "./hints.ts"
+import { listSome } from "../../../lib/format.ts"
 import type { Given } from "./importer.ts"
 import { Told } from "./told.ts"
 
@@ -85,7 +85,7 @@ export function kundenFinder(
     if (feld === "kunde" && whole.length > 1)
       return {
         feld,
-        msg: `ist nicht eindeutig: Mit anderen Nullen davor gibt es ${someOf(whole.map(inWords))}`,
+        msg: `ist nicht eindeutig: Mit anderen Nullen davor gibt es ${listSome(whole.map(inWords))}`,
       }
     const number = feld === "kunde" ? (exact ?? whole[0]) : undefined
     return oneOf(
@@ -122,7 +122,7 @@ function oneOf(
   if (named.length === 0 && alike.length > 0)
     return {
       feld,
-      msg: `ist kein Kunde der Firma; ähnlich heißt ${someOf(alike.map(inWords))}. Ist er gemeint, bitte seine Nummer eintragen`,
+      msg: `ist kein Kunde der Firma; ähnlich heißt ${listSome(alike.map(inWords))}. Ist er gemeint, bitte seine Nummer eintragen`,
     }
   return { feld, msg: NO_KUNDE }
 }
@@ -133,7 +133,7 @@ function ofAccount(holders: readonly Kopf[]): Found {
   return {
     feld: "debitor",
     msg: other
-      ? `ist das Debitorenkonto mehrerer Kunden: ${someOf(holders.map(inWords))}`
+      ? `ist das Debitorenkonto mehrerer Kunden: ${listSome(holders.map(inWords))}`
       : "ist das Debitorenkonto keines Kunden. Sind es Kundennummern, bitte die Spalte so zuordnen",
   }
 }

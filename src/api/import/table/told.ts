@@ -1,5 +1,4 @@
-import { formatQuantity } from "../../../lib/format.ts"
-import { someOf } from "./hints.ts"
+import { formatQuantity, listSome } from "../../../lib/format.ts"
 
 /**
  * Cells that were understood otherwise than they stand there, told once for all rows. Each row still counts; of equal
@@ -21,7 +20,7 @@ export class Told {
         .replaceAll(/\[(.*?)\|(.*?)\]/g, (_, one: string, many: string) => (count === 1 ? one : many))
         .replaceAll("#", formatQuantity(count))
       if (examples.size === 0) return sentence
-      return `${sentence}${sentence.endsWith("?") ? "" : ":"} ${someOf([...examples])}`
+      return `${sentence}${sentence.endsWith("?") ? "" : ":"} ${listSome([...examples])}`
     })
   }
 }
