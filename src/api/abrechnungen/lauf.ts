@@ -15,12 +15,12 @@ type Preview = Static<typeof LaufPreview>
 export type Summe = Static<typeof LaufSumme>
 type Kunde = Pick<Row<typeof kunden>, "id" | "kundennummer" | "name" | "name_sort" | "art">
 
-/** `moved` is the ids of `listMaybeShifted` as JSON. */
-const abzurechnen = query<Kunde, { name: string; id: string; vor: string; moved: string; limit: number }>`
+/** `shifted` is the ids of `listMaybeShifted` as JSON. */
+const abzurechnen = query<Kunde, { name: string; id: string; vor: string; shifted: string; limit: number }>`
   SELECT k.id, k.kundennummer, k.name, k.name_sort, k.art FROM ${kunden} k
   WHERE (k.name_sort, k.id) > (:name, :id) AND k.abrechnung = 'monatlich'
     AND (EXISTS (SELECT 1 FROM ${offene_buchungen} o WHERE o.kunde_id = k.id AND o.erfasst_am < :vor)
-      OR k.id IN (SELECT j.value FROM json_each(:moved) j))
+      OR k.id IN (SELECT j.value FROM json_each(:shifted) j))
   ORDER BY k.name_sort, k.id LIMIT :limit`
 
 const customers = query<{ n: number }, { vor: string }>`SELECT count(DISTINCT o.kunde_id) AS n
@@ -92,14 +92,14 @@ export function previewLauf(
 ): PageOf<Preview> {
   const vor = endOfPeriod(tenant, bis)
   const maybeShifted = listMaybeShifted(tenant, vor)
-  const moved = JSON.stringify(maybeShifted)
+  const shifted = JSON.stringify(maybeShifted)
   const unsure = new Set(maybeShifted)
   const list = (part: PageRequest): PageOf<Kunde> =>
     readPage<Kunde>(part, {
       order: `abrechnungslauf ${bis}`,
       numeric: false,
       rows: ([name, id] = ["", ""], limit) =>
-        tenant.all(abzurechnen, { name: String(name), id, vor, moved, limit }),
+        tenant.all(abzurechnen, { name: String(name), id, vor, shifted, limit }),
       keyOf: ({ name_sort, id }) => [name_sort, id],
       count: () => (tenant.first(customers, { vor })?.n ?? 0) + listShifted(tenant, vor).length,
     })

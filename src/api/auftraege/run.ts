@@ -48,13 +48,13 @@ const abzurechnen = query<{ id: string }, After>`
   SELECT o.kunde_id AS id FROM ${offene_buchungen} o CROSS JOIN ${kunden} k ON k.id = o.kunde_id
   WHERE o.kunde_id > :nach AND k.abrechnung = 'monatlich' ORDER BY o.kunde_id LIMIT 1`
 
-/** `moved` is the ids of those who have nothing open, but tax that moved (`listShifted`), as JSON. */
-const countToSettle = query<{ n: number }, { moved: string }>`
+/** `shifted` is the ids of those who have nothing open, but shifted tax (`listShifted`), as JSON. */
+const countToSettle = query<{ n: number }, { shifted: string }>`
   SELECT count(*) AS n FROM (
     SELECT o.kunde_id FROM ${offene_buchungen} o JOIN ${kunden} k ON k.id = o.kunde_id WHERE k.abrechnung = 'monatlich'
-    UNION SELECT j.value FROM json_each(:moved) j)`
+    UNION SELECT j.value FROM json_each(:shifted) j)`
 
-const movedUntil = (tenant: TenantDb, { bis }: { bis: string }): string[] =>
+const shiftedUntil = (tenant: TenantDb, { bis }: { bis: string }): string[] =>
   listShifted(tenant, endOfPeriod(tenant, bis)).toSorted()
 
 /**
@@ -96,7 +96,7 @@ function selectionOf(auftrag: Auftrag): Selection {
 
 const countOf = (tenant: TenantDb, auftrag: Auftrag): number =>
   (auftrag.art === "abrechnungslauf"
-    ? tenant.first(countToSettle, { moved: JSON.stringify(movedUntil(tenant, orderOf(auftrag))) })
+    ? tenant.first(countToSettle, { shifted: JSON.stringify(shiftedUntil(tenant, orderOf(auftrag))) })
     : tenant.first(countWithKonto, selectionOf(auftrag))
   )?.n ?? 0
 
@@ -131,10 +131,10 @@ export async function runAuftrag(tools: Tools, id: string): Promise<void> {
 async function settleAll({ tenant, commit }: Tools, auftrag: Auftrag): Promise<void> {
   const { von, bis } = orderOf(auftrag)
   const creator = creatorOf(auftrag)
-  const moved = movedUntil(tenant, { bis })
+  const shifted = shiftedUntil(tenant, { bis })
   const next = (nach: string) => {
     const withOpen = tenant.first(abzurechnen, { nach })
-    const id = moved.find((one) => one > nach)
+    const id = shifted.find((one) => one > nach)
     return id === undefined || (withOpen && withOpen.id <= id) ? withOpen : { id }
   }
   // One per transaction: others write in between.

@@ -1,3 +1,4 @@
+import { renderSVG } from "uqr"
 import { query } from "../../db/query.ts"
 import { antwortlinks, belege, tenants } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
@@ -190,3 +191,9 @@ export function forgetLinks(tenant: TenantDb, now: string): number {
   for (const { id } of rows) tenant.delete(antwortlinks, id)
   return rows.length
 }
+
+/** @returns a link with its QR code, for a telephone to look at */
+export const withCode = <L extends { url: string }>(link: L): L & { qr: string } => ({
+  ...link,
+  qr: renderSVG(link.url, { border: 4, ecc: "M" }),
+})

@@ -2,8 +2,7 @@ import { isSearched, pageQuery, SearchedPage } from "../shared/page.ts"
 import { read, type Route, write } from "../frame/route.ts"
 import { Answer, belegfilter, BelegReply, BelegZeile, LinkReply, LinkstandReply } from "./model.ts"
 import { answerBeleg, getBeleg, listBelege, openBeleg, withLink } from "./rules.ts"
-import { createLink, revokeLinks, whyNoLink } from "./links.ts"
-import { withCode } from "./code.ts"
+import { createLink, revokeLinks, whyNoLink, withCode } from "./links.ts"
 import { forOffice } from "../frame/options.ts"
 
 const refusals = { missing: "Beleg nicht gefunden" }

@@ -8,7 +8,7 @@ import {
 } from "../../db/schema/values.ts"
 import { MOST_PIECES } from "../../lib/figures.ts"
 import { Cent, Maybe, Nullable, OneOf, period, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
-import { PfandkontoReply } from "../pfandsalden/konto-model.ts"
+import { PfandkontoReply } from "../pfandsalden/model.ts"
 import { Naming } from "../shared/artikel-or-geraet.ts"
 import { searched } from "../shared/page.ts"
 import { Input, Reply } from "../shared/schema.ts"

@@ -4,7 +4,7 @@ import { query } from "../../db/query.ts"
 import { geraete, kunden, pfandartikel, pfandkonten, pfandsalden, pfandwerte } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { readPaid, type Betragsbestand } from "../pfandlots/paid.ts"
-import type { PfandkontoReply } from "./konto-model.ts"
+import type { PfandkontoReply } from "./model.ts"
 
 type Kundenkonto = Static<typeof PfandkontoReply>
 type Kontoartikel = Omit<Kundenkonto["artikel"][number], "negativ" | "bezahlt">

@@ -2,6 +2,45 @@ import { Type } from "@sinclair/typebox"
 import { Maybe, Nullable, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { Reply } from "../shared/schema.ts"
 
+const seit_am = Nullable(Zeitpunkt({ description: "Seit wann das älteste Stück beim Kunden ist" }))
+
+export const PfandkontoReply = Reply("Pfandkonto", {
+  kunde_id: Uuid(),
+  kundennummer: Type.String(),
+  name: Type.String(),
+  wert_cent: Type.Integer({ description: "Summe über alle Artikel und Geräte" }),
+  seit_am,
+  negativ: Type.Boolean({
+    description:
+      "Von mindestens einem Artikel kam mehr zurück, als ausgegeben wurde, oder für ein Gerät wurde mehr erstattet als bezahlt",
+  }),
+  artikel: Type.Array(
+    Type.Object({
+      pfandartikel_id: Uuid(),
+      nummer: Type.String(),
+      bezeichnung: Type.String(),
+      bestand: Type.Integer(),
+      wert_cent: Type.Integer(),
+      seit_am,
+      negativ: Type.Boolean(),
+      bezahlt: Type.Array(Type.Object({ menge: Type.Integer(), betrag_cent: Type.Integer() }), {
+        description:
+          "Was für die Stücke bezahlt ist, in der Reihenfolge, in der sie zurückkommen. Eine Rücknahme nimmt davon die ersten; was darüber hinausgeht, hat das Pfand von heute",
+      }),
+    }),
+  ),
+  geraete: Type.Array(
+    Type.Object({
+      geraet_id: Uuid(),
+      geraetenummer: Type.String(),
+      bezeichnung: Type.String(),
+      beim_kunden: Type.Boolean({ description: "false: das Gerät ist fort, aber sein Pfand noch offen" }),
+      wert_cent: Type.Integer({ description: "Was dafür bezahlt ist; 0, wo das Pfand erlassen wurde" }),
+      seit_am,
+    }),
+  ),
+})
+
 export const SaldoReply = Reply("Saldo", {
   id: Uuid(),
   kunde_id: Uuid(),
@@ -10,7 +49,7 @@ export const SaldoReply = Reply("Saldo", {
   ort: Nullable(Type.String()),
   wert_cent: Type.Integer(),
   negativ: Type.Boolean(),
-  seit_am: Nullable(Zeitpunkt({ description: "Seit wann das älteste Stück beim Kunden ist" })),
+  seit_am,
 })
 
 export const saldenFilter = { q: Maybe(Type.String({ maxLength: 200 })) }

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox"
 import { Nullable, Uuid, Zeitpunkt } from "../../../lib/fields.ts"
-import { PfandkontoReply } from "../../pfandsalden/konto-model.ts"
+import { PfandkontoReply } from "../../pfandsalden/model.ts"
 
 export const LetzteRueckgabe = Type.Object(
   {
