@@ -6,7 +6,7 @@ import { conflict } from "../../lib/refusal.ts"
 import { joinPdfs } from "../../print/pdf/join.ts"
 import { findKept } from "../belege/ablage.ts"
 import { PDF } from "../belege/drucken.ts"
-import { isSent } from "../nachrichten/read.ts"
+import { goesByEmail } from "../nachrichten/sammelversand.ts"
 import { type Auftrag, getDruckauftrag, type Druckangaben, orderOf } from "./rules.ts"
 
 /** What a finished job made: its documents one by one, or its papers in one file for a printer. */
@@ -97,7 +97,7 @@ type Druckdatei = { titel: string; teile: Generator<Uint8Array> }
  */
 export function joinAuftrag(tenant: TenantReader, id: string, weg: "alle" | "post"): Druckdatei {
   const auftrag = getFinished(tenant, id)
-  const papers = papersOf(tenant, id).filter((beleg) => weg === "alle" || !isSent(tenant, beleg.id))
+  const papers = papersOf(tenant, id).filter((beleg) => weg === "alle" || !goesByEmail(tenant, beleg))
   const first = papers.next()
   if (first.done)
     throw conflict(

@@ -86,6 +86,13 @@ export const findArrived = (
 export const isSent = (tenant: TenantReader, beleg_id: string): boolean =>
   findArrived(tenant, beleg_id) !== undefined
 
+const anyOf = query<{ id: string }, { beleg_id: string }>`
+  SELECT n.id FROM ${nachrichten} n WHERE n.beleg_id = :beleg_id LIMIT 1`
+
+/** @returns whether anybody ever wanted to send a document by e-mail, whatever came of it */
+export const wasTried = (tenant: TenantReader, beleg_id: string): boolean =>
+  tenant.first(anyOf, { beleg_id }) !== undefined
+
 /** @returns whether somebody noted of a settlement's paper that it went out by post */
 export const wentByPost = (
   tenant: TenantReader,

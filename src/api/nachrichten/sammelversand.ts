@@ -4,10 +4,10 @@ import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
 import { writeProtokoll } from "../shared/record.ts"
-import { requireVersand, type Versand } from "../versand/rules.ts"
+import { getVersand, requireVersand, type Versand } from "../versand/rules.ts"
 import { adressenFor, getAnschrift } from "./adressen.ts"
 import type { NewSammelversand, SammelversandReply, SammelvorschauReply } from "./model.ts"
-import { isSent, wentByPost } from "./read.ts"
+import { isSent, wasTried, wentByPost } from "./read.ts"
 import { composeNachricht, getSendable } from "./rules.ts"
 import { previewBeleg } from "./vorschau.ts"
 import { isSendable } from "./worte.ts"
@@ -72,14 +72,30 @@ export function previewMany(
   adresse: string | undefined,
   all: IteratorObject<Beleg>,
 ): Static<typeof SammelvorschauReply> {
-  const first = all.take(SOUGHT).find(({ id, art, kunde_id, bezug_id }) => {
-    if (kunde_id === null || !isSendable(art)) return false
-    const kunde = getAnschrift(tenant, kunde_id)
-    if (kunde.versandweg !== "email" || adressenFor(kunde, art).length === 0) return false
-    return !isSent(tenant, id) && !wentByPost(tenant, { art, bezug_id })
-  })
+  const first = all.take(SOUGHT).find((beleg) => wantsEmail(tenant, beleg) && !isOut(tenant, beleg))
   return { beispiel: first ? previewBeleg(tenant, adresse, first.id) : null }
 }
+
+/** Whether the customer wants a document by e-mail, and somewhere it can go. */
+function wantsEmail(tenant: TenantReader, { art, kunde_id }: Beleg): boolean {
+  if (kunde_id === null || !isSendable(art)) return false
+  const kunde = getAnschrift(tenant, kunde_id)
+  return kunde.versandweg === "email" && adressenFor(kunde, art).length > 0
+}
+
+const isOut = (tenant: TenantReader, beleg: Beleg): boolean =>
+  isSent(tenant, beleg.id) || wentByPost(tenant, beleg)
+
+/**
+ * Whether a document needs no paper: an e-mail with it arrived or may have, or nobody has tried yet to send the one that
+ * its customer wants. One that was refused or withdrawn is printed.
+ */
+export const goesByEmail = (tenant: TenantReader, beleg: Beleg): boolean =>
+  isSent(tenant, beleg.id) ||
+  (getVersand(tenant).sendet === 1 &&
+    wantsEmail(tenant, beleg) &&
+    !wentByPost(tenant, beleg) &&
+    !wasTried(tenant, beleg.id))
 
 /** @throws Refusal conflict that says what would go out now */
 function requireSeenExample({ beispiel }: Static<typeof SammelvorschauReply>, erwartet: Erwartet): void {
@@ -97,7 +113,7 @@ function requireSeenExample({ beispiel }: Static<typeof SammelvorschauReply>, er
 function decide(tenant: TenantDb, actor: Actor, versand: Versand, beleg: Beleg, ergebnis: Ergebnis): void {
   if (beleg.kunde_id === null) return
   const kunde = getAnschrift(tenant, beleg.kunde_id)
-  if (isSent(tenant, beleg.id) || wentByPost(tenant, beleg)) return void ergebnis.schon_versandt++
+  if (isOut(tenant, beleg)) return void ergebnis.schon_versandt++
   if (kunde.versandweg !== "email") return void ergebnis.per_post++
   const sendable = getSendable(tenant, beleg.id)
   const adressen = adressenFor(kunde, sendable.art)
