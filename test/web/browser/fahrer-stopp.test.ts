@@ -163,10 +163,10 @@ describe.skipIf(!hasChromium)("an open stop", () => {
       expect.stringContaining("Wirtshaus Nummer 1"),
     ])
     await search.fill("gibtesnicht")
-    await page.getByText("Kein Kunde gefunden.").waitFor()
+    await page.getByText("Nichts gefunden.").waitFor()
     net.decide(() => "before")
     await search.fill("muehle")
-    await page.getByText("Kein Netz: gesucht ist nur unter den Kunden auf diesem Telefon.").waitFor()
+    await page.getByText("Kein Netz: gesucht ist nur unter denen auf diesem Telefon.").waitFor()
   }, 120_000)
 
   test("books nothing when the plan changed while it had no signal, and the office decides", async () => {

@@ -42,7 +42,7 @@ export function setThere(id: string): void {
   if (state().there !== id) become({ there: id })
 }
 
-const NO_DAY = { fetched: undefined, gestern: undefined }
+const NO_DAY = { fetched: undefined, gestern: undefined, gefunden: [] }
 
 async function adopt(konto: Konto): Promise<void> {
   setThere(konto.id)

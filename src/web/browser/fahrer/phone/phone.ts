@@ -45,16 +45,17 @@ async function wake(): Promise<void> {
 async function readKept(): Promise<void> {
   // On a full telephone they stay where they are.
   await recoverTyped().catch(() => {})
-  const [konto, fetched, gestern] = await Promise.all([
+  const [konto, fetched, gestern, gefunden = []] = await Promise.all([
     keep.get<Konto>("konto"),
     keep.get<State["fetched"]>("tag"),
     keep.get<State["fetched"]>("gestern"),
+    keep.get<State["gefunden"]>("artikel"),
   ])
   if (!konto || hasLeft()) return
   own(konto)
   become({ there: browserStore.get(WHO) ?? undefined })
   // Days that were kept by earlier versions do not say what they know.
-  become({ konto, gestern, fetched: fetched && { ...fetched, kennt: fetched.kennt ?? [] } })
+  become({ konto, gestern, gefunden, fetched: fetched && { ...fetched, kennt: fetched.kennt ?? [] } })
 }
 
 const soon = (): void => {

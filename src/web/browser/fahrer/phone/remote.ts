@@ -46,9 +46,18 @@ export const askDay = (konto: Konto, etag: string | null): Promise<Answer<Fahrer
     headers: { "X-Account-Id": konto.id, ...(etag && { "If-None-Match": etag }) },
   })
 
+export type Found<T> = Answer<{ items: T[] }>
+
+export const itemsOf = <T>(answer: Found<T> | undefined): T[] =>
+  typeof answer === "object" && answer.status === 200 ? answer.body.items : []
+
 /** Customers whom this telephone does not know. */
-export const searchKunden = (q: string): Promise<Answer<{ items: Schemas["Kunde"][] }>> =>
+export const searchKunden = (q: string): Promise<Found<Schemas["Kunde"]>> =>
   ask(`/api/kunden?aktiv=1&limit=20&q=${encodeURIComponent(q)}`)
+
+/** Articles that this telephone does not know, also such as are out of use. */
+export const searchArtikel = (q: string): Promise<Found<Schemas["Pfandartikel"]>> =>
+  ask(`/api/pfandartikel?limit=20&q=${encodeURIComponent(q)}`)
 
 /** A device that is not among those of the day. */
 export const findGeraet = (code: string): Promise<Answer<Schemas["Geraet"]>> =>

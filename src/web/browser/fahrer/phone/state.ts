@@ -2,7 +2,7 @@ import type { Entry } from "../outbox/entry.ts"
 import type { Ended } from "./ended.ts"
 import type { Noted } from "./notes.ts"
 import type { Konto } from "./remote.ts"
-import type { Fetched } from "./tag.ts"
+import type { Artikel, Fetched } from "./tag.ts"
 
 /** `fremd`: somebody else is logged in on this telephone, while this account's entries wait. */
 export type Network = "unbekannt" | "ja" | "nein" | "anmelden" | "fremd"
@@ -14,6 +14,8 @@ export type State = {
   fetched?: (Fetched & { etag: string | null }) | undefined
   /** The day before it, as it was last: its evening may still be to be counted. */
   gestern?: State["fetched"]
+  /** Articles that the service has found, beside those of the day. */
+  gefunden: Artikel[]
   entries: Entry[]
   /** Stops that were ended here, as long as no day is kept that knows it. */
   ended: Ended[]
@@ -41,6 +43,7 @@ export const isForeign = ({ konto, network, there }: State): boolean =>
 
 let now: State = {
   ready: false,
+  gefunden: [],
   entries: [],
   ended: [],
   readable: true,

@@ -18,7 +18,7 @@ type Position = Stopp["positionen"][number]
 export type ShortKunde = Fahrertag["weitere_kunden"][number]
 /** A customer, with all that is to be known at the door where there is a stop. */
 export type Kunde = ShortKunde & Partial<Fahrertag["kunden"][number]>
-export type Artikel = Fahrertag["artikel"][number]
+export type Artikel = Omit<Fahrertag["artikel"][number], "teile">
 export type Geraet = Fahrertag["geraete"][number]
 
 /** A stop as the driver knows it: the service's word, and over it what was tapped since. */

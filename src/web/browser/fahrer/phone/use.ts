@@ -16,17 +16,17 @@ export function useDay(): Day {
 const byId = <T extends { id: string }>(items: T[]): Map<string, T> =>
   new Map(items.map((item) => [item.id, item]))
 
-export function useMadeDay({ fetched, entries, ended }: State): Day | undefined {
+export function useMadeDay({ fetched, gefunden, entries, ended }: State): Day | undefined {
   const records = useMemo(
     () =>
       fetched && {
-        artikel: byId(fetched.tag.artikel),
+        artikel: byId([...gefunden, ...fetched.tag.artikel]),
         geraete: byId(fetched.tag.geraete),
         kunden: byId([...fetched.tag.weitere_kunden, ...fetched.tag.kunden]),
         // A day that an earlier version fetched has none.
         standorte: byId((fetched.tag as Partial<Fahrertag>).standorte ?? []),
       },
-    [fetched],
+    [fetched, gefunden],
   )
   return useMemo(
     () => fetched && records && { tag: fetched.tag, stopps: stoppsOf(fetched, entries, ended), ...records },

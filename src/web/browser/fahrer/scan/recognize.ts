@@ -1,26 +1,46 @@
 import { scannedOf } from "../../../../lib/scanned.ts"
-import { findGeraet } from "../phone/remote.ts"
-import type { Day, Geraet } from "../phone/tag.ts"
+import { knowArtikel } from "../phone/found.ts"
+import { findGeraet, itemsOf, searchArtikel } from "../phone/remote.ts"
+import type { Artikel, Day, Geraet } from "../phone/tag.ts"
 
-type Found = { artikel: { id: string }; name: string } | { geraet: Geraet; name: string } | { told: string }
+type Thing = { artikel: Artikel; name: string } | { geraet: Geraet; name: string }
+type Found = Thing | { told: string }
 
 /** Finds a code among the data on the telephone, then asks the service, if it can be reached. */
 export async function recognize(day: Day, found: Geraet[], code: string): Promise<Found> {
   const wanted = code.trim()
+  const known = lookUp(wanted, [...day.artikel.values()], [...day.geraete.values(), ...found])
+  return known ?? (await ask(wanted))
+}
+
+function lookUp(wanted: string, artikel: Artikel[], geraete: Geraet[]): Thing | undefined {
   for (const read of scannedOf(wanted)) {
-    const artikel = day.tag.artikel.find((one) => one.barcode === read || one.nummer === read)
-    if (artikel) return { artikel, name: artikel.bezeichnung }
-    const geraet = [...day.geraete.values(), ...found].find(
-      (one) => one.barcode === read || one.geraetenummer === read,
-    )
+    const one = artikel.find(({ barcode, nummer }) => barcode === read || nummer === read)
+    if (one) return { artikel: one, name: one.bezeichnung }
+    const geraet = geraete.find(({ barcode, geraetenummer }) => barcode === read || geraetenummer === read)
     if (geraet) return { geraet, name: `${geraet.bezeichnung} ${geraet.geraetenummer}` }
   }
-  const answer = await findGeraet(wanted)
-  if (answer !== "offline") {
-    const { status, body } = answer
-    if (status === 200) return { geraet: body, name: `${body.bezeichnung} ${body.geraetenummer}` }
-    // Asked by nobody who is logged in, or of a service that stumbles, it says nothing of the code.
-    if (status === 404 || status === 400) return { told: `${wanted} kennt niemand.` }
-  }
-  return { told: `${wanted} ist auf diesem Telefon nicht bekannt, und der Dienst antwortet nicht.` }
+  return undefined
 }
+
+async function ask(wanted: string): Promise<Found> {
+  const one = await findGeraet(wanted)
+  if (one !== "offline" && one.status === 200)
+    return { geraet: one.body, name: `${one.body.bezeichnung} ${one.body.geraetenummer}` }
+  const many = saysNo(one) ? await searchArtikel(wanted) : "offline"
+  const found = lookUp(wanted, itemsOf(many), [])
+  if (found && "artikel" in found) {
+    knowArtikel(found.artikel)
+    return found
+  }
+  return {
+    told:
+      saysNo(many) || (many !== "offline" && many.status === 200)
+        ? `${wanted} kennt niemand.`
+        : `${wanted} ist auf diesem Telefon nicht bekannt, und der Dienst antwortet nicht.`,
+  }
+}
+
+/** Asked by nobody who is logged in, or of a service that stumbles, an answer says nothing of the code. */
+const saysNo = (answer: "offline" | { status: number }): boolean =>
+  answer !== "offline" && (answer.status === 404 || answer.status === 400)

@@ -1,22 +1,35 @@
 import { useState } from "react"
 import { isFound, searchWords } from "../../../../lib/fold.ts"
+import { knowArtikel } from "../phone/found.ts"
+import { itemsOf, searchArtikel } from "../phone/remote.ts"
 import type { Artikel } from "../phone/tag.ts"
 import { useDay } from "../phone/use.ts"
 import { Button } from "../parts/button.tsx"
 import { Sheet } from "../parts/sheet.tsx"
 import { Thing } from "../parts/thing.tsx"
 import { unbroken } from "../parts/words.ts"
+import { isAsked, MORE, NOTHING, remarkOf, useSearch } from "./use-search.ts"
 
-/** Finds an article by a few letters, its number or its barcode. */
+/** Rows shown at most. */
+const ROWS = 60
+
+/** Finds an article by a few letters, its number or its barcode; one that the day lacks with a network. */
 export function AddArticle({ add }: { add: (artikel: Artikel) => void }) {
-  const { tag } = useDay()
+  const { tag, artikel } = useDay()
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState("")
-  const wanted = searchWords(typed)
-  const found = tag.artikel.filter(
-    ({ aktiv, bezeichnung, nummer, barcode }) =>
-      aktiv === 1 && isFound(wanted, [bezeichnung, nummer, barcode]),
+  const wanted = typed.trim()
+  const isEverywhere = tag.nicht_alle_artikel && isAsked(wanted)
+  const answer = useSearch(isEverywhere ? wanted : "", searchArtikel)
+  const words = searchWords(wanted)
+  const known = [...artikel.values()].filter(({ bezeichnung, nummer, barcode }) =>
+    isFound(words, [bezeichnung, nummer, barcode]),
   )
+  const found = [...known, ...itemsOf(answer).filter(({ id }) => !artikel.has(id))].filter(
+    ({ aktiv }) => aktiv === 1,
+  )
+  const isMore = found.length > ROWS || tag.nicht_alle_artikel
+  const remark = found.length === 0 ? NOTHING : isMore && MORE
   const close = (): void => {
     setOpen(false)
     setTyped("")
@@ -34,11 +47,12 @@ export function AddArticle({ add }: { add: (artikel: Artikel) => void }) {
             onChange={({ target }) => setTyped(target.value)}
           />
           <ul className="wahl dinge">
-            {found.slice(0, 60).map((one) => (
+            {found.slice(0, ROWS).map((one) => (
               <li key={one.id}>
                 <button
                   type="button"
                   onClick={() => {
+                    if (!artikel.has(one.id)) knowArtikel(one)
                     add(one)
                     close()
                   }}
@@ -50,7 +64,9 @@ export function AddArticle({ add }: { add: (artikel: Artikel) => void }) {
               </li>
             ))}
           </ul>
-          {found.length === 0 && <p className="leer">Nichts gefunden.</p>}
+          <p className="leer" role="status">
+            {isEverywhere ? remarkOf("Artikel", answer, found.length, ROWS) : remark}
+          </p>
         </Sheet>
       )}
     </>
