@@ -54,7 +54,7 @@ function noteEnds(): void {
   try {
     ends.note()
   } catch {
-    // A full or failing disk is told by the next booking; this thread tries again.
+    // As above.
   }
 }
 

@@ -13,9 +13,6 @@ const isFull = (folder: string): boolean => {
   }
 }
 
-const inUse = (dataDir: string): string =>
-  `Ein anderes Pfandwerk arbeitet mit ${dataDir}. Es muss zuerst beendet werden.`
-
 /**
  * Locks the data folder, which only one service at a time may use.
  *
@@ -23,7 +20,10 @@ const inUse = (dataDir: string): string =>
  * @returns a function that releases the lock
  * @throws StartRefused when another process holds it
  */
-export function lockDataDir(dataDir: string, refusal = inUse(dataDir)): () => void {
+export function lockDataDir(
+  dataDir: string,
+  refusal = `Ein anderes Pfandwerk arbeitet mit ${dataDir}. Es muss zuerst beendet werden.`,
+): () => void {
   const release = take(dataDir, "pfandwerk.lock", refusal)
   try {
     refuseEarlierJobs(dataDir)

@@ -32,7 +32,7 @@ export function answerer({ options }: Route, deps: HttpDeps): (result: unknown, 
   }
 }
 
-/** @returns the ETag of a reply that has one. Of several records together it is a hash: they have no single version. */
+/** @returns the ETag of a reply that has one. Several records together have no single version: their ETag is a hash. */
 function tagOf(options: Route["options"], body: unknown, json: string): string | undefined {
   if (options.polled) return contentTag(json)
   if (!options.etag) return undefined

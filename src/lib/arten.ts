@@ -58,7 +58,7 @@ export const geraetestandInWords = {
 
 export const klaerungstandInWords = { offen: "offen", gebucht: "gebucht", verworfen: "verworfen" }
 
-/** Of a balance that a customer was told. */
+/** A customer's answers to a balance. */
 export const antwortInWords = { bestaetigt: "bestätigt", bestritten: "bestritten" }
 
 /** The German Länder by the letters of ISO 3166-2. */

@@ -1,4 +1,4 @@
-/** What other programs are told of, by the log's names (api/shared/ereignis.ts). */
+/** Kinds of events that other programs can follow, by their names in the log (api/shared/ereignis.ts). */
 export const ereignisartInWords = {
   "lieferungen.geplant": "Lieferung geplant",
   "lieferungen.geaendert": "Lieferung geändert",

@@ -1,4 +1,4 @@
-/** Accounts of the two charts: deposit revenue, deposits received, revenue under § 19. Of four digits. */
+/** Accounts of the two charts, with four digits: deposit revenue, deposits received, revenue under § 19. */
 const STANDARD = {
   "03": { erloes: 8540, erhalten: 1732, kleinunternehmer: 8195 },
   "04": { erloes: 4520, erhalten: 3550, kleinunternehmer: 4185 },

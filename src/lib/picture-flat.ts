@@ -14,8 +14,8 @@ const WHITE = 0xffffffff
 export const FLAT_BYTES = 12
 
 /**
- * Lays a picture on white, like paper. A JPEG has no transparency: it would show the colour that a transparent pixel has
- * all the same, usually black. To be done before the picture is made smaller, which mixes that colour into its edges.
+ * Lays a picture on white, like paper. A JPEG has no transparency: it would show the colour that a transparent pixel
+ * has all the same, usually black. Call it before the picture is made smaller: that mixes the colour into its edges.
  *
  * @param image what may have transparent pixels, not yet made smaller
  * @returns a BMP without transparency, of the same size

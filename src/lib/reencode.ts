@@ -15,12 +15,11 @@ const PREVIEW = 480
 const MAX_PIXELS = 40e6
 
 const damaged = () => invalid("bild", "ist beschädigt oder nicht vollständig; bitte noch einmal senden")
-const unsupported = (message: string): Refusal => new Refusal("wrong type", message)
 
 /** Judges by the first bytes: name and declared type prove nothing. */
 function requireKnownKind(bytes: Uint8Array): void {
   if (isJpeg(bytes) || isPng(bytes) || isWebp(bytes)) return
-  throw unsupported(isHeic(bytes) ? HEIC_ADVICE : "Das ist kein JPEG-, PNG- oder WebP-Bild")
+  throw new Refusal("wrong type", isHeic(bytes) ? HEIC_ADVICE : "Das ist kein JPEG-, PNG- oder WebP-Bild")
 }
 
 /**
@@ -130,7 +129,7 @@ function bytesOf(value: number): Buffer {
 
 /** Bytes for a pixel of the picture that is made: unpacked, and several times while it is packed. */
 const BYTES_MADE = 18
-/** Bytes for a pixel of the picture that came. Of a JPEG only a part is unpacked when it is made smaller. */
+/** Bytes for a pixel of the picture that was sent. Only a part of a JPEG is unpacked when it is made smaller. */
 const BYTES_SENT = { jpeg: 2, others: 4 }
 
 /** Advice for a picture of too many pixels. */

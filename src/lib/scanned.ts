@@ -34,7 +34,7 @@ function lengthsOf(code: string): string[] {
  * The ways to read a code that a scanner typed, which may be set to another keyboard, follow Caps Lock, say the kind of
  * code before it, or read a number with more or fewer zeros than the record has.
  *
- * @returns the code as it stands there first, then the others, the likelier ones before
+ * @returns first the code as it was typed, then the others, the likelier ones first
  */
 export function scannedOf(typed: string): string[] {
   const bare = typed.replace(KIND, "")

@@ -14,6 +14,8 @@ import { valuesIn } from "../../lib/felder/feld.ts"
 import { Datum, Maybe, Monat, Nullable, OneOf, stampFields, Text, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { Input, Reply } from "../shared/schema.ts"
 
+export const GONE = "Abrechnung nicht gefunden"
+
 const cent = (description: string) => Type.Integer({ description })
 const art = OneOf(abrechnungsarten)
 const klasse = OneOf(abrechnungsklassen)

@@ -189,9 +189,9 @@ export function listShifted(tenant: TenantReader, vor: string): string[] {
 
 /**
  * @param mixed articles and devices of which some bookings have another tax than others
- * @returns `shares` of all bookings of these accounts; and as `verschiebungen` the bookings of `outside` that move pieces
- *   from one tax to another. Of one account, what they move together is added up as the first one's shares, and the
- *   others have none
+ * @returns `shares` of all bookings of these accounts; and as `verschiebungen` the bookings of `outside` that move
+ *   pieces from one tax to another. What they move in one account is summed up in the shares of the first; the others
+ *   of that account have none
  */
 function readMixed(
   tenant: TenantReader,

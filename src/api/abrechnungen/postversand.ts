@@ -1,3 +1,4 @@
+import { GONE } from "./model.ts"
 import { query } from "../../db/query.ts"
 import { abrechnungen, nachrichten } from "../../db/schema.ts"
 import type { abrechnungsversand } from "../../db/schema/values.ts"
@@ -10,8 +11,6 @@ import { type Author, writeProtokoll } from "../shared/record.ts"
  * How a settlement goes out or has gone out, and the office's note that it went by post: no program sees a letter
  * leave.
  */
-
-export const GONE = "Abrechnung nicht gefunden"
 
 type Versandstand = (typeof abrechnungsversand)[number]
 type Status = Row<typeof nachrichten>["status"]

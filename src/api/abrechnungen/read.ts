@@ -4,7 +4,8 @@ import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { dayIn } from "../../lib/format.ts"
 import { empfangOf } from "../nachrichten/adressen.ts"
 import { findEmpfaenger } from "./kopf.ts"
-import { GONE, paperOf, versandOf } from "./postversand.ts"
+import { GONE } from "./model.ts"
+import { paperOf, versandOf } from "./postversand.ts"
 import { amountsOf, isStrukturierbar, withBrutto } from "./pflicht.ts"
 
 export type Abrechnungszeile = Row<typeof abrechnungen>

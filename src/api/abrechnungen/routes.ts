@@ -1,4 +1,16 @@
-import { GONE, notePost, takeBackPost } from "./postversand.ts"
+import {
+  GONE,
+  AbrechnungReply,
+  AbrechnungZeile,
+  abrechnungenFilter,
+  LaufPreview,
+  LaufSumme,
+  NewAbrechnung,
+  NewGegenbeleg,
+  PreviewReply,
+  RechnungReply,
+} from "./model.ts"
+import { notePost, takeBackPost } from "./postversand.ts"
 import { kunden, tenants } from "../../db/schema.ts"
 import { Datum, Uuid } from "../../lib/fields.ts"
 import { findKept } from "../belege/ablage.ts"
@@ -10,17 +22,6 @@ import { composeAbrechnung } from "./beleg.ts"
 import { isWithoutUst } from "./calculate.ts"
 import { previewLauf, sumLauf } from "./lauf.ts"
 import { listAbrechnungen } from "./list.ts"
-import {
-  AbrechnungReply,
-  AbrechnungZeile,
-  abrechnungenFilter,
-  LaufPreview,
-  LaufSumme,
-  NewAbrechnung,
-  NewGegenbeleg,
-  PreviewReply,
-  RechnungReply,
-} from "./model.ts"
 import { amountsOf, findMissing, formOf, withBrutto } from "./pflicht.ts"
 import { openXml, type ProfileName, readRechnung, toBelege, XML } from "./xml.ts"
 import { getAbrechnung } from "./read.ts"

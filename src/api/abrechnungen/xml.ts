@@ -1,4 +1,4 @@
-import { GONE } from "./postversand.ts"
+import { GONE, type RechnungReply } from "./model.ts"
 import type { Static } from "@sinclair/typebox"
 import { abrechnungen } from "../../db/schema.ts"
 import type { rechnungsprofile } from "../../db/schema/values.ts"
@@ -19,7 +19,6 @@ import { dateiname } from "../belege/drucken.ts"
 import { openBeleg, readBeleg } from "../belege/rules.ts"
 import type { Document } from "../frame/reply.ts"
 import { type Abrechnungsbeleg, composeAbrechnung } from "./beleg.ts"
-import type { RechnungReply } from "./model.ts"
 
 export const XML = "application/xml"
 

@@ -25,7 +25,7 @@ export function advance(tenant: TenantDb, id: string, kunde_id: string, work: ()
 }
 
 /**
- * Makes one customer's paper, whose fault is told and stops no other.
+ * Makes one customer's paper. A fault of it is returned, and stops no other paper.
  *
  * @param id in the log, of what failed unexpectedly
  * @throws what a full or missing disk throws, which concerns all

@@ -191,7 +191,7 @@ class Gebindeteile {
       counts.set(teile, (counts.get(teile) ?? 0) + menge)
     const kinds = [...counts].filter(([, menge]) => menge > 0).map(([teile, menge]) => ({ teile, menge }))
     if (kinds.length < 2) return kinds
-    // Of each kind, those are held that went out last.
+    // Of gebinde with the same parts, those that went out last are held.
     const issues = [...this.#tenant.all(inOrder, holder), ...own.filter(({ menge }) => menge > 0)]
     return issues
       .toReversed()

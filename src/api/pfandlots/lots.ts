@@ -20,8 +20,8 @@ export type Ausgabe = Lot & Moment & { betrag_cent: number }
 export const ALWAYS = "9999"
 
 /**
- * `umbewertet` 1: revalued pieces count as issued once more, at their new amount, as is asked for what was paid. 0: they do
- * not, and keep their age.
+ * `umbewertet` 1: revalued pieces count as issued again, at their new amount: this tells what was paid. 0: they do not:
+ * this tells how old they are.
  */
 type Suche = Konto & { zeit: string; am: string; nr: number; umbewertet: 0 | 1; limit: number }
 

@@ -143,8 +143,8 @@ function mergeParts(parts: readonly Part[]): Part[] {
 }
 
 /**
- * Pieces of one amount, the oldest first: those that are out, and those that came back beyond them. Of a device cents,
- * the latest first.
+ * Pieces of one amount, the oldest first: those that are out, and those that came back beyond them. For a device these
+ * are cents, the latest first.
  */
 type Lots = { out: Part[]; beyond: Part[] }
 

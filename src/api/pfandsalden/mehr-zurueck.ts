@@ -26,11 +26,11 @@ const most = query<Ueberzahl, Of & { limit: number }>`
     WHERE o.pfandartikel_id = :pfandartikel_id AND o.bestand < 0 ORDER BY o.bestand LIMIT :limit) k
   CROSS JOIN ${kunden} c ON c.id = k.kunde_id`
 
-/** Customers that are told. */
-const TOLD = 10
+/** Most customers that are listed. */
+const LISTED = 10
 
-/** @returns the same of one article: at how many customers, and at which most */
+/** @returns the same for one article: how many customers, how many pieces, and the customers with most of them */
 export function mehrZurueckOf(tenant: TenantReader, pfandartikel_id: string) {
   const { anzahl = 0, stueck = 0 } = tenant.first(sumOf, { pfandartikel_id }) ?? {}
-  return { kunden: anzahl, stueck, items: tenant.all(most, { pfandartikel_id, limit: TOLD }) }
+  return { kunden: anzahl, stueck, items: tenant.all(most, { pfandartikel_id, limit: LISTED }) }
 }

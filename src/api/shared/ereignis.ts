@@ -14,9 +14,9 @@ const last = query<{ nummer: number }>`
 export const lastNummer = (tenant: TenantReader): number => tenant.first(last, {})?.nummer ?? 0
 
 /**
- * Tells programs that follow that something happened, in the transaction in which it does: so none is lost, none is told of
- * what was rolled back, and the numbers have no gaps. It says which record, and nothing of what stands in it. That is read
- * from its address, with the rights for it: what is told never becomes stale, and outlives no person's erasure.
+ * Notes an event for programs that follow, in the transaction of the change itself: so none is lost, none is about what
+ * was rolled back, and the numbers have no gaps. An event names the record, but not its content. Programs read that at
+ * its address, with the rights for it: so no event becomes stale, or outlives a person's erasure.
  *
  * @param version of the record after it; none for bookings
  */

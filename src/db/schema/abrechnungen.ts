@@ -73,7 +73,7 @@ export const abrechnungen = sqliteTable("abrechnungen", {
    * `ausserhalb_cent` that is losses. NULL for a cancellation, and if made by an earlier version.
    */
   verluste_bisher_cent: integer(),
-  /** When somebody noted that it went out by post. Of a settlement, this and `versand_offen` alone change. */
+  /** When somebody noted that it went out by post. Only this and `versand_offen` ever change in a settlement. */
   per_post_am: text(),
   /**
    * 1: it is valid and has not gone out, neither by post nor with an e-mail that a mail server took. Triggers set it

@@ -25,7 +25,7 @@ type Tabelle = {
   felder?: FieldSpecs
 }
 
-/** Tables that are told of, in the order in which the log offers them, and those with declared fields. */
+/** Tables whose changes stand in the log, in the order in which it offers them, and those with declared fields. */
 export const tabellen: Readonly<Record<string, Tabelle>> = {
   kunden: { one: "Kunde", path: "/kunden/:id", felder: kundenfelder },
   kunden_bilder: { one: "Bild eines Kunden" },

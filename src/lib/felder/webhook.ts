@@ -28,5 +28,5 @@ export const webhookfelder = {
   },
 } satisfies FieldSpecs
 
-/** Of one message to a receiver. */
+/** States of one message to a receiver. */
 export const zustellstandInWords = { wartet: "wartet", zugestellt: "zugestellt", aufgegeben: "aufgegeben" }

@@ -8,7 +8,7 @@ export type OAuth = {
   scope: string | undefined
 }
 
-/** A token is asked for anew so long before its end, in ms. */
+/** Time before a token's end at which a new one is asked for, in ms. */
 const MARGIN = 60_000
 /** Longest wait for the answer, in ms. */
 const PATIENCE = 30_000

@@ -84,7 +84,7 @@ export function codePageOf(bytes: Uint8Array): Found | undefined {
 
 /** The least difference of costs that decides: a sign where none belongs, or two letters that do not go together. */
 const CLEAR = 3
-/** Difference of costs below which it is told that a letter could be another. */
+/** Difference of costs below which people are told that a letter could be another one. */
 const DOUBTFUL = 2
 
 function amongNeighbours(

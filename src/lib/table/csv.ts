@@ -81,7 +81,7 @@ function widthOf(text: string, separator: string, maker: TableMaker): Fit {
     }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    // It is told when the table is read.
+    // It is reported when the table is read.
     const [first = ""] = text.slice(0, MOST_COLUMNS * LONGEST_HEADING).split(/[\r\n]/, 1)
     return { known: 0, alike: 0, width: first.split(separator).length }
   }

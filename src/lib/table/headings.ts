@@ -42,8 +42,8 @@ export function findHeadings(rows: readonly { cells: Cells }[], known: ReadonlyS
 
 /**
  * @param at place of the headings
- * @returns them, with those of the row above where they have none, and of the row below, if that holds nothing else: cells
- *   that belong together stand there; and the first and last row that are theirs
+ * @returns the headings, with those of the row above where this row has none, and those of the row below if it holds
+ *   nothing else, as headings may take two rows; and the first and last of their rows
  */
 export function joinHeadings(
   rows: readonly { zeile: number; cells: readonly string[] }[],

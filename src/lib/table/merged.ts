@@ -5,7 +5,7 @@ import { letterOf } from "./headings.ts"
 /** Most merged cells that are kept. */
 const MOST = 10_000
 
-/** Cells that are one over several rows: a file keeps what stands there in the first alone. */
+/** Cells that are merged over several rows: a file keeps their content in the first row only. */
 export class Merged {
   readonly #all: { zeile: number; column: number; rows: number }[] = []
 

@@ -23,7 +23,7 @@ type How = { field: string; wanted: WantedTable; most: number }
  * Reads the sheet that was chosen; without a choice the one whose headings fit best.
  *
  * @returns its table, which asks where others fit almost as well; yields wherever others may come in between
- * @throws Refusal invalid for a sheet that there is not, or one that is no table
+ * @throws Refusal invalid for a sheet that does not exist, or is no table
  */
 export function* readSheets(book: Sheets, { field, wanted, most }: How): Generator<undefined, Table> {
   const { names, hidden } = book

@@ -8,7 +8,7 @@ import { readSheets, type Sheets } from "./sheets.ts"
 import { FIRST_ROWS, type Table, type TableMaker, type WantedTable } from "./table-maker.ts"
 import { textCollector } from "./texts.ts"
 
-/** Of a file in an archive, as it is told; in UTF-16 units. */
+/** Most of a file's name that a message repeats, in UTF-16 units. */
 const LONGEST_NAME = 60
 
 /** Where the parts stand that name the others. */

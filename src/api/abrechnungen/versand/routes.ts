@@ -1,4 +1,4 @@
-import { GONE } from "../postversand.ts"
+import { GONE } from "../model.ts"
 import { findKept } from "../../belege/ablage.ts"
 import { forOffice } from "../../frame/options.ts"
 import { free, read, type Route } from "../../frame/route.ts"

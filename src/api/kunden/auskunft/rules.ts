@@ -80,7 +80,7 @@ function* positionsOf(tenant: TenantReader, kunde_id: string): Generator<Persone
     yield* tenant.all(positionen, { ids: JSON.stringify(page.map(({ id }) => id)) })
 }
 
-/** Pictures and signatures of a row; a picture whose file is missing is told in words. */
+/** Pictures and signatures of a row; for a picture whose file is missing there are words. */
 function attachmentsOf(
   zeile: Personenzeile,
   folder: string,
