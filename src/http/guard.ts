@@ -133,8 +133,7 @@ async function sessionBefore(request: Request, deps: SessionDeps): Promise<Sessi
 }
 
 /**
- * Refuses a request that was made under another account: entries queued on a phone name theirs in
- * `X-Account-Id`.
+ * Refuses a request that was made under another account: entries queued on a telephone name theirs in `X-Account-Id`.
  *
  * @throws Refusal unauthenticated
  */

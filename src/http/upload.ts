@@ -19,8 +19,8 @@ const tooMany = () => unavailable("Zu viele Dateien gleichzeitig. Bitte gleich n
 
 const MB = 1024 * 1024
 /**
- * Memory for uploads, which stay there until they are decoded. At the default MAX_FILE_SIZE, nine of the
- * largest fit, at most four per company and two per person: one slow phone must not hold up all colleagues.
+ * Memory for uploads, which stay there until they are decoded. At the default MAX_FILE_SIZE, nine of the largest fit,
+ * at most four per company and two per person: one slow telephone must not hold up all colleagues.
  */
 const memory = budget(96 * MB, [48 * MB, 24 * MB], tooMany)
 

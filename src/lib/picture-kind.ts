@@ -115,9 +115,9 @@ function still(frame: Buffer, exif: Uint8Array = new Uint8Array()): Uint8Array {
 }
 
 /**
- * Whether a picture is complete. The decoder fills the missing part of a truncated JPEG with grey and accepts
- * a PNG without its last chunk; it refuses truncated WebP itself. Data after the end is fine: phones append a
- * second picture or metadata.
+ * Whether a picture is complete. The decoder fills the missing part of a truncated JPEG with grey and accepts a PNG
+ * without its last chunk; it refuses truncated WebP itself. Data after the end is fine: telephones append a second
+ * picture or metadata.
  *
  * @param bytes a JPEG, PNG or WebP, judged by its first bytes
  */

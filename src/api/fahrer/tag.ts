@@ -32,16 +32,16 @@ import { addDays } from "../../lib/day.ts"
 type Day = Static<typeof DayReply>
 type Stopp = ReturnType<typeof withPositionen<Lieferzeile>>[number]
 
-/** Most articles that a phone holds offline beside those of its stops; others are found when it is online. */
+/** Most articles that a telephone holds offline beside those of its stops; others are found when it is online. */
 const ARTIKEL = 1000
 const GERAETE = 500
 /** Most stops of one driver: many times a day's, and few enough for a telephone. What is beyond is said. */
 const STOPPS = 1000
-/** Pictures of a customer on the phone: enough to find a back door. */
+/** Pictures of a customer on the telephone: enough to find a back door. */
 const PICTURES = 3
 
 /**
- * Everything a driver needs for today and tomorrow, so that a phone can work offline all day.
+ * Everything a driver needs for today and tomorrow, so that a telephone can work offline all day.
  *
  * @returns the data, with a `version` that changes whenever any of it does
  */

@@ -124,7 +124,7 @@ export type Options<S extends Scope, B extends TSchema, Q extends TObject, R ext
   inThread?: (given: InThread) => unknown
   /** The handler uses the services, which exist in the main thread only: so it never runs in another. */
   services?: true
-  /** Compresses the reply, for phones with a bad signal. */
+  /** Compresses the reply, for telephones with a bad signal. */
   packed?: true
   /** Refusals beyond those of input, roles and scope, for the description. With `stale`, If-Match is read. */
   refusals?: Partial<Record<RefusalKind, string>>

@@ -31,7 +31,7 @@ export function makeUp(tenant: TenantDb, actor: Actor, zeile: Klaerungszeile, de
     if (positionen.length === 0)
       throw conflict("Der Fahrer hat nichts angegeben, was gebucht werden könnte: bitte verwerfen")
     const returned = positionen.map((one) => ({ ...one, ist_ruecknahme: one.ist_ruecknahme ?? 0 }))
-    // The phone has made its id, and pictures of it may still be on their way.
+    // The telephone has made its id, and pictures of it may still be on their way.
     const isFree = tenant.find(lieferungen, id) === undefined
     const input = { ...quittung, ...(isFree && { id }), kunde_id, erfasst_am, positionen: returned }
     const { record: lieferung } = collectUngeplant(tenant, actor, input, zeile.fahrer_id)

@@ -84,7 +84,7 @@ function requireFew(tenant: TenantDb, konto: string): void {
   )
 }
 
-/** Refuses a request that was carried out after all: phones send again. @throws Refusal conflict */
+/** Refuses a request that was carried out after all: telephones send again. @throws Refusal conflict */
 function requireNotDone(
   tenant: TenantDb,
   { art, id }: Pick<Klaerungszeile, "art" | "id">,

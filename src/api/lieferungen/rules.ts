@@ -43,7 +43,7 @@ function advance(
   return toLieferung(tenant, after)
 }
 
-/** Safe to repeat: a phone may have missed the reply. @throws Refusal missing, conflict */
+/** Safe to repeat: a telephone may have missed the reply. @throws Refusal missing, conflict */
 export function startLieferung(
   tenant: TenantDb,
   actor: Actor,

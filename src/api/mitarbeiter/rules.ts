@@ -164,7 +164,7 @@ export function deleteMitarbeiter(
 }
 
 /**
- * Ends all sessions of an account, for instance when a phone was lost.
+ * Ends all sessions of an account, for instance when a telephone was lost.
  *
  * @throws Refusal missing
  */

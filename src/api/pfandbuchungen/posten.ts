@@ -27,7 +27,7 @@ export type UnbookedVorgang = {
   kunde_id: string
   /** When it happened: deposits, tax and parts are those of then. */
   erfasst_am: string
-  /** When the lorry was loaded: its gebinde have the parts of then. */
+  /** When the truck was loaded: its gebinde have the parts of then. */
   beladen_am?: string
   lieferung_id?: string
   positionen: Posten[]

@@ -160,7 +160,7 @@ class Gebindeteile {
   readonly #moment: string
   readonly #moves: Gebindebewegung[] = []
 
-  /** @param moment of the parts: when it happened, or when the lorry was loaded. ISO 8601 UTC */
+  /** @param moment of the parts: when it happened, or when the truck was loaded. ISO 8601 UTC */
   constructor(tenant: TenantReader, kunde_id: string, moment: string) {
     this.#tenant = tenant
     this.#kunde_id = kunde_id

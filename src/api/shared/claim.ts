@@ -8,7 +8,7 @@ const stored = query<{ inhalt_hash: string }, { art: string; id: string }>`
   SELECT inhalt_hash FROM ${anfragen} WHERE art = :art AND id = :id`
 
 /**
- * Makes a request safe to repeat: a phone that never got the reply sends it again.
+ * Makes a request safe to repeat: a telephone that never got the reply sends it again.
  *
  * @param art the kind of request, such as `kunden`; each kind has its own ids
  * @param id made by the client; without one every request counts as new

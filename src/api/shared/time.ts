@@ -58,9 +58,9 @@ function midnight(day: number, timeZone: string): string {
   return new Date(early < late && aheadAt(early) < 0 ? late : early).toISOString()
 }
 
-/** Earliest time of a booking: before it no VAT rate is known. Phones whose battery was empty think it is 1970. */
+/** Earliest time of a booking: before it no VAT rate is known. Telephones whose battery was empty think it is 1970. */
 const EARLIEST = `${firstSatzDay}T00:00:00.000Z`
-/** Tolerance in ms: a phone's clock may be a little ahead; more is a mistake. */
+/** Tolerance in ms: a telephone's clock may be a little ahead; more is a mistake. */
 export const CLOCK_TOLERANCE = 5 * 60_000
 
 /**

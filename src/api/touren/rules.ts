@@ -82,7 +82,7 @@ const begunBefore = query<Unfinished["items"][number], { vor: string }>`
   LEFT JOIN ${mitarbeiter} m ON m.id = l.fahrer_id
   WHERE l.status = 'unterwegs' AND l.gestartet_am < :vor ORDER BY l.datum, l.id LIMIT 200`
 
-/** @returns stops that were started long ago and never finished: perhaps a phone is lost, or without signal */
+/** @returns stops that were started long ago and never finished: perhaps a telephone is lost, or without signal */
 export const listUnfinished = (tenant: TenantReader): Unfinished => ({
   items: tenant.all(begunBefore, { vor: tooLongAgo(tenant) }),
 })

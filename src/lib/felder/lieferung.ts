@@ -53,7 +53,7 @@ export const lieferfelder = {
   gestartet_am: { ...instant("Begonnen"), personal: false, inTables: false },
   erfasst_am: { ...instant("Geschehen"), personal: false, inTables: false },
   abgeschlossen_am: { ...instant("Abgeschlossen"), personal: false, inTables: false },
-  /** Number of the attempt. A phone's late request may belong to an earlier one. */
+  /** Number of the attempt. A telephone's late request may belong to an earlier one. */
   versuch: { ...count("Versuch", 1_000_000), default: 1, personal: false, inTables: false },
   /** 1: unplanned; the driver was asked at the door. */
   ungeplant: {

@@ -68,7 +68,7 @@ function readDisk({ database, free }: Meters, { config }: Sources): void {
   free.set(bavail * bsize)
 }
 
-/** Buckets of durations in seconds, from a point query to a picture over a phone. */
+/** Buckets of durations in seconds, from a point query to a picture over a telephone. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 /**

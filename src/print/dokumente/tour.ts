@@ -108,7 +108,7 @@ export function addUp(stops: readonly Stop[]): [nummer: string, summe: Sum][] {
   return [...sums].toSorted(([a], [b]) => compareGerman(a, b))
 }
 
-/** @returns what goes onto the lorry: sums first, then stop by stop with the last on top, as it is loaded */
+/** @returns what goes onto the truck: sums first, then stop by stop with the last on top, as it is loaded */
 export function ladeliste(data: Tour): Druck {
   return {
     ...data,

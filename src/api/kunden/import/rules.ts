@@ -35,7 +35,7 @@ const byNumbers = query<Kunde, { nummern: string }>`
 const byName = query<Kunde, { name: string }>`
   SELECT k.* FROM ${kunden} k WHERE k.name_sort = :name LIMIT 50`
 
-/** A town that a postcode of four digits can only be in where the country is said. */
+/** A town that a post code of four digits can only be in where the country is said. */
 const ABROAD =
   /^(?:wien|vienna|graz|linz|salzburg|innsbruck|klagenfurt|villach|wels|st\. ?pölten|dornbirn|bregenz|steyr|zürich|genf|genève|basel|bern|lausanne|winterthur|luzern|st\. ?gallen|lugano|chur|zug|vaduz|luxe?mburg|brüssel|bruxelles|antwerpen|kopenhagen|københavn|amsterdam|rotterdam)\b/i
 
