@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { until } from "../../helpers/eventually.ts"
 import type { Running } from "../../helpers/executable.ts"
 import { barriers, hasChromium, picture, startDemo } from "./browser.ts"
-import { entriesKept, goTo, piecesOf, typed } from "./fahrer-steps.ts"
+import { entriesKept, goTo, openScanner, piecesOf, typed } from "./fahrer-steps.ts"
 import { newTab, openPhone, type Phone } from "./phone.ts"
 import { type Network, network } from "./proxy.ts"
 
@@ -46,7 +46,7 @@ describe.skipIf(!hasChromium)("counting the yard on the telephone", () => {
 
     net.decide((_, path) => (path.startsWith("/api/") ? "before" : "pass"))
     await page.getByLabel("Wo").fill("Halle 2")
-    await page.getByRole("button", { name: "Scannen" }).tap()
+    await openScanner(page)
     for (const code of ["FASS-30", geraet.geraetenummer, geraet.geraetenummer]) {
       await page.getByLabel("Code eintippen").fill(code)
       await page.getByRole("button", { name: "Nehmen" }).tap()
@@ -134,7 +134,7 @@ describe.skipIf(!hasChromium)("counting the yard on the telephone", () => {
     const [geraet] = (await office("GET", "geraete?status=beim_kunden&sort=-geraetenummer&limit=1")).items
     const look = Promise.withResolvers<"pass">()
     net.decide((_, path) => (path.includes("/geraete/code/") ? look.promise : "pass"))
-    await page.getByRole("button", { name: "Scannen" }).tap()
+    await openScanner(page)
     const told = page.getByRole("dialog").getByRole("status")
     const scan = async (code: string): Promise<void> => {
       await page.getByLabel("Code eintippen").fill(code)

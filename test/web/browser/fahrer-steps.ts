@@ -53,6 +53,12 @@ export async function sign(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Übernehmen" }).tap()
 }
 
+/** Opens the scanner, until it says that there is no camera: that takes the camera's place, and moves what is below. */
+export async function openScanner(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Scannen" }).tap()
+  await page.getByText("Hier gibt es keine Kamera").waitFor()
+}
+
 /** Not by its address: a telephone that was just trying to send goes there twice, and a browser gives up the first. */
 export const logInShown = (page: Page): Promise<void> => page.getByLabel("E-Mail").waitFor()
 

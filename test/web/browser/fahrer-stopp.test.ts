@@ -5,7 +5,18 @@ import { today } from "../../helpers/day.ts"
 import { until } from "../../helpers/eventually.ts"
 import { barriers, hasChromium, hasCount, hasValue, picture, type Watched } from "./browser.ts"
 import { type Driver, type Plan, planDay, type Round, startRound } from "./dispatcher.ts"
-import { entriesKept, finish, goTo, kept, openStopp, piecesOf, sign, sure, typed } from "./fahrer-steps.ts"
+import {
+  entriesKept,
+  finish,
+  goTo,
+  kept,
+  openScanner,
+  openStopp,
+  piecesOf,
+  sign,
+  sure,
+  typed,
+} from "./fahrer-steps.ts"
 import { openPhone, type Phone } from "./phone.ts"
 import { translate } from "./translator.ts"
 
@@ -265,7 +276,7 @@ describe.skipIf(!hasChromium)("an open stop", () => {
     await page.getByRole("button", { name: new RegExp(stopp.name) }).tap()
     const held = Promise.withResolvers<"pass">()
     net.decide((_, path) => (path.includes("/geraete/code/") ? held.promise : "pass"))
-    await page.getByRole("button", { name: "Scannen" }).tap()
+    await openScanner(page)
     await page.getByLabel("Code eintippen").fill(geraet.geraetenummer)
     await page.getByRole("button", { name: "Nehmen" }).tap()
     await page.getByRole("button", { name: "Schließen" }).tap()
