@@ -53,6 +53,7 @@ const unchangeable = new Set(["tenant_id", "id", "erstellt_am", "version"])
 export const changedColumns = (blank: Fields, given: Fields): string[] =>
   Object.keys(blank).filter((column) => given[column] !== undefined && !unchangeable.has(column))
 
+/** @returns a placeholder for each column, by its name */
 export function placeholders(columns: string[]): Record<string, unknown> {
   return Object.fromEntries(columns.map((name) => [name, sql.placeholder(name)]))
 }

@@ -140,11 +140,13 @@ export const Monatserster = (options: StringOptions = {}) =>
     ...options,
   })
 
+/** An amount in cents, not below zero. */
 export const Cent = (options: SchemaOptions = {}) =>
   Type.Integer({ minimum: 0, maximum: MOST_CENT, ...options })
 /** 1 is active, 0 is not: as the specification has it. */
 export const Aktiv = (options: SchemaOptions = { examples: [1] }) =>
   Type.Integer({ minimum: 0, maximum: 1, ...options })
+/** One of a few texts. */
 export const OneOf = <const T extends readonly string[]>(values: T, options: SchemaOptions = {}) =>
   Type.Unsafe<T[number]>(
     Type.Union(
@@ -152,6 +154,7 @@ export const OneOf = <const T extends readonly string[]>(values: T, options: Sch
       options,
     ),
   )
+/** What the schema allows, or null. */
 export const Nullable = <T extends TSchema>(schema: T) =>
   Type.Unsafe<Static<T> | null>(Type.Union([schema, Type.Null()]))
 /** May be left out. */

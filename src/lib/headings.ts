@@ -75,6 +75,7 @@ export const keyOf = (heading: string): string => joined(wordsOf(heading))
 /** Meanings of a heading: as a whole, with and without its unit; before its brackets, and in them. */
 export type Keys = { whole: string[]; before: string; inside: string }
 
+/** @returns all forms in which a heading is compared */
 export function keysOf(heading: string): Keys {
   const [, before = "", inside = ""] = /^(.*?)[([]([^)\]]*)[)\]]/.exec(heading) ?? []
   const words = wordsOf(heading)

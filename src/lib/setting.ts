@@ -9,6 +9,8 @@ export type Setting<T> = {
   parse: (text: string) => T
 }
 
+// Parsers: each throws an Error that tells the fault without the value.
+
 export const integer =
   (min: number, max: number) =>
   (text: string): number => {

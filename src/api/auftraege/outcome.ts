@@ -45,6 +45,7 @@ export async function makePaper<T>(
   }
 }
 
+/** Notes why a job did nothing for a customer. @param meldung in German */
 export function noteFault(tenant: TenantDb, auftrag_id: string, kunde_id: string, meldung: string): void {
   const { fehler } = tenant.get(auftraege, auftrag_id)
   tenant.insert(auftragsfehler, { auftrag_id, kunde_id, meldung })

@@ -49,6 +49,7 @@ const faultsOf = query<Static<typeof AuftragWithFaults>["kundenfehler"][number],
   FROM ${auftragsfehler} f CROSS JOIN ${kunden} k ON k.id = f.kunde_id
   WHERE f.auftrag_id = :auftrag_id ORDER BY f.id LIMIT 200`
 
+/** @returns what a job was ordered to do */
 export const orderOf = ({ angaben }: Pick<Auftrag, "angaben">): Druckangaben =>
   JSON.parse(angaben) as Druckangaben
 

@@ -35,6 +35,7 @@ export function zeilenOf(
   return split
 }
 
+/** @returns the gebinde of a Vorgang, which have the parts of its time, or of when the truck was loaded */
 export const gebindeOf = (
   tenant: TenantReader,
   { kunde_id, erfasst_am, beladen_am = erfasst_am }: UnbookedVorgang,

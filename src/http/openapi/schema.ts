@@ -20,10 +20,12 @@ const formats: Record<string, Json> = {
   iban: {},
 }
 
+/** Content of a body or reply in JSON. @param schemas collects the shared components */
 export const content = (schema: TSchema, schemas: Json): Json => ({
   "application/json": { schema: json(schema, schemas) },
 })
 
+/** Reference to a shared component. */
 export const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 
 /** Turns a model into plain JSON Schema. A model with a title is added to `schemas` and referred to. */

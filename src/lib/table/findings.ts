@@ -18,6 +18,7 @@ function inWords({ count, first }: Hidden): string {
   return `${count === 1 ? "1 Zeile ist" : `${count} Zeilen sind`} in der Datei verborgen, weggefiltert oder durchgestrichen (${where})`
 }
 
+/** @returns the question whether to read the rows that a file hides */
 export const hiddenQuestion = (hidden: Hidden): Frage => ({
   feld: "verborgene",
   frage: `${inWords(hidden)}: ${hidden.count === 1 ? "Soll sie" : "Sollen sie"} mitkommen?`,

@@ -17,12 +17,14 @@ import { kundenColumns } from "./spalten.ts"
 
 export type New = Static<typeof NewKunde>
 
+/** @returns a stored customer, as rows of a table are compared with it */
 export const existing = (kunde: Kunde) => existingOf(kundenColumns, kunde)
 
 /** A spreadsheet takes 01067 for a number, and drops its zero. */
 export const wholePlz = ({ plz, land = "DE" }: { plz?: unknown; land?: unknown }): unknown =>
   land === "DE" && typeof plz === "string" && /^\d{4}$/.test(plz) ? `0${plz}` : plz
 
+/** @returns whether both are one name; nothing is the same as an empty text */
 export const isSame = (one: unknown, other: unknown): boolean =>
   isSameName(String(one ?? ""), String(other ?? ""))
 
