@@ -116,9 +116,12 @@ describe.skipIf(!hasChromium)("lists", () => {
     const opacity = () =>
       grid.locator(".table-body").evaluate((body) => Number(getComputedStyle(body).opacity))
     await until("the rows have faded", async () => expect(await opacity()).toBeLessThan(0.5))
+    const counted = page.getByText(/^\d+ Kunden$/)
+    await counted.waitFor({ state: "hidden" })
     answer()
     await isBusy(false)
     expect(await opacity()).toBe(1)
+    await counted.waitFor()
   }, 60_000)
 
   test("every head that can be clicked is an order that the service knows", async () => {

@@ -19,6 +19,8 @@ export type Shown<R> = {
   list: EndlessList<R>
   /** How many there are, where they are counted. */
   total: number | undefined
+  /** That is how many the search before found: those of this one are being counted. */
+  isOldTotal: boolean
   /** What is searched for. */
   q: string | undefined
   /** The order, where it can be chosen. */
@@ -115,8 +117,8 @@ export function useDeclared<P extends ListPath, R extends Named>(props: Declared
   const read = useList(path, inputOf({ ...props.also, limit }), { watch: true })
   // Counting takes longer than reading the first rows: it does not hold them up.
   const counts = { keep: true, watch: true, enabled: props.count !== undefined }
-  const counted = useGet(path, inputOf({ limit: 1, total: true }), counts).data as
-    { total?: number } | undefined
+  const counted = useGet(path, inputOf({ limit: 1, total: true }), counts)
+  const { total } = (counted.data ?? {}) as { total?: number }
   const rows = useMemo(() => rowsOf?.(read.items) ?? (read.items as unknown as R[]), [rowsOf, read.items])
   const all = useMemo(
     () => (typeof columnsOf === "function" ? columnsOf(rows, asked) : columnsOf),
@@ -128,7 +130,8 @@ export function useDeclared<P extends ListPath, R extends Named>(props: Declared
   const [hidden, hide] = useHidden(liste)
   const columns = useMemo(() => withoutHidden(all, hidden), [all, hidden])
   const list = { ...read, items: rows }
-  const shown: Shown<R> = { list, total: counted?.total, q, sort, asked, filters: narrowed, sorted }
+  const isOldTotal = counted.isPlaceholderData
+  const shown: Shown<R> = { list, total, isOldTotal, q, sort, asked, filters: narrowed, sorted }
   return {
     shown,
     columns,

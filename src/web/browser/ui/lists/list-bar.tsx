@@ -72,7 +72,7 @@ export function ListBar<P extends ListPath, R>(props: BarProps<P, R>) {
       {isBestFirst && !props.orders && <p className="muted">Der beste Treffer zuerst</p>}
       <div className="list-end">
         {count && (
-          <p className="count" role="status">
+          <p className={shown.isOldTotal ? "count old" : "count"} role="status">
             {shown.total === undefined ? "" : count(shown.total, shown)}
           </p>
         )}
