@@ -120,6 +120,13 @@ describe.skipIf(!hasChromium)("devices", () => {
 
     await button(shown, "Zurücknehmen").click()
     const panel = shown.getByRole("region", { name: /Zurücknehmen/ })
+    await panel.getByText(`Dem Konto von ${kunde.name} wird gutgeschrieben`).waitFor()
+    // A narrow screen's panel lies over the page's title, and says itself what it is about.
+    const subject = panel.getByText(geraet.bezeichnung, { exact: true })
+    expect(await subject.isVisible()).toBe(false)
+    await show(shown, { width: 390 })
+    await subject.waitFor()
+    await show(shown, {})
     await panel.getByRole("button", { name: /Wohin/ }).click()
     await shown.getByRole("option", { name: "In die Wartung" }).click()
     await panel.getByLabel("Bemerkung").fill("Dichtung undicht")

@@ -6,7 +6,7 @@ import { PrintedField } from "../../ui/fields/printed-field.tsx"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
 import { today } from "../../ui/values/format.ts"
-import { refresh } from "../../ui/state/query.ts"
+import { refresh, useGet } from "../../ui/state/query.ts"
 import { issueInWords } from "../../ui/records/words.ts"
 import { KundeSelect } from "../../ui/fields/kunde-select.tsx"
 import { momentOf, refreshBooked } from "../../ui/lines/refresh-booked.ts"
@@ -54,6 +54,8 @@ export function MovePanel({ geraet, move, onClose }: Props) {
   const isBooked = move === "ausgabe" || move === "ruecknahme"
   // As it was when the panel was opened: a colleague may move it meanwhile.
   const [seen, setSeen] = useState(geraet.kunde_id)
+  const known = { path: { id: seen ?? "" } }
+  const { data: holder } = useGet("/api/kunden/{id}", known, { enabled: seen !== null })
   const form = useForm<Values, Geraet>({
     draft: `geraete/${geraet.id}/${move}`,
     initial: { kunde_id: "", kunde: "", status: "lager", tag: null, notiz: "" },
@@ -95,7 +97,7 @@ export function MovePanel({ geraet, move, onClose }: Props) {
           value={form.values.tag ?? today()}
         />
       )}
-      <p className="muted">{meaningOf(geraet, move, form.values.tag)}</p>
+      <p className="muted">{meaningOf(geraet, move, form.values.tag, holder?.name)}</p>
       <PrintedField
         label="Bemerkung"
         hint="Steht danach auf der Seite des Geräts unter „Verbleib“"
@@ -112,20 +114,22 @@ async function readAgain(id: string): Promise<string | null> {
   return (await call("get", "/api/geraete/{id}", { path: { id } })).kunde_id
 }
 
-function meaningOf(geraet: Geraet, move: Move, day: string | null): string {
+/** @param holder name of the customer who has it */
+function meaningOf(geraet: Geraet, move: Move, day: string | null, holder = "…"): string {
   const { status, pfandform } = geraet
+  const [pfand, es] = pfandform === "kaution" ? ["Kaution", "sie"] : ["Pfand", "es"]
   switch (move) {
     case "ausgabe":
       return issueInWords(geraet, day)
     case "ruecknahme":
-      return `Dem Konto des Kunden wird gutgeschrieben, was bei der Ausgabe gebucht wurde (${pfandform === "kaution" ? "Kaution" : "Pfand"}).`
+      return `Dem Konto von ${holder} wird gutgeschrieben, was bei der Ausgabe gebucht wurde (${pfand}).`
     case "wartung":
       return "Es kann nicht ausgegeben werden, bis die Wartung beendet ist."
     case "lager":
       return "Es steht dann wieder im Lager und kann ausgegeben werden."
     case "verloren":
       return status === "beim_kunden"
-        ? "Das Pfand bleibt auf dem Konto des Kunden, bis die Verwaltung es erstattet oder als Verlust einbehält. Taucht das Gerät wieder auf, kann es ins Lager zurück."
+        ? `${pfandform === "kaution" ? "Die" : "Das"} ${pfand} bleibt auf dem Konto von ${holder}, bis die Verwaltung ${es} erstattet oder als Verlust einbehält. Taucht das Gerät wieder auf, kann es ins Lager zurück.`
         : "Taucht das Gerät wieder auf, kann es ins Lager zurück."
     case "ausgemustert":
       return "Es kommt nie wieder in Umlauf; das ist nicht rückgängig zu machen. Sein Verbleib bleibt nachlesbar."

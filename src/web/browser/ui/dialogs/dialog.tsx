@@ -5,11 +5,13 @@ import {
   useEffect,
   useEffectEvent,
   useId,
+  use,
   useRef,
   useState,
 } from "react"
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components"
 import { Button } from "../parts/button.tsx"
+import { Subject } from "../parts/subject.ts"
 import { focusAlong, focusTrail, isNowhere } from "../keys/focus-trail.ts"
 
 type Props = {
@@ -87,6 +89,7 @@ export const TellsKept = createContext(false)
 export function Panel({ title, onClose, children }: Pick<Props, "title" | "onClose" | "children">) {
   const element = useRef<HTMLElement>(null)
   const id = useId()
+  const subject = use(Subject)
   const close = useEffectEvent(onClose)
   useEffect(() => {
     const before = focusTrail()
@@ -114,6 +117,7 @@ export function Panel({ title, onClose, children }: Pick<Props, "title" | "onClo
         <h2 id={id}>{title}</h2>
         <Button look="quiet" icon="close" label="Schließen" onPress={onClose} />
       </header>
+      {subject && <p className="subject">{subject}</p>}
       <div className="window-body">
         <TellsKept value>{children}</TellsKept>
       </div>

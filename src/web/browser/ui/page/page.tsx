@@ -4,6 +4,7 @@ import { useLocation } from "wouter"
 import { isGone, messageOf } from "../api/fault.ts"
 import { helpOf } from "./help.ts"
 import { Icon } from "../parts/icons.tsx"
+import { Subject } from "../parts/subject.ts"
 import { giveKeys } from "../keys/keys-ahead.ts"
 import { useTitle } from "../state/url.ts"
 import { useCameFrom, type Way } from "./came-from.ts"
@@ -30,7 +31,7 @@ export function Page({ title, about, back, beside, actions, kind = "scroll", chi
   const from = useCameFrom()
   const way = back && (from ?? back)
   return (
-    <>
+    <Subject value={back && title}>
       <header className="page-head">
         <div className="page-title">
           {way && (
@@ -51,7 +52,7 @@ export function Page({ title, about, back, beside, actions, kind = "scroll", chi
         <Tabs />
       </header>
       <div className={kind === "full" ? "page full" : "page"}>{children}</div>
-    </>
+    </Subject>
   )
 }
 
