@@ -99,8 +99,8 @@ export function keepBeleg(
 }
 
 /**
- * Bytes of a document that are read at once: tens of megabytes would hold up everybody. Of a large one more, as the
- * database looks through all of it for each piece.
+ * Bytes of a document that are read at once: tens of megabytes would hold up everybody. The pieces of a large document
+ * are larger, as the database goes through all of it for each one.
  */
 export const PIECE = 1024 * 1024
 const PIECES = 8

@@ -32,7 +32,7 @@ export function viewByLink(tenant: TenantReader, beleg_id: string): LinkView | u
   return { beleg, seite, said: findLinkantwort(tenant, beleg_id), zeitzone }
 }
 
-/** Of a document that was kept before there were links: what is known of it; all else is in its file. */
+/** For a document that was kept before there were links: what is known of it. All else is in its file. */
 function seiteOf(tenant: TenantReader, { titel, bis, saldo_cent }: Beleg): Belegseite {
   const { name, telefon, email } = getFirma(tenant)
   return {

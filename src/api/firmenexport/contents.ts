@@ -76,7 +76,7 @@ const isLeftOut = (column: string): boolean => SECRET.has(column) || NEBENSACHE.
 /** Documents of erased persons are left out: they are kept for the tax office alone. */
 const isShown = ({ gesperrt }: Exportzeile): boolean => gesperrt !== 1
 
-/** Of a signature inside a cell: no spreadsheet takes a cell of that length. */
+/** What a cell has in place of a signature: no spreadsheet takes a cell of that length. */
 const unterschriftOf = ({ id }: Exportzeile): string => `unterschriften/${id}.png`
 
 function cellOf(name: string, column: string, zeile: Exportzeile): Value {

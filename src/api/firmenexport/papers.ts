@@ -45,7 +45,7 @@ export function* papers(tenant: TenantReader, absent: string[]): Generator<MadeF
     for (const abrechnung of page) {
       const isKept = findKept(tenant, "abrechnung", abrechnung.id) !== undefined
       if (isKept && !hasXml(abrechnung)) continue
-      // Of an erased person nothing stands in the archive.
+      // Nothing of an erased person stands in the archive.
       if (isLocked(tenant, abrechnung.id)) continue
       try {
         yield* papersOf(tenant, abrechnung, isKept, absent)

@@ -103,7 +103,7 @@ export type Options<S extends Scope, B extends TSchema, Q extends TObject, R ext
   file?: string
   /** A file that is read while it is sent: all of it from the state of its beginning (http/run.ts). */
   frozen?: true
-  /** Of a file with the data of many people: entry of the protokoll, written before the file is sent. */
+  /** For a file with the data of many people: its entry in the protokoll, written before the file is sent. */
   traced?: Trace
   /** Reason why an export of this file is not logged. */
   untraced?: string
@@ -120,7 +120,7 @@ export type Options<S extends Scope, B extends TSchema, Q extends TObject, R ext
   long?: true | ((query: Static<Q>) => boolean)
   /** Whether a call changes hundreds of rows: it then runs in the thread of long writes (http/run.ts), without services. */
   isLongWrite?: (given: { tenant: TenantReader; params: Record<string, string>; body: Static<B> }) => boolean
-  /** Of a `free` route: what its `writeLong` runs in that thread. It gets a copy of the body that is given there. */
+  /** For a `free` route: what its `writeLong` runs in that thread. It gets a copy of the body that is given there. */
   inThread?: (given: InThread) => unknown
   /** The handler uses the services, which exist in the main thread only: so it never runs in another. */
   services?: true

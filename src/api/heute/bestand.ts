@@ -18,7 +18,7 @@ const artikelstaende = query<Omit<Artikel, "mehr_zurueck">>`
   FROM ${pfandbestaende} s CROSS JOIN ${pfandartikel} a ON a.id = s.pfandartikel_id
   WHERE s.pfandartikel_id > ''`
 
-/** Articles that are told; the sum is that of all. */
+/** Most articles that are listed; the sum is that of all. */
 const MOST_ARTIKEL = 1000
 
 const geraetestand = query<{ wert_cent: number }>`

@@ -104,7 +104,7 @@ export const lagerColumns = (when: (moment: string) => string): Columns<ListItem
   "Mehr zurück als ausgegeben": ({ mehr_zurueck }) => mehr_zurueck,
 })
 
-/** @returns the same of all articles as a table: for clients of before; the office takes GET /api/export/lager */
+/** @returns the same for all articles as a table: for older clients; the office takes GET /api/export/lager */
 export function writeLager(tenant: TenantReader): Generator<string> {
   const { zeitzone } = tenant.get(tenants, tenant.id)
   const pages = eachPage((request) => listLager(tenant, request), 200)

@@ -78,7 +78,10 @@ export function getLieferung(tenant: TenantReader, actor: Actor, id: string): Li
 export const toLieferung = (tenant: TenantReader, zeile: Lieferzeile): Lieferung =>
   withPositionen(tenant, [zeile])[0] as Lieferung
 
-/** A stop takes minutes; a telephone without signal is told of by then, or somebody should ring up. In ms. */
+/**
+ * A stop takes minutes. After this time even a telephone without a signal should have reported, or somebody should ring
+ * up. In ms.
+ */
 const TOO_LONG = 3 * 3_600_000
 
 /** @returns the instant before which a stop began too long ago: on an earlier day, or hours ago; ISO 8601 UTC */

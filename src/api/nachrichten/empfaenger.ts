@@ -11,7 +11,7 @@ export type Mailempfaenger = {
 }
 
 export const readEmpfaenger = ({ empfaenger }: { empfaenger: string }): Mailempfaenger[] =>
-  // Of an erased person nothing is left.
+  // Nothing is left of an erased person.
   empfaenger === "{}" ? [] : (JSON.parse(empfaenger) as Mailempfaenger[])
 
 export const writeEmpfaenger = (all: readonly Mailempfaenger[]): string => JSON.stringify(all)

@@ -168,7 +168,9 @@ export function doubtInterrupted(tenant: TenantDb, id: string): void {
 
 const BROKEN = "Der Dienst konnte sie nicht senden; Näheres steht in seinem Log"
 
-/** Of a message that the service itself fails at: tried later while it waits, and unclear once it was running. */
+/**
+ * Notes that the service itself failed at a message: it is tried later while it waits, and unclear if it was running.
+ */
 export function setAside(tenant: TenantDb, id: string): void {
   const zeile = tenant.find(nachrichten, id)
   if (zeile?.status === "laeuft") doubt(tenant, zeile, "laeuft", BROKEN)
@@ -190,7 +192,8 @@ const ELSEWHERE =
   "Sie wartete in einer Sicherung oder auf einem anderen Server: Ob sie von dort schon hinausging, ist nicht bekannt"
 
 /**
- * Lets data that came from elsewhere send from here. Of messages that came along waiting nobody knows whether they arrived.
+ * Lets data that came from elsewhere send from here. Nobody knows whether messages arrived that were waiting when they
+ * came along.
  *
  * @throws Refusal conflict where nothing keeps it from sending
  */

@@ -22,8 +22,8 @@ const longest = query<Holder, { pfandartikel_id: string; limit: number }>`
     WHERE o.pfandartikel_id = :pfandartikel_id AND o.seit_am IS NOT NULL ORDER BY o.seit_am LIMIT :limit) k
   CROSS JOIN ${kunden} c ON c.id = k.kunde_id`
 
-/** Customers that are told. */
-const TOLD = 10
+/** Most customers that are listed. */
+const LISTED = 10
 
 /** @returns the pieces of an article with all customers, and those that came back beyond that. @throws Refusal missing */
 export function readBeiKunden(tenant: TenantReader, id: string): Static<typeof BeiKundenReply> {
@@ -33,6 +33,6 @@ export function readBeiKunden(tenant: TenantReader, id: string): Static<typeof B
   const isOne = pfand_cent !== null && sum.wert_cent === sum.bestand * pfand_cent
   const one = sum.bestand === 0 ? [] : [{ betrag_cent: pfand_cent ?? 0, stueck: sum.bestand }]
   const betraege = isOne ? one : tenant.all(byBetrag, { pfandartikel_id: id })
-  const am_laengsten = tenant.all(longest, { pfandartikel_id: id, limit: TOLD })
+  const am_laengsten = tenant.all(longest, { pfandartikel_id: id, limit: LISTED })
   return { ...sum, betraege, am_laengsten, mehr_zurueck: mehrZurueckOf(tenant, id) }
 }

@@ -146,7 +146,7 @@ export function nextSendung(
   return { id, ereignis_id, adresse, secrets, body: ereignis ? bodyOf(ereignis) : "" }
 }
 
-/** @returns those that messages are signed with; none where they were sealed by another installation */
+/** @returns the secrets that sign messages; none if another installation has sealed them */
 export function secretsOf(
   tenant: TenantReader,
   { id, geheimnis, geheimnis_vorher, vorher_bis }: Row<typeof webhooks>,

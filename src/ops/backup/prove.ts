@@ -67,8 +67,8 @@ const PREFIX = "fehlerhaft-"
 const FAULTY = /^fehlerhaft-pfandwerk-\d{4}-.*Z\.tar$/
 
 /**
- * Renames such an archive, so that it does not count as a backup and no proven one is deleted for it. Of scheduled ones
- * only the newest is kept, as each is as large as all data.
+ * Renames such an archive, so that it does not count as a backup and no proven one is deleted for it. Only the newest
+ * of the scheduled ones is kept, as each is as large as all data.
  *
  * @param called the name that it would have had
  * @param faults in German

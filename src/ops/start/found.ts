@@ -59,7 +59,7 @@ function holdsFile(folder: string): boolean {
 
 /**
  * Looks for acknowledged bookings that are missing. If they are lost from the same database file, the start is refused:
- * new bookings would take their numbers. Another file was put there by somebody, who is told once.
+ * new bookings would take their numbers. Another file was put there by somebody: the log says so once.
  *
  * @throws StartRefused naming them, and the ways to go on
  */

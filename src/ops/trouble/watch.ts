@@ -45,7 +45,10 @@ export function watchService(deps: Watched, every = EVERY): () => void {
   }
 }
 
-/** What was seen before and is not told yet stays known over a restart: nothing is told anew at each start. */
+/**
+ * What was seen, and what is still to be reported, survives a restart: otherwise each start would report the same
+ * again.
+ */
 type Notes = { seen: Seen; letters: Letter[] }
 
 const fileIn = (dataDir: string): string => join(dataDir, "stoerungen.json")

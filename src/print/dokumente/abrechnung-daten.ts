@@ -16,7 +16,10 @@ export type Abrechnungsdaten = PrintedDocument & {
   ende_cent: number
   /** In `anfang_cent`, booked since the settlement before and in none. Null where that is not known. */
   ausserhalb_cent?: number | null
-  /** Of `ausserhalb_cent` the losses; the rest are opening balances. Null: printed as it was before they were told apart. */
+  /**
+   * The losses in `ausserhalb_cent`; the rest are opening balances. Null: printed as it was before they were told
+   * apart.
+   */
   verluste_cent?: number | null
   posten: readonly Abrechnungsposten[]
   steuern: readonly Rechnungssteuer[]

@@ -69,9 +69,9 @@ function layOutFigure(text: string, remember: (text: string) => Run): Run {
 }
 
 /**
- * fontkit remembers of each glyph the letter that it was first met for, and none where it was met as a part of another:
- * an "i" is drawn with an "ı", which was a space from then on to all who copy or search. So each is met first for what
- * it is; a ligature for the letters that it joins.
+ * fontkit remembers for each glyph the letter with which it first met it, and none if it met it as a part of another
+ * glyph: an "i" is drawn with an "ı", which was a space from then on to all who copy or search. So each glyph is met
+ * first with its own letter here, and a ligature with the letters that it joins.
  */
 function nameGlyphs(font: Font): void {
   for (const letter of font.characterSet) {
