@@ -1,5 +1,5 @@
-import { DAY } from "../day.ts"
-import { formatDatum, once } from "../format.ts"
+import { type MomentKind, moment } from "./moments.ts"
+import { MOST_EXACT, plainNumber } from "./plain-number.ts"
 import { otherMoney } from "./signs.ts"
 
 /**
@@ -34,7 +34,7 @@ export function showOf(id: number, code = fixed.get(id) ?? "", is1904 = false): 
 /** A part of a format between semicolons. */
 type Section = {
   condition: ((number: number) => boolean) | undefined
-  kind: "number" | "percent" | "date" | "time" | "hours" | "minutes" | "seconds"
+  kind: "number" | "percent" | MomentKind
   /** Text before and behind the digits. */
   before: string
   behind: string
@@ -117,7 +117,9 @@ const hasExponent = (code: string): boolean => /[0#?][eE][+-]/.test(code.replace
 function kindOf(letters: string, hasNumber: boolean, code: string): Section["kind"] {
   // Parts of a second are digits as well.
   if (letters === "" || (hasNumber && !/s\.0/i.test(code))) return "number"
-  return /[dtyj]/i.test(letters) || !/[hs]/i.test(letters) ? "date" : "time"
+  if (!/[dtyj]/i.test(letters) && /[hs]/i.test(letters)) return "time"
+  if (/[dths]/i.test(letters) || !/[yj]/i.test(letters)) return "date"
+  return /m/i.test(letters) ? "month" : "year"
 }
 
 const elapsed = { h: "hours", m: "minutes", s: "seconds" } as const
@@ -195,56 +197,4 @@ function digitsOf({ hasNumber, places, decimals }: Section, number: number): str
   })
   const text = left.join("") + written.toReversed().join("")
   return fraction === undefined ? text : `${text},${fraction}`
-}
-
-/** Days from the first of January 1970 back to the day 0 of workbooks, of either kind. */
-const EPOCH = 25_569
-const EPOCH_1904 = 24_107
-
-const two = (n: number): string => String(n).padStart(2, "0")
-
-function moment(kind: Section["kind"], number: number, is1904: boolean): string {
-  if (kind === "hours" || kind === "minutes" || kind === "seconds") return sum(kind, number)
-  const seconds = Math.round((number - (is1904 ? EPOCH_1904 : EPOCH)) * 86_400)
-  // To the minute, but no day that ends at 23:59:59 is the next one.
-  const last = Math.floor(seconds / 86_400) * 1440 + 1439
-  const at = new Date(Math.min(Math.round(seconds / 60), last) * 60_000)
-  if (number < 0 || Number.isNaN(at.getTime())) return plainNumber(number)
-  const [day = "", time = ""] = at.toISOString().split("T")
-  if (number < 1 || kind === "time") return time.slice(0, 5)
-  return at.getTime() % DAY === 0 ? formatDatum(day) : `${formatDatum(day)} ${time.slice(0, 5)}`
-}
-
-/** @returns a time that may be longer than a day: `26:30` */
-function sum(kind: "hours" | "minutes" | "seconds", number: number): string {
-  const seconds = Math.round(number * 86_400)
-  if (seconds < 0 || kind === "seconds") return plainNumber(seconds)
-  return kind === "hours"
-    ? `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}`
-    : `${Math.floor(seconds / 60)}:${two(seconds % 60)}`
-}
-
-/** @returns a moment as strict workbooks and others write it, `2026-03-31T08:00:00`, as one of Excel's is shown */
-export function shownIso(value: string): string {
-  const [, day, time = "00:00"] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d))?/.exec(value) ?? []
-  if (day === undefined) return value
-  return time === "00:00" ? formatDatum(day) : `${formatDatum(day)} ${time}`
-}
-
-/** From here on a spreadsheet has lost the last digits, and writes zeros or an exponent for them. */
-const MOST_EXACT = 1e15
-
-/** `3,4012345E+17`: as a spreadsheet shows it, so that nobody takes its zeros for digits. */
-const rounded = (number: number): string =>
-  Number(number.toPrecision(15)).toExponential().replace(".", ",").replace("e", "E")
-
-const inFull = once(() => new Intl.NumberFormat("en", { useGrouping: false, maximumFractionDigits: 20 }))
-
-/**
- * Fifteen digits are what a spreadsheet shows of a number; three behind a comma could be thousands (lib/figures.ts).
- */
-export function plainNumber(number: number): string {
-  if (Math.abs(number) >= MOST_EXACT) return rounded(number)
-  const text = inFull().format(Number(number.toPrecision(15)))
-  return text.replace(/(\.\d{3})$/, "$10").replace(".", ",")
 }

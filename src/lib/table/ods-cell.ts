@@ -1,9 +1,11 @@
-import { plainNumber, shownIso } from "./number-format.ts"
+import { dayReader } from "../day-read.ts"
+import { shownIso } from "./moments.ts"
+import { plainNumber } from "./plain-number.ts"
 import { otherMoney } from "./signs.ts"
 
 /** @returns the cell as a person sees it, or would type it: numbers in full */
 export function shownAs(kind: string, value: string, text: string): string {
-  if (kind === "date") return shownIso(value)
+  if (kind === "date") return isMonth(value, text) ? text : shownIso(value)
   if (kind === "boolean") return value === "true" ? "ja" : "nein"
   if (kind === "time") return shownTime(value) ?? text
   const number = Number(value)
@@ -12,6 +14,12 @@ export function shownAs(kind: string, value: string, text: string): string {
   const money = otherMoney(text)
   if (money !== undefined) return `${plainNumber(number)} ${money}`
   return isMore(text) ? text : plainNumber(number)
+}
+
+/** @returns whether a first day of a month is shown without its day */
+function isMonth(value: string, text: string): boolean {
+  const read = dayReader([], "first")(text.trim())
+  return /^\d{4}-\d\d-01$/.test(value) && "value" in read && read.isMonth && read.value === value
 }
 
 /** `PT26H30M00S` → `26:30` */

@@ -1,4 +1,6 @@
-import { plainNumber, type Show, shownIso } from "./number-format.ts"
+import { shownIso } from "./moments.ts"
+import type { Show } from "./number-format.ts"
+import { plainNumber } from "./plain-number.ts"
 import { BROKEN, ENOUGH, type Handler, TOO_LARGE } from "./parts.ts"
 import { LONGEST_CELL, MOST_COLUMNS, type TableMaker } from "./table-maker.ts"
 import { letterOf } from "./headings.ts"

@@ -66,7 +66,7 @@ export class Signs {
     const { zeile, cell } = this.#first
     const others = this.#lost > 1 ? ` und ${this.#lost - 1} weiteren` : ""
     return [
-      `In Zeile ${zeile} („${cell.slice(0, SHOWN)}“)${others} stehen Umlaute oder Zeichen, die ein anderes Programm verdorben hat: Sie werden so gelesen, wie sie da stehen`,
+      `In Zeile ${zeile} („${cell.slice(0, SHOWN)}“)${others} stehen Umlaute oder Zeichen, die ein anderes Programm verdorben hat: Sie werden so gelesen, wie sie da stehen. Bitte dort berichtigen`,
     ]
   }
 }

@@ -261,6 +261,21 @@ describe("a workbook of another program", () => {
     }
   })
 
+  test("with the first day of a month that is shown without its day is the month, and any other day itself", async () => {
+    for (const [format, value, read] of [
+      ["mmm\\-yy", 46447, "Mrz 2027"],
+      ["mm/yyyy", 46447, "Mrz 2027"],
+      ["mm/yyyy", 46448, "02.03.2027"],
+      ["yyyy", 46388, "2027"],
+      ["d. mmmm", 46447, "01.03.2027"],
+    ] as const) {
+      const sheet =
+        rowXml(["Name", "Notiz"]) + rowXml(["Adler"]).replace("</row>", `<c s="0"><v>${value}</v></c></row>`)
+      const book = rawBook({ sheets: { A: sheet }, formats: [format] })
+      expect((await show("kunden", book)).vorschau[0].angaben).toEqual([`Notiz ${read}`])
+    }
+  })
+
   test("with the last second of a day is read as that day, and with a time to the minute", async () => {
     for (const [value, read] of [
       ["46477.999988", "31.03.2027 23:59"],
@@ -388,6 +403,10 @@ describe("a spreadsheet of LibreOffice", () => {
       [
         '<table:table-cell office:value-type="date" office:date-value="2026-03-31"><text:p>31. Mrz</text:p></table:table-cell>',
         "31.03.2026",
+      ],
+      [
+        '<table:table-cell office:value-type="date" office:date-value="2026-03-01"><text:p>03/2026</text:p></table:table-cell>',
+        "03/2026",
       ],
       [
         '<table:table-cell office:value-type="time" office:time-value="PT08H30M00S"><text:p>8 Uhr</text:p></table:table-cell>',
