@@ -174,4 +174,22 @@ describe.skipIf(!hasChromium)("counting the yard on the telephone", () => {
     await page.getByRole("button", { name: "Gezählt", exact: true }).waitFor({ state: "detached" })
     await context.close()
   }, 60_000)
+
+  test("tells what was counted and not handed in when the office ended the count", async () => {
+    const { page, context } = await openPhone(net.url, DEMO)
+    await goTo(page, "inventur")
+    await page.getByRole("button", { name: "Anderer Artikel" }).tap()
+    await page.getByRole("button", { name: /FASS-30/ }).tap()
+    await typed(page, "Fass 30 l", 7)
+    const [{ id }] = (await office("GET", "inventuren?limit=1")).items
+    await office("POST", `inventuren/${id}/verwerfen`, {})
+    await goTo(page, "postausgang")
+    await page.getByRole("button", { name: "Jetzt senden" }).tap()
+    await page.getByRole("link", { name: "Mein Tag" }).tap()
+    const left = page.getByRole("alert", { name: "Hof gezählt, aber nicht abgegeben" })
+    await left.getByText("Fass 30 l 7").waitFor()
+    await left.getByRole("button", { name: "Verwerfen" }).tap()
+    await left.waitFor({ state: "detached" })
+    await context.close()
+  }, 60_000)
 })

@@ -9,6 +9,7 @@ import { Stepper } from "../parts/stepper.tsx"
 import { Thing } from "../parts/thing.tsx"
 import { unbroken } from "../parts/words.ts"
 import { Counted } from "./counted.tsx"
+import { LeftCount } from "./left-count.tsx"
 import { type Counting, type Line, useCounting } from "./use-counting.ts"
 
 /** The yard is counted: what stands in front of one, by hand or camera, also without a network. */
@@ -21,6 +22,7 @@ export function InventurPage() {
         <Count key={inventur.id} inventur={inventur} />
       ) : (
         <main className="blatt">
+          <LeftCount />
           <p className="leer">Gerade wird nicht gezählt.</p>
         </main>
       )}

@@ -69,10 +69,7 @@ export async function findBegun({ fetched, entries, ended }: State): Promise<str
     const [, art, id, versuch] = key.split(" ")
     if (!key.startsWith("entwurf ") || isEnded({ entries, ended }, key)) return []
     if (art === "feierabend") return ["Feierabend"]
-    if (art === "inventur") {
-      const zeilen = (await keep.get<{ zeilen?: unknown[] }>(key))?.zeilen ?? []
-      return zeilen.length > 0 ? ["Hof zählen"] : []
-    }
+    if (art === "inventur") return (await hasLines(key)) ? ["Hof zählen"] : []
     if (art === "ungeplant") {
       const kunde = (await keep.get<Started>(key))?.kunde
       return kunde ? [`Ungeplant bei ${kunde.name}`] : []
@@ -100,9 +97,13 @@ export async function listLeft<T extends Entered & { gesehen: unknown }>(): Prom
   return (await Promise.all(left)).flat().toSorted((a, b) => b.versuch - a.versuch)
 }
 
+const hasLines = async (key: string): Promise<boolean> =>
+  ((await keep.get<{ zeilen?: unknown[] }>(key))?.zeilen ?? []).length > 0
+
 /**
  * Forgets drafts of no further use, as a telephone keeps no names and signatures that it does not need. Entries at a
- * stop stay until they are sent or the driver drops them, even if another driver has the stop by now.
+ * stop, and lines of a count, stay until they are sent or the driver drops them, even if another driver has the stop by
+ * now.
  *
  * @param settled drafts that were ended by what the day knows by now
  * @param isNewDay in mid-day, what the office has taken away may come back as it was
@@ -121,7 +122,7 @@ export async function forgetOldDrafts(
   for (const key of await keep.keys()) {
     const old = key.startsWith(STOPP) && !ahead.has(key) && !left.has(key)
     const counted = key.startsWith("entwurf feierabend ") && key < `entwurf feierabend ${addDays(heute, -1)}`
-    const ended = key.startsWith("entwurf inventur ") && key !== inventory
+    const ended = key.startsWith("entwurf inventur ") && key !== inventory && !(await hasLines(key))
     if (done.has(key) || (isNewDay && (old || counted || ended))) await keep.remove(key)
   }
 }

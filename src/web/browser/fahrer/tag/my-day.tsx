@@ -1,6 +1,7 @@
 import { Link, useLocation, useSearchParams } from "wouter"
 import { addDays } from "../../../../lib/day.ts"
 import { address, dateInWords, span } from "../../ui/values/format.ts"
+import { LeftCount } from "../inventur/left-count.tsx"
 import { startOf } from "../phone/deeds.ts"
 import { useOnce } from "../phone/once.ts"
 import { phone } from "../phone/phone.ts"
@@ -30,6 +31,7 @@ export function MyDay() {
       <DayHead tag={day.tag} morgen={morgen} />
       <main className="blatt">
         <LeftBehind />
+        <LeftCount />
         <OldDay tag={day.tag} />
         {day.tag.nicht_alle && (
           <p className="hinweis">

@@ -1,0 +1,41 @@
+import { useEffect, useState } from "react"
+import { keep } from "../phone/keep.ts"
+import { useDay } from "../phone/use.ts"
+import { Button } from "../parts/button.tsx"
+import { Warning } from "../parts/warning.tsx"
+import { unbroken } from "../parts/words.ts"
+import type { Line } from "./use-counting.ts"
+
+type Left = { key: string; zeilen: Line[] }
+
+/** What was counted and not handed in when the office ended the count: it is nowhere else. */
+export function LeftCount() {
+  const { inventur } = useDay().tag
+  const [left, setLeft] = useState<Left>()
+  useEffect(() => {
+    findLeft(inventur?.id).then(setLeft, () => {})
+  }, [inventur?.id])
+  if (!left) return null
+  return (
+    <Warning title="Hof gezählt, aber nicht abgegeben">
+      <p>Diese Zählung ist beendet, und darin fehlt:</p>
+      <ul className="liste">
+        {left.zeilen.map(({ id, name, menge }) => (
+          <li key={id}>
+            {unbroken(name)} <strong>{menge || "–"}</strong>
+          </li>
+        ))}
+      </ul>
+      <Button label="Verwerfen" tap={() => keep.remove(left.key).then(() => setLeft(undefined))} />
+    </Warning>
+  )
+}
+
+async function findLeft(id: string | undefined): Promise<Left | undefined> {
+  for (const key of await keep.keys()) {
+    if (!key.startsWith("entwurf inventur ") || key.endsWith(` ${id}`)) continue
+    const zeilen = (await keep.get<Left>(key))?.zeilen ?? []
+    if (zeilen.length > 0) return { key, zeilen }
+  }
+  return undefined
+}
