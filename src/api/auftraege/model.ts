@@ -109,4 +109,7 @@ export const Druckwahl = Input({
 
 export const PostversandReply = Reply("Postversand", {
   vermerkt: Type.Integer({ description: "Bei so vielen ist es damit vermerkt" }),
+  per_email_offen: Type.Integer({
+    description: "Bei so vielen nicht: ihre Kunden wollen eine E-Mail, und die ist noch nicht versandt",
+  }),
 })

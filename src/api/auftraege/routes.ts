@@ -1,9 +1,9 @@
 import { zip, type ZipFile } from "../../lib/zip.ts"
 import { requireSeenSumme, sumLauf } from "../abrechnungen/lauf.ts"
-import { notePostIfOpen } from "../abrechnungen/postversand.ts"
+import { notePostIfOpen, paperOf } from "../abrechnungen/postversand.ts"
 import { dateiname, PDF } from "../belege/drucken.ts"
 import { NewSammelversand, SammelversandReply, SammelvorschauReply } from "../nachrichten/model.ts"
-import { inParts, previewMany, sendMany } from "../nachrichten/sammelversand.ts"
+import { awaitsEmail, inParts, previewMany, sendMany } from "../nachrichten/sammelversand.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { isCarriedOut } from "../shared/claim.ts"
 import { Document } from "../frame/reply.ts"
@@ -103,17 +103,21 @@ export const auftraegeRoutes: Route[] = [
       summary:
         "Von allem, was ein fertiger Abrechnungslauf abrechnete, vermerken, dass es per Post hinausging",
       description:
-        "Außer dem, was schon hinausging, und dem, womit eine E-Mail wartet oder unklar ist. Darf wiederholt werden.",
+        "Außer dem, was schon hinausging, dem, womit eine E-Mail wartet oder unklar ist, und dem, was der Kunde per E-Mail will und noch niemand versandt hat. Darf wiederholt werden.",
       reply: PostversandReply,
       refusals: { ...refusals, conflict: "Noch nicht fertig, oder kein Abrechnungslauf" },
     },
     async ({ tenant, actor, params, commit }) => {
-      let vermerkt = 0
+      const reply = { vermerkt: 0, per_email_offen: 0 }
       for (const some of inParts(settledBy(tenant, params.id)))
         await commit(() => {
-          for (const { id } of some) if (notePostIfOpen(tenant, actor, id)) vermerkt++
+          for (const { id } of some) {
+            const paper = paperOf(tenant, id)
+            if (paper && awaitsEmail(tenant, paper)) reply.per_email_offen++
+            else if (paper && notePostIfOpen(tenant, actor, id)) reply.vermerkt++
+          }
         })
-      return { vermerkt }
+      return reply
     },
   ),
   read(

@@ -86,16 +86,16 @@ function wantsEmail(tenant: TenantReader, { art, kunde_id }: Beleg): boolean {
 const isOut = (tenant: TenantReader, beleg: Beleg): boolean =>
   isSent(tenant, beleg.id) || wentByPost(tenant, beleg)
 
-/**
- * Whether a document needs no paper: an e-mail with it arrived or may have, or nobody has tried yet to send the one that
- * its customer wants. One that was refused or withdrawn is printed.
- */
+/** Whether a document is still to go out by e-mail, as its customer wants: one that was refused or withdrawn is printed. */
+export const awaitsEmail = (tenant: TenantReader, beleg: Beleg): boolean =>
+  getVersand(tenant).sendet === 1 &&
+  wantsEmail(tenant, beleg) &&
+  !wentByPost(tenant, beleg) &&
+  !wasTried(tenant, beleg.id)
+
+/** Whether a document needs no paper: an e-mail with it arrived or may have, or is still to go out. */
 export const goesByEmail = (tenant: TenantReader, beleg: Beleg): boolean =>
-  isSent(tenant, beleg.id) ||
-  (getVersand(tenant).sendet === 1 &&
-    wantsEmail(tenant, beleg) &&
-    !wentByPost(tenant, beleg) &&
-    !wasTried(tenant, beleg.id))
+  isSent(tenant, beleg.id) || awaitsEmail(tenant, beleg)
 
 /** @throws Refusal conflict that says what would go out now */
 function requireSeenExample({ beispiel }: Static<typeof SammelvorschauReply>, erwartet: Erwartet): void {

@@ -477,6 +477,29 @@ test("a job's documents go to those who want e-mails, once; the others are count
   expect(all).toBe(toPrint + again.schon_versandt)
 })
 
+test("of a run, only what no e-mail is to carry counts as sent by post", async () => {
+  const berg = await app.company("berg")
+  const { token } = berg.admin
+  const its = (await newArtikel(token)).id
+  await ok("PATCH", "versand", { sendet: 1, antwort_an: "buero@berg.example" }, token)
+  const mail = await kunde({}, token, its)
+  await kunde({ versandweg: "post" }, token, its)
+  const job = await ok("POST", "auftraege", { art: "abrechnungslauf", bis: today() }, token)
+  const { runAuftrag } = await import("../../../src/api/auftraege/run.ts")
+  const tenant = app.deps.system.tenant(berg.id)
+  await runAuftrag({ tenant, commit: (work) => app.deps.system.write(work), quota: 1e9 }, job.id)
+  const noted = await ok("POST", `auftraege/${job.id}/postversand`, undefined, token)
+  expect(noted).toEqual({ vermerkt: 1, per_email_offen: 1 })
+  const unsent = (await ok("GET", "abrechnungen?unversandt=true", undefined, token)).items
+  expect(unsent.map(({ kunde_id }: any) => kunde_id)).toEqual([mail.id])
+  expect(await ok("POST", `auftraege/${job.id}/versand`, {}, token)).toMatchObject({
+    versandt: 1,
+    schon_versandt: 1,
+  })
+  await until("it went out", async () => (await ok("GET", "versand", undefined, token)).wartend === 0)
+  expect(smtp.received.map(({ to }) => to)).toEqual([[mail.email]])
+})
+
 const letters = async (path: string): Promise<number> => {
   const { bytes } = await send("GET", `auftraege/${path}`)
   return pdfPages(bytes).filter((page) => page.includes("Seite 1 von")).length

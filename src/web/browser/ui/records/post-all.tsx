@@ -12,10 +12,18 @@ export function PostAll({ id }: { id: string }) {
       title="Als per Post versandt vermerken?"
       action="Vermerken"
       look="plain"
-      question="Gemeint ist alles aus diesem Lauf, was noch nicht per E-Mail hinausging und nicht darauf wartet. Bei jeder Abrechnung lässt sich der Vermerk zurücknehmen."
+      question="Gemeint ist alles aus diesem Lauf, was nicht per E-Mail hinausgeht oder hinausging. Bei jeder Abrechnung lässt sich der Vermerk zurücknehmen."
       isPending={busy}
       run={() =>
-        run(note, ({ vermerkt }) => `Bei ${plural(vermerkt, "Abrechnung", "Abrechnungen")} vermerkt`)
+        run(note, ({ vermerkt, per_email_offen }) =>
+          [
+            `Bei ${plural(vermerkt, "Abrechnung", "Abrechnungen")} vermerkt`,
+            per_email_offen > 0 &&
+              `${plural(per_email_offen, "E-Mail ist", "E-Mails sind")} noch zu versenden`,
+          ]
+            .filter(Boolean)
+            .join("; "),
+        )
       }
     >
       Als per Post versandt vermerken …
