@@ -31,14 +31,14 @@ type Wal = { pages: number; moved: number }
 const file = workerData as string
 const sqlite = openDatabase(file)
 const ends = new LedgerEnds(dirname(file), sqlite)
-const timer = setInterval(() => {
-  try {
+const noteEnds = orLater(() => ends.note())
+const timer = setInterval(
+  orLater(() => {
     const { pages, moved } = checkpoint("NOOP")
     if (pages - moved >= WORTH_MOVING) moveAll()
-  } catch {
-    // The next booking reports a full or failing disk; this thread tries again.
-  }
-}, INTERVAL)
+  }),
+  INTERVAL,
+)
 noteEnds()
 const noting = setInterval(noteEnds, NOTE_EVERY)
 
@@ -50,11 +50,13 @@ parentPort?.once("message", () => {
   parentPort?.close()
 })
 
-function noteEnds(): void {
-  try {
-    ends.note()
-  } catch {
-    // As above.
+function orLater(work: () => void): () => void {
+  return () => {
+    try {
+      work()
+    } catch {
+      // The next booking reports a full or failing disk; this thread tries again.
+    }
   }
 }
 

@@ -199,32 +199,24 @@ function walSize(file: string): number {
 }
 
 /** @returns an error whose message tells the operator what an SQLite error means, and what to do */
-export function unusable(file: string, cause: unknown): StartRefused {
-  const code = (cause as { code?: string }).code ?? ""
-  if (/NOTADB|CORRUPT/.test(code)) {
-    return new StartRefused(
+export const unusable = (file: string, cause: unknown): StartRefused =>
+  new StartRefused(whyUnusable(file, cause), { cause })
+
+function whyUnusable(file: string, cause: unknown): string {
+  if (/NOTADB|CORRUPT/.test((cause as { code?: string }).code ?? ""))
+    return (
       `${file} ist beschädigt, abgeschnitten oder keine Datenbank. Den Dienst anhalten, eine Kopie aufheben und die letzte ` +
-        `Sicherung einspielen: ${PROGRAM} backup list, dann ${PROGRAM} restore DATEI`,
-      { cause },
+      `Sicherung einspielen: ${PROGRAM} backup list, dann ${PROGRAM} restore DATEI`
     )
+  switch (faultOf(cause)) {
+    case "denied":
+    case "read-only":
+      return `${file} kann nicht geschrieben werden. Wem gehört der Ordner, und ist der Datenträger schreibgeschützt?`
+    case "full":
+      return `Kein Platz mehr für ${file}.`
+    case "locked":
+      return `${file} ist von einem anderen Programm gesperrt. Welches, zeigt: ${whoLocks(file)}. Es beenden und neu starten.`
+    default:
+      return `${file} lässt sich nicht öffnen: ${reasonOf(cause)}`
   }
-  const fault = faultOf(cause)
-  if (fault === "denied" || fault === "read-only") {
-    return new StartRefused(
-      `${file} kann nicht geschrieben werden. Wem gehört der Ordner, und ist der Datenträger schreibgeschützt?`,
-      {
-        cause,
-      },
-    )
-  }
-  if (fault === "full") return new StartRefused(`Kein Platz mehr für ${file}.`, { cause })
-  if (fault === "locked") {
-    return new StartRefused(
-      `${file} ist von einem anderen Programm gesperrt. Welches, zeigt: ${whoLocks(file)}. Es beenden und neu starten.`,
-      {
-        cause,
-      },
-    )
-  }
-  return new StartRefused(`${file} lässt sich nicht öffnen: ${reasonOf(cause)}`, { cause })
 }

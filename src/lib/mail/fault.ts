@@ -38,22 +38,18 @@ const words: readonly (readonly [code: RegExp, words: string])[] = [
 ]
 
 /** @returns what kept us from handing anything over, in German, with the server's own words where there are any */
-export function describeFault(error: SmtpError, place: string): MailFault {
+export const describeFault = (error: SmtpError, place: string): MailFault =>
+  new MailFault(faultInWords(error, place), { cause: error })
+
+function faultInWords(error: SmtpError, place: string): string {
   const { code = "", originalCode = "", response, command = "", message } = error
   const all = `${code} ${originalCode} ${error.timeoutType ?? ""} ${message}`
   const known = words.find(([pattern]) => pattern.test(all))?.[1]
-  const said = response ? `: ${shortened(response)}` : ""
-  if (code === "EAUTH")
-    return new MailFault(`Der Mailserver ${place} lehnt die Anmeldung ab: ${saidBy(error)}`, { cause: error })
-  if (known) return new MailFault(`Der Mailserver ${place} ${known}${said}`, { cause: error })
+  if (code === "EAUTH") return `Der Mailserver ${place} lehnt die Anmeldung ab: ${saidBy(error)}`
+  if (known) return `Der Mailserver ${place} ${known}${response ? `: ${shortened(response)}` : ""}`
   if (code === "ETLS" || command === "STARTTLS")
-    return new MailFault(
-      `Der Mailserver ${place} bietet keine Verschlüsselung an, und unverschlüsselt wird nichts gesendet: ${saidBy(error)}`,
-      { cause: error },
-    )
-  return new MailFault(`Mit dem Mailserver ${place} kam keine Verbindung zustande: ${saidBy(error)}`, {
-    cause: error,
-  })
+    return `Der Mailserver ${place} bietet keine Verschlüsselung an, und unverschlüsselt wird nichts gesendet: ${saidBy(error)}`
+  return `Mit dem Mailserver ${place} kam keine Verbindung zustande: ${saidBy(error)}`
 }
 
 /** @returns the fault of a server that takes nothing from this sender: it concerns every message, not one */
