@@ -3,6 +3,7 @@ import { query } from "../../db/query.ts"
 import { kunden, standorte } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { standortfelder } from "../../lib/felder/standort.ts"
+import { seen } from "../../lib/lookalikes.ts"
 import { existingOf } from "../import/rows/existing.ts"
 import { findTwice } from "../import/rows/taken.ts"
 import { code } from "../import/table/codes.ts"
@@ -19,6 +20,7 @@ import {
   kundenworte,
   toldKunden,
 } from "../import/table/kunde.ts"
+import { toldOf } from "../import/table/told.ts"
 import { oddPlaces } from "../import/table/places.ts"
 import { withPostcode } from "../import/table/postcode.ts"
 import { columnsOf } from "../import/table/spalten-of.ts"
@@ -114,6 +116,21 @@ function look(tenant: TenantDb, rows: ImportRow<New>[]): RowFault[] {
   ]
 }
 
+/** @returns places that one customer has twice but for capitals, in the file or with what is there, in German */
+function spelledTwice(tenant: TenantDb, rows: ImportRow<New>[]): string[] {
+  const ids = JSON.stringify([...new Set(rows.map(({ input }) => input.kunde_id))])
+  const keyOf = (one: { kunde_id: string; name: string }): string => nameOf({ ...one, name: seen(one.name) })
+  const names = new Map(tenant.all(ofKunden, { ids }).map((one) => [keyOf(one), one.name]))
+  const told = rows.flatMap(({ input, existing: before }) => {
+    const other = names.getOrInsert(keyOf(input), input.name)
+    return before || other === input.name ? [] : [`${input.name} – ${other}`]
+  })
+  return toldOf(
+    "[Ein Standort heißt|# Standorte heißen] bis auf große und kleine Buchstaben wie ein anderer desselben Kunden. Ist es derselbe?",
+    told,
+  )
+}
+
 /** @param parse reads one place, as POST /api/standorte does */
 export const standorteImporter = (parse: (input: unknown) => unknown): Importer<New> => ({
   art: "standorte",
@@ -138,8 +155,9 @@ export const standorteImporter = (parse: (input: unknown) => unknown): Importer<
     ...(input.gefunden ? [`bei ${kundeInWords(input.gefunden)}`] : []),
     ...inWords(columnsOf(standortfelder), Object.keys(given))(input),
   ],
-  hints: (_, rows) => [
+  hints: (tenant, rows) => [
     ...oddPlaces(rows),
+    ...spelledTwice(tenant, rows),
     ...toldKunden(rows.map(({ zeile, given, input }) => ({ zeile, given, kunde: input.gefunden }))),
   ],
   unique: [],

@@ -39,7 +39,10 @@ export function* readCsv(
   const quote = quoteOf(text, separator, start)
   if (quote === "'") maker.tell("Einfache Anführungszeichen um die Zellen werden nicht mit gelesen")
   for (const cells of linesOf(text, separator, field, start, quote)) {
-    maker.add(++zeile, cells.map(unguarded))
+    maker.add(
+      ++zeile,
+      cells.map((cell) => unguarded(cell).replaceAll(/\r\n?/g, "\n")),
+    )
     const nul = cells.findIndex((cell) => cell.includes("\0"))
     if (nul >= 0)
       throw invalid(

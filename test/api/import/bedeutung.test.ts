@@ -63,6 +63,41 @@ test("customers of Access, SAP, Sage and NAV keep their country, telephone, bloc
   ])
 })
 
+test("customers of shops keep their addresses, and those of English programs", async () => {
+  const address = ["Straße Markt 1, Hof", "PLZ 29221", "Ort Celle", "Land DE"]
+  for (const table of [
+    "Customer ID,First Name,Last Name,Default Address Company,Default Address Address1,Default Address Address2,Default Address City,Default Address Zip,Default Address Country Code\n'7,Eva,Braun,Krone,Markt 1,Hof,Celle,'29221,DE\n",
+    "customer_id,billing_first_name,billing_last_name,billing_company,billing_address_1,billing_address_2,billing_postcode,billing_city,billing_country\n7,Eva,Braun,Krone,Markt 1,Hof,29221,Celle,DE\n",
+    "Customer ID,Customer Name,Address Line 1,Address Line 2,Postal Code,City,Country\n7,Krone,Markt 1,Hof,29221,Celle,Germany\n",
+  ]) {
+    const { vorschau } = await show("kunden", table)
+    expect([vorschau[0].nummer, vorschau[0].name]).toEqual(["7", "Krone"])
+    expect(vorschau[0].angaben.filter((one: string) => !one.startsWith("Ansprech"))).toEqual(address)
+  }
+})
+
+test("customers who get a number of their own are told, and which column may have theirs", async () => {
+  for (const heading of ["Debitor", "Account No."])
+    expect((await show("kunden", `${heading};Name\n10010001;Adler\n`)).hinweise).toEqual([
+      `Keine Spalte ist als Kundennummer gelesen; vergeben werden neue. Ist es „${heading}“?`,
+    ])
+  expect((await show("kunden", "Nr;Name\n1;Adler\n;Bär\n")).hinweise).toEqual([
+    "Ein Kunde hat keine Nummer und bekommt eine neue: Bär",
+  ])
+})
+
+test("a name of which a spreadsheet made a day is told, and places of one customer that differ by capitals", async () => {
+  const artikel = "Nr;Bezeichnung;Pfand\nA;03.04.2026;1,50\nB;3/4 l;0,08\n"
+  expect((await show("pfandartikel", artikel)).hinweise).toEqual([
+    "Unter „Bezeichnung“ steht ein Datum, wie es Excel aus „3/4“ macht. Ist das gemeint? 03.04.2026",
+  ])
+  await take("kunden", "Nr;Name\n1;Adler\n2;Bär\n")
+  await take("standorte", "Kundennr;Standort\n1;Saal\n")
+  expect((await show("standorte", "Kundennr;Standort\n1;saal\n2;SAAL\n1;Hof\n")).hinweise).toEqual([
+    "Ein Standort heißt bis auf große und kleine Buchstaben wie ein anderer desselben Kunden. Ist es derselbe? saal – Saal",
+  ])
+})
+
 test("an address book of Google has its companies, with the persons at them", async () => {
   const head =
     "First Name,Last Name,Organization Name,E-mail 1 - Value,Phone 1 - Value,Address 1 - Street,Address 1 - City,Address 1 - Postal Code,Address 1 - Country"
@@ -1065,6 +1100,10 @@ describe("cells", () => {
     expect((await show("pfandartikel", `Nr;Bezeichnung;Pfand;EAN\n${rows}\n`)).hinweise).toEqual([
       "Bei 2 Barcodes passt die Prüfziffer nicht. Fehlt eine Ziffer? 4006381333930, 400638133393",
       "2 Barcodes sind so nicht zu scannen: -, 4006381333931, 4006381333948",
+    ])
+    const short = "Nr;Bezeichnung;Pfand;EAN\nA;a;1,50;4006381333931\nB;b;1,50;36000291452\nC;c;1,50;4711\n"
+    expect((await show("pfandartikel", short)).hinweise).toEqual([
+      "Ein Barcode ist so kurz, als fehlte vorn eine Null. Fehlt sie? 36000291452",
     ])
     const own =
       "Nr;Bezeichnung;Barcode\nG1;K;1000000000001\nG2;K;1000000000002\nG3;K;1000000000003\nG4;K;4,00639E+12\n"

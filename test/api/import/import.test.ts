@@ -63,7 +63,7 @@ describe("customers from a table", () => {
         blatt: null,
         blaetter: [],
         fragen: [],
-        hinweise: [],
+        hinweise: ["Ein Kunde hat keine Nummer und bekommt eine neue: Café Öhler"],
         aenderungen: [],
         liste: [],
         doppelte: [],

@@ -261,6 +261,13 @@ describe("a workbook of another program", () => {
     }
   })
 
+  test("of several lines are the same, however a program ends them", async () => {
+    for (const end of ["\r\n", "\n", "\r"])
+      expect(
+        (await show("kunden", `Nr;Name;Notiz${end}1;Adler;"Hof${end}Tor"${end}`)).vorschau[0].angaben,
+      ).toEqual(["Notiz Hof\nTor"])
+  })
+
   test("with the first day of a month that is shown without its day is the month, and any other day itself", async () => {
     for (const [format, value, read] of [
       ["mmm\\-yy", 46447, "Mrz 2027"],
@@ -351,6 +358,7 @@ describe("a spreadsheet of LibreOffice", () => {
         "Nicht gelesen, da in der Datei verborgen: das Blatt „Alt“",
         expect.stringContaining("in Zeile 5"),
         expect.any(String),
+        "2 Kunden haben keine Nummer und bekommen neue: Linde",
       ],
     ])
   })

@@ -4,6 +4,8 @@ import { Told } from "./told.ts"
 
 /** Lengths of GTIN: 8, 12, 13 and 14 digits, the last of which checks the others. */
 const GTIN = /^(?:\d{8}|\d{12,14})$/
+/** Those that a spreadsheet shortened: zeros in front do not count for the check. */
+const SHORTENED = /^[1-9](?:\d{6}|\d{9,10})$/
 
 /** @returns whether the last digit is the one that follows from the others: each second of them counts three times */
 function isChecked(digits: string): boolean {
@@ -25,6 +27,7 @@ export const barcode: Pick<ImportColumn, "reader"> = {
     const reader = code.reader(cells)
     const told = new Told()
     const hasChecks = areChecked(cells)
+    const isGtin = hasChecks && cells.some((cell) => GTIN.test(cell))
     return {
       read: (cell) => {
         const read = reader.read(cell)
@@ -32,6 +35,8 @@ export const barcode: Pick<ImportColumn, "reader"> = {
           told.add("[Ein Barcode ist|# Barcodes sind] so nicht zu scannen", cell)
         else if (hasChecks && GTIN.test(cell) && !isChecked(cell))
           told.add("Bei [einem Barcode|# Barcodes] passt die Prüfziffer nicht. Fehlt eine Ziffer?", cell)
+        else if (isGtin && SHORTENED.test(cell) && isChecked(cell))
+          told.add("[Ein Barcode ist|# Barcodes sind] so kurz, als fehlte vorn eine Null. Fehlt sie?", cell)
         return read
       },
       hints: () => [...(reader.hints?.() ?? []), ...told.list()],

@@ -53,9 +53,11 @@ const BARE_DAY = /^(?:19|20)\d\d-(?:0\d|1[0-2])-(?:[0-2]\d|3[01])$/
 const A_DAY =
   "ist ein Datum, wie es Excel aus Nummern macht: bitte dort die Spalte als Text formatieren, die Nummer neu eintragen und die Tabelle noch einmal senden"
 
+export const isDay = (cell: string): boolean => DAYS.some((form) => form.test(cell))
+
 /** @param more forms of days @throws CellFault for a day where a number of a house or a record is meant */
 export function noDay(cell: string, ...more: RegExp[]): string {
-  if ([...DAYS, ...more].some((form) => form.test(cell))) throw new CellFault(A_DAY)
+  if (isDay(cell) || more.some((form) => form.test(cell))) throw new CellFault(A_DAY)
   return cell
 }
 

@@ -1,7 +1,7 @@
 import { type FieldSpec, type FieldSpecs, fieldsOf } from "../../../lib/felder/feld.ts"
 import { landReader } from "../../../lib/land-read.ts"
 import { barcode } from "./barcode.ts"
-import { account, code, postcode, wording } from "./codes.ts"
+import { account, code, isDay, postcode, wording } from "./codes.ts"
 import { phone } from "./phone.ts"
 import {
   accepted,
@@ -13,6 +13,7 @@ import {
   words as readWords,
 } from "./columns.ts"
 import { yesNo } from "./decisions.ts"
+import { toldOf } from "./told.ts"
 
 type Cells = Pick<ImportColumn, "read" | "reader" | "write" | "words" | "isNot">
 
@@ -38,6 +39,18 @@ const byKind: Partial<Record<FieldSpec["kind"], Cells>> = {
   country,
   email,
   money: amount,
+}
+
+/** Of the names of records: a spreadsheet makes a day of `3/4`. */
+const called: Cells = {
+  reader: (cells, heading) => ({
+    read: wording,
+    hints: () =>
+      toldOf(
+        `Unter „${heading}“ [steht ein Datum|stehen # Daten], wie es Excel aus „3/4“ macht. Ist das gemeint?`,
+        cells.filter(isDay),
+      ),
+  }),
 }
 
 /** @returns whether a cell that is not empty can be read */
@@ -72,7 +85,8 @@ function readRate(cell: string, rates: Readonly<Record<string, string>>): string
 function cellsOf(field: FieldSpec): Cells {
   if (field.kind === "text") {
     if (field.format === "nummer") return code
-    return field.format === "sichtbar" ? phone : { read: wording }
+    if (field.format === "sichtbar") return phone
+    return field.required ? called : { read: wording }
   }
   if (field.kind !== "choice") return byKind[field.kind] ?? {}
   const { read, write } = readWords(field.wordsInTables ?? field.words, field.alsoWords)

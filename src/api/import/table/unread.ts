@@ -17,7 +17,7 @@ const STATUS = new Set(
 
 /** Words of a state in which somebody, or something, is not there for now or for good. */
 const OFF =
-  /^(?:gekündigt|ausgeschieden|ausgetreten|ehemalig|elternzeit|ruhend|insolvent|geschlossen|verstorben|beendet|verkauft|verschrottet|ausgemustert|auslauf|suspended|disabled|nicht mehr)/i
+  /^(?:gekündigt|ausgeschieden|ausgetreten|ehemalig|elternzeit|ruhend|insolvent|geschlossen|verstorben|beendet|verkauft|verschrottet|ausgemustert|ausl[aä]uf|ausgelaufen|eingestellt|stillgelegt|au(?:ß|ss)er betrieb|suspended|disabled|nicht mehr)/i
 const isGone = (cell: string): boolean => saysOff(cell) || OFF.test(cell)
 
 /** @returns rows that would be there as all others, though a column that is not taken over says otherwise, in German */

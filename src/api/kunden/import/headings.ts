@@ -34,6 +34,7 @@ export const kundenHeadings: Readonly<Record<string, readonly string[]>> = {
     "Organization Name",
     "Organization 1 - Name",
     "Company name",
+    "Default Address Company",
   ],
   ansprechpartner: ["Ansprechpartner 1", "Ansprechpartner Name", "zu Händen", "Contact"],
   telefon: [
@@ -49,8 +50,17 @@ export const kundenHeadings: Readonly<Record<string, readonly string[]>> = {
     "Phone 1 - Value",
     "Phone 1",
     "Phone1",
+    "Billing phone",
+    "Default Address Phone",
   ],
-  email: ["E-Mail 1", "E-Mail-Adresse 1", "E-Mail geschäftlich", "E-mail address", "E-mail 1 - Value"],
+  email: [
+    "E-Mail 1",
+    "E-Mail-Adresse 1",
+    "E-Mail geschäftlich",
+    "E-mail address",
+    "E-mail 1 - Value",
+    "Billing email",
+  ],
   strasse: [
     "Straße + Nr.",
     "Straße + Hausnr.",
@@ -63,6 +73,9 @@ export const kundenHeadings: Readonly<Record<string, readonly string[]>> = {
     "Business street",
     "Address 1 - Street",
     "Street address",
+    "Address line 1",
+    "Billing address 1",
+    "Default Address Address1",
   ],
   plz: [
     "PLZ 1",
@@ -77,6 +90,8 @@ export const kundenHeadings: Readonly<Record<string, readonly string[]>> = {
     "Billing zipcode",
     "Business postal code",
     "Address 1 - Postal Code",
+    "Billing postcode",
+    "Default Address Zip",
   ],
   ort: [
     "Ortsname",
@@ -87,6 +102,7 @@ export const kundenHeadings: Readonly<Record<string, readonly string[]>> = {
     "Billing city",
     "Business city",
     "Address 1 - City",
+    "Default Address City",
   ],
   land: [
     "Landeskennzeichen",
@@ -113,6 +129,7 @@ export const kundenHeadings: Readonly<Record<string, readonly string[]>> = {
     "Countryiso",
     "Landescode",
     "Landeskürzel",
+    "Default Address Country Code",
   ],
   anlieferungshinweis: ["Lieferanweisung", "Hinweis Lieferung"],
   lieferzeit_von: ["Anlieferung ab", "Lieferung ab", "Lieferung von", "Lieferzeit ab"],

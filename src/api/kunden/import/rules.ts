@@ -79,10 +79,20 @@ function renamed(rows: ImportRow<New>[]): string[] {
 }
 
 /** @returns that numbers are given, where a column that is not read may have them, in German */
-function withoutNumber({ columns }: Seen): string[] {
+/** As other programs may call the number of a customer. */
+const ITS_NUMBER =
+  /(?:kunden|debitoren|adress|konto)nummer|^debitor(?:en)?$|^(?:account|customer|client)(?:no|nummer|number|id|code)$/
+
+/** New customers get numbers of their own where the table has none. */
+function withoutNumber(rows: readonly ImportRow<New>[], { columns }: Seen): string[] {
   if (columns.some(({ spalte }) => spalte?.feld === "kundennummer" || spalte?.feld === "datev_konto"))
-    return []
-  const other = columns.find(({ heading }) => /(?:kunden|debitoren|adress|konto)nummer/.test(keyOf(heading)))
+    return toldOf(
+      "[Ein Kunde hat keine Nummer und bekommt eine neue|# Kunden haben keine Nummer und bekommen neue]",
+      rows.flatMap(({ given, input, existing: before }) =>
+        before || given["kundennummer"] !== undefined ? [] : [input.name],
+      ),
+    )
+  const other = columns.find(({ heading }) => ITS_NUMBER.test(keyOf(heading)))
   return other
     ? [`Keine Spalte ist als Kundennummer gelesen; vergeben werden neue. Ist es „${other.heading}“?`]
     : []
@@ -143,7 +153,7 @@ export const kundenImporter = (parse: (input: unknown) => unknown): Importer<New
     ...inWords(kundenColumns, Object.keys(given))(input),
   ],
   hints: (tenant, rows, seen) => [
-    ...withoutNumber(seen),
+    ...withoutNumber(rows, seen),
     ...wholePostcodes(rows),
     ...oddPlaces(rows),
     ...(seen.isDone ? [] : [...renamed(rows), ...likeOthers(tenant, rows), ...sharedAccounts(tenant, rows)]),
