@@ -36,6 +36,9 @@ export const NachrichtReply = Reply("Nachricht", {
     description:
       "unklar: Die Verbindung brach ab, als alles gesendet und noch nichts bestätigt war; ob sie ankam, weiß niemand, und von selbst wird sie nicht noch einmal gesendet",
   }),
+  versand_an: Type.Array(Type.String(), {
+    description: "Die Adressen, die heute beim Kunden für diese Art von Beleg stehen",
+  }),
   versuche: Type.Integer(),
   naechster_versuch_am: Nullable(Zeitpunkt({ description: "null: keiner mehr" })),
   erstellt_von_name: Type.String(),

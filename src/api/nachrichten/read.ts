@@ -8,6 +8,8 @@ import { getKundenkopf } from "../shared/kundenkopf.ts"
 import { MOST_FITTING, type Owners, owners, searchedPage } from "../shared/fitting.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
+import { adressenOf } from "./adressen.ts"
+import { isSendable } from "./worte.ts"
 import { readEmpfaenger } from "./empfaenger.ts"
 import type { NachrichtReply } from "./model.ts"
 
@@ -34,10 +36,11 @@ const arrived = query<Nachrichtenzeile, { beleg_id: string; nach: string; id: st
 
 /** @returns what people see of a message */
 export function shown(tenant: TenantReader, zeile: Nachrichtenzeile): Nachricht {
-  const { kunde_id, beleg_id, status } = zeile
+  const { kunde_id, beleg_id, status, art } = zeile
   return {
     ...zeile,
     empfaenger: readEmpfaenger(zeile),
+    versand_an: isSendable(art) ? adressenOf(tenant, { kunde_id, art }) : [],
     naechster_versuch_am: status === "wartet" ? zeile.naechster_versuch_am : null,
     kunde_name: kunde_id === null ? null : getKundenkopf(tenant, kunde_id).name,
     beleg_titel: tenant.find(belege, beleg_id)?.titel ?? null,

@@ -177,8 +177,12 @@ describe.skipIf(!hasChromium)("sending by e-mail", () => {
     const heute = await page("/heute")
     await heute.getByRole("heading", { name: /E-Mails abgelehnt oder unklar/ }).waitFor()
     await pictures(heute, "versand-heute")
+    // An address that is mended at the customer is none of an e-mail that was made before.
+    await api(`/kunden/${kunde.id}`, "PATCH", { email: "neu@linde.example" })
     await heute.getByRole("link", { name: kunde.name }).first().click()
     const detail = heute.locator(".panel")
+    await detail.getByText("Beim Kunden steht heute neu@linde.example.").waitFor()
+    await api(`/kunden/${kunde.id}`, "PATCH", { email: "krug@linde.example" })
     await detail.getByText("Ob sie ankam, weiß niemand").waitFor()
     await pictures(heute, "versand-nachricht")
     expect(await barriers(heute)).toEqual([])

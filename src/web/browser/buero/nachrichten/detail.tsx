@@ -10,7 +10,7 @@ import { Unparted } from "../../ui/parts/unparted.tsx"
 import { requireFound } from "../../ui/state/address.ts"
 import { useGet } from "../../ui/state/query.ts"
 import { moment } from "../../ui/values/format.ts"
-import { FAULTS } from "./many.ts"
+import { FAULTS, otherAddresses } from "./many.ts"
 
 type Nachricht = Answer<"get", "/api/nachrichten/{id}">
 
@@ -42,6 +42,12 @@ export function Detail({ id, onClose }: { id: string; onClose: () => void }) {
             </p>
           )}
           <Recipients nachricht={data} />
+          {otherAddresses(data) !== undefined && data.status !== "angenommen" && (
+            <p className="remark">
+              Beim Kunden steht heute {otherAddresses(data)}. Diese E-Mail geht nur an die Adressen hier
+              darüber; an die andere geht eine neue, vom Papier aus.
+            </p>
+          )}
           <FactList rows={factsOf(data)} />
           <Actions nachricht={data} />
           <p className="note">

@@ -8,6 +8,13 @@ type Nachricht = Item<"/api/nachrichten">
 /** States in which somebody has to look after an e-mail. */
 export const FAULTS = new Set<Nachricht["status"]>(["teilweise", "abgelehnt", "unklar"])
 
+/** @returns the addresses of the customer today, where this e-mail would go once more to none of them */
+export function otherAddresses({ empfaenger, versand_an }: Nachricht): string | undefined {
+  const left = empfaenger.filter(({ status }) => status !== "angenommen")
+  const isSame = left.length === 0 || left.some(({ adresse }) => versand_an.includes(adresse))
+  return isSame || versand_an.length === 0 ? undefined : versand_an.join(", ")
+}
+
 const against = ({ status, erledigt_am }: Nachricht): string | undefined => {
   if (!FAULTS.has(status)) return `ihr Stand ist „${stateInWords("nachricht", status)}“`
   return erledigt_am === null ? undefined : "ist schon erledigt"
@@ -35,7 +42,13 @@ export const many: Many<Nachricht> = {
       done: "wieder auf dem Weg",
       question:
         "An alle Empfänger, die sie nicht sicher haben. Kam eine unklare doch an, hat der Kunde sie dann zweimal: bitte vorher fragen.",
-      against,
+      against: (nachricht) => {
+        const other = otherAddresses(nachricht)
+        return (
+          against(nachricht) ??
+          (other && `beim Kunden steht heute eine andere Adresse, ${other}: bitte einzeln ansehen`)
+        )
+      },
       // As it was seen: meanwhile somebody else may have sent it again.
       run: ({ id, version }) =>
         call("post", "/api/nachrichten/{id}/noch-einmal", { path: { id }, ifMatch: version }),
