@@ -195,14 +195,18 @@ describe.skipIf(!hasChromium)("a driver's telephone", () => {
   test("counts yesterday's truck past midnight, when the new day is there already", async () => {
     const { fahrer, stopps } = await planDay(office, artikel.id, 1)
     phone = await openPhone(net.url, fahrer)
-    const { page } = phone
+    const { page, context } = phone
+    // Before the day's last stop.
+    const data = { datum: today(), positionen: [] }
+    const headers = { "sec-fetch-site": "same-origin" }
+    expect((await context.request.post(`${net.url}/api/feierabend`, { data, headers })).status()).toBe(201)
     await openStopp(page, stopps[0] as Plan)
     await typed(page, artikel.bezeichnung, 5)
     await finish(page)
     await phone.sent()
     await page.route("**/api/fahrer/tag", async (route) => {
-      const { "if-none-match": _, ...headers } = route.request().headers()
-      const reply = await route.fetch({ headers })
+      const { "if-none-match": _, ...asked } = route.request().headers()
+      const reply = await route.fetch({ headers: asked })
       const heute = addDays(today(), 1)
       const json = { ...(await reply.json()), heute, morgen: addDays(heute, 1), stopps: [] }
       await route.fulfill({ response: reply, json, headers: { ...reply.headers(), etag: '"morgen"' } })
@@ -212,7 +216,7 @@ describe.skipIf(!hasChromium)("a driver's telephone", () => {
     await page.getByRole("link", { name: "Mein Tag" }).tap()
     await page.getByText("ist nichts geplant.").waitFor()
     await page.getByRole("link", { name: "Feierabend" }).tap()
-    await page.getByRole("link", { name: "Gestern ist nicht gezählt" }).tap()
+    await page.getByRole("link", { name: "Gestern zählen" }).tap()
     await page.getByText("erwartet 5").waitFor()
     await typed(page, artikel.bezeichnung, 4)
     // A telephone that was off meanwhile goes on there.
@@ -221,7 +225,8 @@ describe.skipIf(!hasChromium)("a driver's telephone", () => {
     await page.getByRole("button", { name: "Fertig gezählt" }).tap()
     await page.getByText("Das Büro hat es").waitFor()
     const { items } = await office("GET", `feierabend?fahrer_id=${fahrer.id}`)
-    expect(items).toMatchObject([{ datum: today(), positionen: [{ erwartet: 5, gezaehlt: 4 }] }])
+    const last = { datum: today(), positionen: [{ erwartet: 5, gezaehlt: 4 }] }
+    expect(items).toMatchObject([last, { datum: today() }])
   }, 120_000)
 
   test("takes at most eight taps for a return of three articles", async () => {

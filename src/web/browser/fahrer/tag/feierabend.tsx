@@ -42,7 +42,7 @@ export function Feierabend() {
           <OldDay tag={day.tag} />
         )}
         {yesterday && !past && isUncounted(yesterday, entries) && (
-          <LinkButton label="Gestern ist nicht gezählt" href="/feierabend?gestern" />
+          <LinkButton label="Gestern zählen" href="/feierabend?gestern" />
         )}
       </Count>
     </DayContext>

@@ -2,7 +2,7 @@ import { addDays } from "../../../../lib/day.ts"
 import type { Entry } from "../outbox/entry.ts"
 import { type Day, isAhead, isOfEvening } from "../phone/tag.ts"
 import { useMadeDay, usePhone } from "../phone/use.ts"
-import { sentOf } from "./evening.ts"
+import { isAfter, sentOf } from "./evening.ts"
 
 /** Who comes home past midnight counts the day before. @returns it, if this telephone knows it */
 export function useYesterday({ tag, stopps }: Day): Day | undefined {
@@ -14,8 +14,9 @@ export function useYesterday({ tag, stopps }: Day): Day | undefined {
   return { ...day, stopps: day.stopps.flatMap((one) => (isAhead(one) ? now(one.id) : one)) }
 }
 
-/** @returns whether something was done on that day, and nobody counted in its evening, as far as is known */
-export const isUncounted = ({ tag, stopps }: Day, entries: Entry[]): boolean =>
-  !tag.gezaehlt_am &&
-  !sentOf(entries, tag) &&
-  stopps.some((stopp) => !isAhead(stopp) && isOfEvening(stopp, tag.heute))
+/** @returns whether something was done on that day, and nobody counted after it, as far as is known */
+export function isUncounted({ tag, stopps }: Day, entries: Entry[]): boolean {
+  const counted = sentOf(entries, tag)?.erfasst_am ?? tag.gezaehlt_am
+  const done = stopps.filter((stopp) => !isAhead(stopp) && isOfEvening(stopp, tag.heute))
+  return done.some((stopp) => !counted || isAfter(stopp, counted))
+}
