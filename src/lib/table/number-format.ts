@@ -1,6 +1,6 @@
 import { type MomentKind, moment } from "./moments.ts"
 import { MOST_EXACT, plainNumber } from "./plain-number.ts"
-import { otherMoney } from "./signs.ts"
+import { inContainers, otherMoney } from "./signs.ts"
 
 /**
  * Writes the number of a cell as a person sees it, or would type it: an amount in full, with a comma.
@@ -178,7 +178,7 @@ function inSection(section: Section, number: number, { isOwn, is1904 }: How): st
   if (kind !== "number") return moment(kind, number, is1904)
   const money = otherMoney(`${before} ${behind}`)
   if (money !== undefined) return `${plainNumber(number)} ${money}`
-  if (!isMore) return plainNumber(number)
+  if (!isMore) return inContainers(behind) ? `${plainNumber(number)} ${behind.trim()}` : plainNumber(number)
   const sign = number < 0 && !isOwn ? "-" : ""
   const digits = digitsOf(section, Math.abs(number))
   return digits === undefined ? plainNumber(number) : `${sign}${before}${digits}${behind}`.trim()

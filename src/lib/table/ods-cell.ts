@@ -1,7 +1,7 @@
 import { dayReader } from "../day-read.ts"
 import { shownIso } from "./moments.ts"
 import { plainNumber } from "./plain-number.ts"
-import { otherMoney } from "./signs.ts"
+import { inContainers, otherMoney } from "./signs.ts"
 
 /** @returns the cell as a person sees it, or would type it: numbers in full */
 export function shownAs(kind: string, value: string, text: string): string {
@@ -13,7 +13,7 @@ export function shownAs(kind: string, value: string, text: string): string {
   if (kind === "percentage") return `${plainNumber(number * 100)} %`
   const money = otherMoney(text)
   if (money !== undefined) return `${plainNumber(number)} ${money}`
-  return isMore(text) ? text : plainNumber(number)
+  return isMore(text) || inContainers(text) ? text : plainNumber(number)
 }
 
 /** @returns whether a first day of a month is shown without its day */

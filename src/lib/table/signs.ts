@@ -24,6 +24,12 @@ const OTHER_MONEY =
 /** @returns the money that a format writes beside a number, if it makes another amount of it than one in euros */
 export const otherMoney = (text: string): string | undefined => OTHER_MONEY.exec(text)?.[0]
 
+const CONTAINERS =
+  /^[\d\s.,'’()+−-]*(?:Ka|K[aä]sten|Kisten?|Tr[aä]ger|Gebinde|VPE?|VE|Pal|Paletten?|Krt|Kartons?|Fl|Flaschen?|F[aä]ss(?:er)?|Dutzend)\.?$/i
+
+/** @returns whether a number counts containers, by its unit: five crates of a bottle are not five bottles */
+export const inContainers = (text: string): boolean => CONTAINERS.test(text)
+
 export const isAmountText = (text: string): boolean =>
   text.length <= LONGEST_AMOUNT && AMOUNT.test(text.trim())
 

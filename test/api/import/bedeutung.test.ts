@@ -76,6 +76,24 @@ test("customers of shops keep their addresses, and those of English programs", a
   }
 })
 
+test("of two addresses the customer's own is read, and that the other is another street is told", async () => {
+  for (const [its, other] of [
+    ["Straße", "Lieferstraße"],
+    ["Rechnungsadresse Straße", "Lieferadresse Straße"],
+  ]) {
+    const { vorschau, hinweise } = await show(
+      "kunden",
+      `Nr;Name;${other};${its}\n1;A;Hof 2;Weg 1\n2;B;Weg 3;Weg 3\n`,
+    )
+    expect([vorschau[0].angaben, hinweise]).toEqual([
+      ["Straße Weg 1"],
+      [
+        `Unter „${other}“ steht in einer Zeile etwas anderes als unter „${its}“. Gelesen ist „${its}“: Ist es die richtige Anschrift? Hof 2 (Zeile 2)`,
+      ],
+    ])
+  }
+})
+
 test("customers who get a number of their own are told, and which column may have theirs", async () => {
   for (const heading of ["Debitor", "Account No."])
     expect((await show("kunden", `${heading};Name\n10010001;Adler\n`)).hinweise).toEqual([

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from "bun:test"
 import { createTestApp } from "../../helpers/app.ts"
 import { importForm } from "../../helpers/import-form.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
-import { archive, rawBook, rowXml, xlsx } from "../../helpers/workbook.ts"
+import { archive, rawBook, rawWorkbook, rowXml, xlsx } from "../../helpers/workbook.ts"
 
 const app = createTestApp()
 afterAll(app.close)
@@ -258,6 +258,17 @@ describe("a workbook of another program", () => {
       const data = `${rowXml(["Name", "Notiz"])}${rowXml(["Adler"]).replace("</row>", `${cell}</row>`)}`
       const book = rawBook({ sheets: { A: data }, formats: ["dd/mm/yyyy"], is1904 })
       expect((await show("kunden", book)).vorschau[0].angaben).toEqual(["Notiz 31.03.2027"])
+    }
+  })
+
+  test("of pieces that the file shows in crates are no pieces", async () => {
+    for (const [format, fault] of [
+      ['0" Kästen"', ["C2", "muss eine ganze Zahl sein"]],
+      ['0" Stk"', undefined],
+    ] as const) {
+      const sheet = rowXml(["Kunde", "Artikel", "Stück"]) + rowXml(["K-1", "FLASCHE", 12])
+      const { fehler } = await show("anfangsbestaende", rawWorkbook({ sheet, formats: [format] }))
+      expect(fehler.map(({ zelle, msg }: any) => [zelle, msg])).toEqual(fault ? [fault] : [])
     }
   })
 

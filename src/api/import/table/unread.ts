@@ -1,4 +1,5 @@
 import { keyOf } from "../../../lib/headings.ts"
+import { isSameName } from "../../../lib/fold.ts"
 import type { Table } from "../../../lib/table/table-maker.ts"
 import { saysNo, saysOff } from "./decisions.ts"
 import type { Column } from "./importer.ts"
@@ -49,8 +50,27 @@ function secondHints(table: Table, columns: readonly Column[], i: number): strin
     const [read, other] = [cells[at]?.trim() ?? "", cells[i]?.trim() ?? ""]
     return read === "" && other !== "" ? [`${other.slice(0, 30)} (Zeile ${zeile})`] : []
   })
+  if (second?.feld === "strasse" && rows.length === 0)
+    return otherStreets(table, { heading, at, other: i }, columns)
   return toldOf(
     `Unter „${heading}“ steht in [einer Zeile|# Zeilen] etwas, wo „${columns[at]?.heading}“ leer ist. Gelesen ist nur „${columns[at]?.heading}“`,
+    rows,
+  )
+}
+
+/** Of a customer's two addresses one is taken: goods may go to the other one. */
+function otherStreets(
+  table: Table,
+  { heading, at, other }: { heading: string | undefined; at: number; other: number },
+  columns: readonly Column[],
+): string[] {
+  const read = columns[at]?.heading
+  const rows = table.rows.flatMap(({ cells, zeile }) => {
+    const [one, another] = [cells[at]?.trim() ?? "", cells[other]?.trim() ?? ""]
+    return another === "" || isSameName(one, another) ? [] : [`${another.slice(0, 30)} (Zeile ${zeile})`]
+  })
+  return toldOf(
+    `Unter „${heading}“ steht in [einer Zeile|# Zeilen] etwas anderes als unter „${read}“. Gelesen ist „${read}“: Ist es die richtige Anschrift?`,
     rows,
   )
 }

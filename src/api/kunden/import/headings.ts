@@ -76,6 +76,10 @@ export const kundenHeadings: Readonly<Record<string, readonly string[]>> = {
     "Address line 1",
     "Billing address 1",
     "Default Address Address1",
+    "Rechnungsadresse Straße",
+    "Rechnungsanschrift Straße",
+    "Lieferadresse Straße",
+    "Lieferanschrift Straße",
   ],
   plz: [
     "PLZ 1",
@@ -92,6 +96,10 @@ export const kundenHeadings: Readonly<Record<string, readonly string[]>> = {
     "Address 1 - Postal Code",
     "Billing postcode",
     "Default Address Zip",
+    "Rechnungsadresse PLZ",
+    "Rechnungsanschrift PLZ",
+    "Lieferadresse PLZ",
+    "Lieferanschrift PLZ",
   ],
   ort: [
     "Ortsname",
@@ -103,6 +111,10 @@ export const kundenHeadings: Readonly<Record<string, readonly string[]>> = {
     "Business city",
     "Address 1 - City",
     "Default Address City",
+    "Rechnungsadresse Ort",
+    "Rechnungsanschrift Ort",
+    "Lieferadresse Ort",
+    "Lieferanschrift Ort",
   ],
   land: [
     "Landeskennzeichen",
