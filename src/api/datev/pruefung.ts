@@ -5,6 +5,7 @@ import { type Einstellungen, getEinstellungen } from "./einstellungen.ts"
 import { kontoOf } from "./konten.ts"
 import { PER_FILE, listObstacles, listHints } from "./meldungen.ts"
 import type { DatevPruefung } from "./model.ts"
+import { listMovedStornos } from "./storno-konto.ts"
 import { countIssuedLater, isBooked, isElsewhere, pagesOf, type Journalposten } from "./posten.ts"
 
 /** Messages that a page shows of what stands in the way; once they are seen to, the next. */
@@ -57,7 +58,7 @@ export function* prepare(
     ohne_buchung: each.filter(({ length }) => length === 0).length,
     brutto_cent,
     hindernisse,
-    hinweise: [...listHints(einstellungen, posten, belege)],
+    hinweise: [...listHints(einstellungen, posten, belege), ...listMovedStornos(tenant, posten)],
   }
   return { pruefung, posten, zeilen, einstellungen }
 }

@@ -178,3 +178,30 @@ test("a month says how many of its settlements bear the day of a later one, wher
   expect(await later("2026-10")).toEqual([{ monat: "2026-11", anzahl: 1 }])
   expect(await later("2026-11")).toEqual([])
 })
+
+test("a counter-document that goes to another debtor's account than what it cancels is told", async () => {
+  const neu = await billingYard(app, "umgezogen")
+  await travel(app, neu, "2026-10-31T10:00:00.000Z")
+  const as = async (method: string, path: string, body?: object) =>
+    (await app.call(method, `/api/${path}`, { token: neu.admin.token, ...(body && { body }) })).body
+  const kunde = await as("POST", "kunden", { name: "Wirt", kundennummer: "10001", ...ANSCHRIFT })
+  await as("PATCH", "datev/einstellungen", { berater: 1001, mandant: 55 })
+  const settle = async () => {
+    const positionen = [{ pfandartikel_id: neu.leer, art: "ausgabe", menge: 1 }]
+    await as("POST", "pfandbuchungen", { kunde_id: kunde.id, positionen })
+    return as("POST", "abrechnungen", { kunde_id: kunde.id, bis: "2026-10-31" })
+  }
+  const [moved, stays] = [await settle(), await settle()]
+  await as("POST", "datev/exporte", { monat: "2026-10" })
+  await travel(app, neu, "2026-11-02T10:00:00.000Z")
+  const hints = async () => (await as("GET", "datev/pruefung?monat=2026-11")).hinweise
+  await as("PATCH", `kunden/${kunde.id}`, { name: "Wirtin" })
+  await as("POST", `abrechnungen/${stays.id}/storno`, { grund: "Falsch" })
+  expect(await hints()).toEqual([])
+  await as("PATCH", `kunden/${kunde.id}`, { debitor_nr: 10_077 })
+  const { nummer } = await as("POST", `abrechnungen/${moved.id}/storno`, { grund: "Falsch" })
+  expect((await hints()).map((one: any) => [one.nummer, one.meldung])).toContainEqual([
+    nummer,
+    `Das Debitorenkonto des Kunden wurde geändert, nachdem ${moved.nummer} exportiert war: Ihr Storno geht auf das Konto 10077. Bitte eines von beiden umbuchen`,
+  ])
+})
