@@ -21,9 +21,7 @@ export function Bars({ state }: { state: State }) {
         <Notices state={state} />
         {state.update && <Update waiting={state.update} />}
       </div>
-      <div aria-live="polite">
-        <TakeBack entries={state.entries} />
-      </div>
+      <div aria-live="polite">{!isForeign(state) && <TakeBack entries={state.entries} />}</div>
     </>
   )
 }
