@@ -162,6 +162,7 @@ const printed = async (druck: Druck) => ({
 async function printSettled({ tenant, commit, quota, log }: Tools, auftrag: Auftrag): Promise<void> {
   for (const { id: bezug_id } of settledIn(tenant, orderOf(auftrag))) {
     if (findKept(tenant, "abrechnung", bezug_id) || isLocked(tenant, bezug_id)) continue
+    const gelesen_am = tenant.now()
     const made = await makePaper(log, bezug_id, async () => {
       const abrechnung = composeAbrechnung(tenant, bezug_id)
       const { druck } = abrechnung
@@ -173,7 +174,7 @@ async function printSettled({ tenant, commit, quota, log }: Tools, auftrag: Auft
       if ("fault" in made)
         return noteFault(tenant, auftrag.id, tenant.get(abrechnungen, bezug_id).kunde_id, made.fault)
       for (const one of made.value)
-        keepBeleg(tenant, creatorOf(auftrag), { ...one, auftrag_id: auftrag.id }, quota)
+        keepBeleg(tenant, creatorOf(auftrag), { ...one, auftrag_id: auftrag.id, gelesen_am }, quota)
     })
   }
 }
@@ -209,9 +210,10 @@ async function printEach(tools: Tools, auftrag: Auftrag): Promise<void> {
   // Skipped customers are noted with the next that is printed, or at the end.
   let passed: string[] = []
   for (const kunde of oneByOne((nach) => tenant.first(nextKunde, { ...selected, nach }), letzter)) {
+    const gelesen_am = tenant.now()
     const made = await makePaper(log, kunde.id, async () => {
       const one = prepare(tools, auftrag, kunde.id)
-      return one && { ...one.beleg, ...(await printed(one.druck)), auftrag_id: id }
+      return one && { ...one.beleg, ...(await printed(one.druck)), auftrag_id: id, gelesen_am }
     })
     const isPassed = "value" in made && made.value === undefined
     if (isPassed && passed.push(kunde.id) < MANY) continue

@@ -1,5 +1,5 @@
 import { query } from "../../db/query.ts"
-import { belegdateien, belege } from "../../db/schema.ts"
+import { belegdateien, belege, protokoll } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import type { Belegseite } from "../../print/dokumente/seite.ts"
 import { requireQuota } from "../pictures/storage.ts"
@@ -20,6 +20,8 @@ export type NewBeleg = Pick<Beleg, "art" | "titel" | "dateiname" | "typ"> &
     seite?: Belegseite
     /** The link that it carries. */
     link?: NewLink | undefined
+    /** When its data was read, before it was printed: a person who is erased since may still be named on it. */
+    gelesen_am?: string
   }
 
 /** Facts about a document before it is printed. */
@@ -60,6 +62,21 @@ export const findKept = (
   profil: Beleg["profil"] = null,
 ): Beleg | undefined => tenant.first(ofOrigin, { art, bezug_id, profil })
 
+const erasures = query<
+  { id: string },
+  { tabelle: string; datensatz_id: string; aktion: string; gelesen_am: string }
+>`
+  SELECT p.id FROM ${protokoll} p
+  WHERE p.tabelle = :tabelle AND p.datensatz_id = :datensatz_id AND +p.aktion = :aktion AND +p.erstellt_am >= :gelesen_am
+  LIMIT 1`
+
+/** Whether the customer was erased while the document was printed: it is locked then, as those before it were. */
+function wasErased(tenant: TenantDb, { kunde_id, gelesen_am }: Partial<NewBeleg>): boolean {
+  if (!kunde_id || gelesen_am === undefined) return false
+  const erasure = { tabelle: "kunden", datensatz_id: kunde_id, aktion: "kunden.person_geloescht", gelesen_am }
+  return tenant.first(erasures, erasure) !== undefined
+}
+
 /**
  * Keeps a document with its bytes, in the caller's transaction. One with the same bytes is kept once;
  * a job has its own all the same, so that none is missing in what it made.
@@ -70,7 +87,7 @@ export const findKept = (
 export function keepBeleg(
   tenant: TenantDb,
   actor: Pick<Actor, "id" | "name">,
-  { daten, seite, link, ...beleg }: NewBeleg,
+  { daten, seite, link, gelesen_am, ...beleg }: NewBeleg,
   quota: number,
 ): Beleg {
   const sha256 = new Bun.CryptoHasher("sha256").update(daten).digest("hex")
@@ -81,8 +98,10 @@ export function keepBeleg(
   if (known) return known
   requireQuota(tenant, daten.length, quota)
   const jahr = Number(localTime(tenant).datum.slice(0, 4))
+  const isLocked = wasErased(tenant, { ...beleg, ...(gelesen_am !== undefined && { gelesen_am }) })
   const kept = tenant.insert(belege, {
     ...beleg,
+    gesperrt: isLocked ? 1 : 0,
     bytes: daten.length,
     sha256,
     erstellt_von: actor.id,
@@ -92,9 +111,9 @@ export function keepBeleg(
   tenant.insert(belegdateien, {
     id: kept.id,
     daten: Buffer.from(daten.buffer, daten.byteOffset, daten.byteLength),
-    inhalt: seite ? JSON.stringify(seite) : null,
+    inhalt: seite && !isLocked ? JSON.stringify(seite) : null,
   })
-  if (link) storeLink(tenant, kept.id, link)
+  if (link && !isLocked) storeLink(tenant, kept.id, link)
   return kept
 }
 

@@ -92,9 +92,10 @@ export async function printKept(
   { druck, beleg }: Brief,
   beside: readonly NewBeleg[] = [],
 ): Promise<{ document: Document; kept: Beleg }> {
+  const gelesen_am = context.tenant.now()
   const document = await printInLine(context, druck)
   const { name, content } = document
-  const names = { titel: druck.titel, dateiname: name, typ: PDF }
-  const all = await storeBeleg(context, { ...beleg, ...names, daten: content as Uint8Array }, ...beside)
+  const paper = { ...beleg, titel: druck.titel, dateiname: name, typ: PDF, daten: content as Uint8Array }
+  const all = await storeBeleg(context, ...[paper, ...beside].map((one) => ({ ...one, gelesen_am })))
   return { document, kept: all[0] as Beleg }
 }

@@ -164,6 +164,27 @@ describe("a month's run", () => {
     expect([left.map(({ id }: any) => id), whole.versand]).toEqual([[part.id], "offen"])
   })
 
+  test("shows nobody the paper of a person who was erased while it was printed", async () => {
+    const firma = await yard(app, "vergisst")
+    const { token } = firma.admin
+    const [kunde_id] = firma.kunden
+    const positionen = [{ pfandartikel_id: firma.kasten, art: "ausgabe", menge: 1 }]
+    await app.call("POST", "/api/pfandbuchungen", { token, body: { kunde_id, positionen } })
+    const order = { art: "kontoauszuege", bis: "2026-11-02" }
+    const { body } = await app.call("POST", "/api/auftraege", { token, body: order })
+    const { system, config } = app.deps
+    let commits = 0
+    const commit = async <T>(task: () => T): Promise<T> => {
+      // The first says that it runs; the second keeps the paper, which is printed by then.
+      if (++commits === 2) await app.call("POST", `/api/kunden/${kunde_id}/loeschung`, { token })
+      return system.write(task, firma.id)
+    }
+    await runAuftrag({ tenant: system.tenant(firma.id), commit, quota: config.quotaPerTenant }, body.id)
+    const { items } = (await app.call("GET", `/api/belege?kunde_id=${kunde_id}`, { token })).body
+    expect(items.map(({ art, gesperrt }: any) => [art, gesperrt])).toEqual([["kontoauszug", 1]])
+    expect((await app.call("GET", `/api/belege/${items[0].id}/datei`, { token })).status).toBe(404)
+  })
+
   test("names what stands in the way of one customer, and settles the others", async () => {
     const firma = await yard(app, "gross")
     const as = (path: string, body: object) =>
