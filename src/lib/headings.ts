@@ -28,6 +28,7 @@ const SHORT: Readonly<Record<string, string>> = {
   mwst: "umsatzsteuer",
   ust: "umsatzsteuer",
   dat: "datum",
+  kz: "kennzeichen",
 }
 
 /** Endings of words that are written in one. */
@@ -35,6 +36,7 @@ const ENDINGS: readonly [short: string, long: string][] = [
   ["nr", "nummer"],
   ["kto", "konto"],
   ["bez", "bezeichnung"],
+  ["kz", "kennzeichen"],
 ]
 
 /** Words behind a heading that say how to fill it in: "Kaution EUR", "Aktiv J/N". */

@@ -29,12 +29,16 @@ export function* readCsv(
   wanted: WantedTable,
   most: number,
 ): Generator<undefined, Table> {
-  const { text, told } = decode(bytes, field)
+  const { text: written, told } = decode(bytes, field)
   if (wanted.blatt !== undefined) throw invalid("blatt", "gibt es nicht: eine CSV-Datei hat keine Blätter")
   const maker = new TableMaker(field, "csv", wanted, most)
   let zeile = 0
   let read = 0
   for (const hinweis of told) maker.tell(hinweis)
+  const bare = unwrapped(written)
+  const text = bare ?? written
+  if (bare !== undefined)
+    maker.tell("Jede Zeile stand als Ganzes in Anführungszeichen und ist ohne sie gelesen")
   const { separator, start } = separatorOf(text, maker)
   const quote = quoteOf(text, separator, start)
   if (quote === "'") maker.tell("Einfache Anführungszeichen um die Zellen werden nicht mit gelesen")
@@ -70,6 +74,18 @@ function separatorOf(text: string, maker: TableMaker): { separator: string; star
   const tried = SEPARATORS.map((separator) => ({ separator, ...widthOf(text, separator, maker) }))
   const [best] = tried.toSorted((a, b) => b.known - a.known || b.alike - a.alike || b.width - a.width)
   return { separator: best?.separator ?? ";", start: 0 }
+}
+
+/** @returns whether some program took a line for one cell: `"Nr;Name"`. Two expressions, as one would try each separator */
+const isWrapped = (line: string): boolean => /^"(?:[^"]|"")*"$/.test(line) && /[;,\t|]/.test(line)
+
+/** @returns the text without the quotes around each of its lines; undefined where there are none around all of them */
+function unwrapped(text: string): string | undefined {
+  const [first = ""] = text.slice(0, MOST_COLUMNS * LONGEST_HEADING).split(/[\r\n]/, 1)
+  if (!isWrapped(first)) return undefined
+  const lines = text.split(/\r\n|\r|\n/)
+  if (!lines.every((line) => line.trim() === "" || isWrapped(line))) return undefined
+  return lines.map((line) => line.slice(1, -1).replaceAll('""', '"')).join("\n")
 }
 
 type Fit = { known: number; alike: number; width: number }

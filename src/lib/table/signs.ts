@@ -1,9 +1,9 @@
 /**
  * Letters that another program lost, or read in the wrong code page: `M�ller`, `MÃ¼ller`, `M?ller`, `M&uuml;ller`,
- * `M=FCller`, `M+APw-ller`, `M}ller`; and a line that ends in `<br>`.
+ * `M=FCller`, `M+APw-ller`, `M}ller`, `M%C3%BCller`; and a line that ends in `<br>`.
  */
 const LOST =
-  /\uFFFD|\u00C3[\u00A4\u00B6\u00BC\u0178\u201E\u2013\u0153\u009F\u0084\u0096\u009C]|(?<!\/\S*)\p{Ll}\?\p{Ll}|&(?:amp|quot|nbsp|szlig|[aou]uml|#\d+);|\p{L}=[C-F][\dA-F](?=\p{L})|\+A[A-P][\dA-Za-z+/]-|\p{L}[{|}~](?=\p{L})|<br ?\/?>/iu
+  /\uFFFD|\u00C3[\u00A4\u00B6\u00BC\u0178\u201E\u2013\u0153\u009F\u0084\u0096\u009C]|(?<!\/\S*)\p{Ll}\?\p{Ll}|&(?:amp|quot|nbsp|szlig|[aou]uml|#\d+);|\p{L}=[C-F][\dA-F](?=\p{L})|\+A[A-P][\dA-Za-z+/]-|\p{L}[{|}~](?=\p{L})|<br ?\/?>|%C3%[89AB][\dA-F]/iu
 
 /** `18,00`, `1.234,50 €`: with cents, or in a currency. */
 const AMOUNT =

@@ -94,6 +94,17 @@ test("of two addresses the customer's own is read, and that the other is another
   }
 })
 
+test("customers with a mark for deletion are not active, and numbers of several devices in one cell are told", async () => {
+  for (const heading of ["Löschkz", "Lösch-Kz.", "Löschkennzeichen"])
+    expect((await show("kunden", `Nr;Name;${heading}\n1;A;L\n2;B;\n`)).vorschau[0].angaben).toEqual([
+      "nicht aktiv",
+    ])
+  const devices = "Nr;Bezeichnung\nK-1 bis K-5;Kühler\nK-6, K-7;Kühler\nK-8;Kühler\n"
+  expect((await show("geraete", devices)).hinweise).toEqual([
+    "In 2 Zellen stehen mehrere Nummern, und je Zeile entsteht ein Gerät. Ist das gemeint? K-1 bis K-5, K-6, K-7",
+  ])
+})
+
 test("customers who get a number of their own are told, and which column may have theirs", async () => {
   for (const heading of ["Debitor", "Account No."])
     expect((await show("kunden", `${heading};Name\n10010001;Adler\n`)).hinweise).toEqual([

@@ -272,6 +272,16 @@ describe("a workbook of another program", () => {
     }
   })
 
+  test("of lines that stand in quotes as a whole are parted all the same, and that is told", async () => {
+    const { vorschau, hinweise } = await show("kunden", '"Nr;Name;Ort"\r\n"1;Gasthof ""Post"";Ulm"\r\n')
+    expect([vorschau[0].name, vorschau[0].angaben, hinweise]).toEqual([
+      'Gasthof "Post"',
+      ["Ort Ulm"],
+      ["Jede Zeile stand als Ganzes in Anführungszeichen und ist ohne sie gelesen"],
+    ])
+    expect((await show("kunden", '"Name, Ort";Nr\nAdler;1\n')).fehler.length).toBe(1)
+  })
+
   test("of several lines are the same, however a program ends them", async () => {
     for (const end of ["\r\n", "\n", "\r"])
       expect(

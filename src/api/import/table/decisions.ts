@@ -8,9 +8,8 @@ import { type Beside, CellFault, type Reader } from "./columns.ts"
 const YES = ["ja", "j", "x", "wahr", "true", "1", "aktiv", "yes", "y"]
 const NO = ["nein", "n", "falsch", "false", "0", "inaktiv", "no", "gesperrt", "passiv", "geloscht"]
 /** Words of a column that says who is not active any more. */
-const OFF = "gesperrt inaktiv geloscht archiviert ausgeschieden passiv sperre alle all ship invoice".split(
-  " ",
-)
+const OFF =
+  "l s gesperrt inaktiv geloscht archiviert ausgeschieden passiv sperre alle all ship invoice".split(" ")
 const ON = ["aktiv", "offen", "frei", "freigegeben"]
 const TICKS = /^[✓✔☑✅√+]$/u
 const CROSSES = /^[☐✗✘❌✖–-]$/u
