@@ -35,7 +35,8 @@ export function cancelAbrechnung(
   const earlier = findStorno(tenant, id)
   if (earlier) throw conflict(`Diese Abrechnung ist schon storniert: ${earlier.nummer}`)
   // An erased customer's cancellation takes over the settlement's recipient, and is locked as well.
-  if (isLocked(tenant, id)) requireBriefkopf(tenant, before.abrechnung_ist)
+  const locked = isLocked(tenant, id)
+  if (locked) requireBriefkopf(tenant, before.abrechnung_ist)
   else requireDetails(tenant, before.kunde_id, before)
   const paper = paperOf(tenant, id)
   if (paper) withdrawWith(tenant, paper.id)
@@ -60,7 +61,7 @@ export function cancelAbrechnung(
     erfasst_ab: before.erfasst_ab,
     stand_nr: before.stand_nr,
     // It goes out where the customer may have what it cancels: it went out, or is on paper.
-    versand_offen: before.versand_offen === 0 || paper ? 1 : 0,
+    versand_offen: !locked && (before.versand_offen === 0 || paper) ? 1 : 0,
   }
   const zeile = storeAbrechnung(tenant, creator, "abrechnungen.storniert", {
     kopf,

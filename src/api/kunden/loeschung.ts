@@ -1,4 +1,5 @@
-import { kunden, kunden_suchtexte, protokoll } from "../../db/schema.ts"
+import { query } from "../../db/query.ts"
+import { abrechnungen, kunden, kunden_suchtexte, protokoll } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { forgetRows, forgetWayBack } from "../import/run/vergessen.ts"
 import { missing } from "../../lib/refusal.ts"
@@ -16,6 +17,9 @@ import { countKunden, derivedColumns, type Kunde } from "./rules.ts"
 /** An instant later than all others, and more results of imports than any company has. */
 const ALWAYS = "9999"
 const ALL = 100_000
+
+const unsent = query<{ id: string }, { kunde_id: string }>`
+  SELECT a.id FROM ${abrechnungen} a WHERE a.kunde_id = :kunde_id AND +a.versand_offen = 1 LIMIT 10000`
 
 /**
  * Erases a person (DSGVO Art. 17) wherever they are named (person.ts), and from the copies in the log. Bookings stay:
@@ -40,6 +44,9 @@ export function eraseKunde(
     if (entry.aenderungen !== "{}") tenant.update(protokoll, entry.id, { aenderungen: "{}" })
   withdrawFor(tenant, id)
   const files = PARTS.flatMap((part) => erasePart(tenant, part, id))
+  // Nobody can send them any more: their papers are locked.
+  for (const one of tenant.all(unsent, { kunde_id: id }))
+    tenant.update(abrechnungen, one.id, { versand_offen: 0 })
   // Results of imports name persons without their ids: all are cleared.
   forgetRows(tenant, ALWAYS, ALL)
   forgetWayBack(tenant, ALWAYS, ALL)

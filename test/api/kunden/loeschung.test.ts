@@ -271,6 +271,20 @@ test("of a customer who was deleted the log's copies can still be erased, by thi
   expect((await call("POST", `kunden/${Bun.randomUUIDv7()}/loeschung`)).status).toBe(404)
 })
 
+test("what no longer can be sent to an erased person is not to be sent, nor is its cancellation", async () => {
+  const kunde = await made("kunden", { name: "Wirt", strasse: "Gasse 2", plz: "21339", ort: "Celle" })
+  const positionen = [{ pfandartikel_id: hof.fass, art: "ausgabe", menge: 1 }]
+  await made("pfandbuchungen", { kunde_id: kunde, positionen })
+  const id = await made("abrechnungen", { kunde_id: kunde, bis: today() })
+  await app.call("GET", `/api/abrechnungen/${id}/abrechnung.pdf`, { token: hof.admin.token })
+  const unsent = async () => (await call("GET", "abrechnungen?unversandt=true")).body.items.length
+  expect(await unsent()).toBe(1)
+  expect(await erase(kunde)).toBe(200)
+  expect(await unsent()).toBe(0)
+  await made(`abrechnungen/${id}/storno`, { grund: "Falsch" })
+  expect(await unsent()).toBe(0)
+})
+
 test("the answer says what the law wants kept, until when and why", async () => {
   const kunde = await made("kunden", { name: "Schlehenwirt" })
   const none = await call("POST", `kunden/${kunde}/loeschung`)
