@@ -72,6 +72,12 @@ function unlocked<S extends Sitzung | undefined>(sitzung: S): S {
   return sitzung
 }
 
+let early: Sitzung | undefined
+
+/** @returns the same one once more, where the first drawing of the page was broken off and begins anew */
+const earlySitzung = (): Sitzung | undefined =>
+  (early ??= takeEarlyBody("/api/sitzung") as Sitzung | undefined)
+
 type LoggedInProps = {
   children: ReactNode
   /** While it is not known yet, or cannot be told. */
@@ -84,10 +90,11 @@ type LoggedInProps = {
  * Shows its children to users who are logged in, redirects others to the log-in, and keeps the session alive in use.
  */
 export function LoggedIn({ children, fallback, renderExpired }: LoggedInProps) {
-  const [sitzung, setSitzung] = useState(() => unlocked(takeEarlyBody("/api/sitzung") as Sitzung | undefined))
+  const [sitzung, setSitzung] = useState(() => unlocked(earlySitzung()))
   const [problem, setProblem] = useState<string>()
   const isKnown = sitzung !== undefined
   const [isExpired, setExpired] = useState(false)
+  useEffect(() => void (early = undefined), [])
   useLeftElsewhere(sitzung?.user.id)
   useEffect(() => onSessionExpired(() => setExpired(true)), [])
   // Without an answer it stays as it is until the page is loaded anew.
