@@ -6,7 +6,7 @@ import { isGone } from "../../ui/api/fault.ts"
 import { Button, ButtonLink } from "../../ui/parts/button.tsx"
 import { Unparted } from "../../ui/parts/unparted.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
-import { date, euro, moment } from "../../ui/values/format.ts"
+import { date, euro, moment, period } from "../../ui/values/format.ts"
 import { Page, pageInstead } from "../../ui/page/page.tsx"
 import { refresh, useGet } from "../../ui/state/query.ts"
 import { FactList } from "../../ui/parts/fact-list.tsx"
@@ -157,7 +157,7 @@ function Facts({ abrechnung, children }: { abrechnung: Abrechnung; children: Rea
     abrechnung
   const rows: [string, ReactNode][] = [
     ["Kundennummer", kundennummer],
-    ["Zeitraum", von === bis ? date(bis) : `${date(von)} bis ${date(bis)}`],
+    ["Zeitraum", period(von, bis)],
     ...(leistung_von < von ? [["Darin auch", `Älteres, ab ${date(leistung_von)}`] as [string, string]] : []),
     ["Ausgestellt", date(datum)],
     ["Entstanden", lieferung_id ? "mit einer Lieferung" : "im Büro"],

@@ -5,7 +5,7 @@ import { ButtonLink } from "../../ui/parts/button.tsx"
 import { Choice } from "../../ui/fields/field.tsx"
 import { type Filter, filter } from "../../ui/lists/filter.tsx"
 import { ListScreen } from "../../ui/lists/list-screen.tsx"
-import { date, plural, today } from "../../ui/values/format.ts"
+import { period, plural, today } from "../../ui/values/format.ts"
 import { daysOf, monthsBefore } from "../../ui/values/month.ts"
 import type { Item } from "../../ui/state/list.ts"
 import { useGet } from "../../ui/state/query.ts"
@@ -32,7 +32,7 @@ const columns: TableColumn<Listeneintrag>[] = [
     id: "zeitraum",
     label: "Zeitraum",
     width: 224,
-    cell: ({ von, bis }) => `${date(von)} – ${date(bis)}`,
+    cell: ({ von, bis }) => period(von, bis),
     below: "kunde_name",
     leaves: 3,
   },

@@ -14,7 +14,7 @@ import { useAction } from "../../ui/dialogs/use-action.ts"
 import { call } from "../../ui/api/call.ts"
 import { LinkButton } from "../../ui/records/link-button.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
-import { date, euro, moment, pieces } from "../../ui/values/format.ts"
+import { date, euro, moment, period, pieces } from "../../ui/values/format.ts"
 import { Unparted } from "../../ui/parts/unparted.tsx"
 import { useGet } from "../../ui/state/query.ts"
 import { FactList } from "../../ui/parts/fact-list.tsx"
@@ -125,7 +125,7 @@ function Facts({ beleg }: { beleg: Beleg }) {
   const { titel, art, kunde_id, bezug_id, von, bis, saldo_cent, gesperrt } = beleg
   const rows: [string, string | null][] = [
     ["Art", belegartInWords[art]],
-    ["Zeitraum", bis && (von === null || von === bis ? date(bis) : `${date(von)} bis ${date(bis)}`)],
+    ["Zeitraum", bis && period(von ?? bis, bis)],
     [amountInWords[art] ?? "Betrag", saldo_cent === null ? null : euro(saldo_cent)],
     ["Gemacht", moment(beleg.erstellt_am)],
     ["Von", beleg.erstellt_von_name],

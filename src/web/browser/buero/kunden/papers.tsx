@@ -3,7 +3,7 @@ import { AnswerState, asks, type Beleg, fileKind } from "../../ui/records/answer
 import { belegartInWords } from "../../../../lib/arten.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
-import { date, euro, moment } from "../../ui/values/format.ts"
+import { date, euro, moment, period } from "../../ui/values/format.ts"
 import { useList } from "../../ui/state/list.ts"
 import { useSettled } from "../../ui/page/in-order.tsx"
 import { later } from "../../ui/parts/later.tsx"
@@ -77,5 +77,4 @@ export function Papers({ id, since }: { id: string; since: string }) {
 /** Beside its PDF: what the invoice says as data, or the invoice itself. */
 const profiles = { en16931: ", nur die Daten", xrechnung: " als XRechnung" } as const
 
-const spanOf = ({ von, bis }: Beleg): string =>
-  von === null || bis === null ? "" : von === bis ? date(bis) : `${date(von)} – ${date(bis)}`
+const spanOf = ({ von, bis }: Beleg): string => (von === null || bis === null ? "" : period(von, bis))

@@ -1,6 +1,6 @@
 import { Link } from "react-aria-components"
 import { Badge } from "../../ui/parts/badge.tsx"
-import { date, euro } from "../../ui/values/format.ts"
+import { date, euro, period } from "../../ui/values/format.ts"
 import { useList } from "../../ui/state/list.ts"
 import { useSettled } from "../../ui/page/in-order.tsx"
 import { LoadMore } from "../../ui/parts/load-more.tsx"
@@ -21,9 +21,7 @@ export function Settlements({ id }: { id: string }) {
             <time dateTime={one.datum}>{date(one.datum)}</time>
             <span className="cut">
               <Link href={`/abrechnungen/${one.id}`}>{one.nummer}</Link>{" "}
-              <span className="muted">
-                {date(one.von)} bis {date(one.bis)}
-              </span>
+              <span className="muted">{period(one.von, one.bis)}</span>
             </span>
             {one.art === "storno" && <Badge tone="warn">Storno</Badge>}
             {one.storniert && <Badge>Storniert</Badge>}

@@ -121,7 +121,7 @@ function SendForm<P extends WordsPath>({ title, path, input, send, words, ...pro
   return (
     <FormPanel title={`${title} versenden`} form={form} action="Versenden" onClose={onClose}>
       {kunde_name !== null && (
-        <p>
+        <p className="for-whom">
           Für <strong>{kunde_name}</strong>
         </p>
       )}

@@ -50,6 +50,10 @@ export function date(iso: string | null | undefined): string {
   return formatDatum(iso.includes("T") ? today(new Date(iso)) : iso)
 }
 
+/** @returns `01.10.2026 bis 31.10.2026`; of one day, that day */
+export const period = (first: string, last: string): string =>
+  first === last ? date(last) : `${date(first)} bis ${date(last)}`
+
 /** `2026-03-31` → `Dienstag, 31. März`; of another year than this one with the year. */
 export const dateInWords = (iso: string): string =>
   (iso.slice(0, 4) === today().slice(0, 4) ? weekday() : weekdayAndYear()).format(Date.parse(iso))
