@@ -287,6 +287,8 @@ describe("a workbook of another program", () => {
       expect(
         (await show("kunden", `Nr;Name;Notiz${end}1;Adler;"Hof${end}Tor"${end}`)).vorschau[0].angaben,
       ).toEqual(["Notiz Hof\nTor"])
+    const book = rawBook({ sheets: { A: rowXml(["Name", "Notiz"]) + rowXml(["Adler", "Hof_x000D_\nTor"]) } })
+    expect((await show("kunden", book)).vorschau[0].angaben).toEqual(["Notiz Hof\nTor"])
   })
 
   test("with the first day of a month that is shown without its day is the month, and any other day itself", async () => {
