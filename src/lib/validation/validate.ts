@@ -107,9 +107,9 @@ function textNormalizer(schema: TSchema): Normalize {
       return ""
     }
     if (raw) return value
-    // A tab comes along with a cell that is pasted.
+    // A tab comes along with a cell that is pasted; lines end with one sign, whoever sends them.
     const trimmed = value.trim().normalize("NFC")
-    const text = isFree ? trimmed.replaceAll("\t", " ") : trimmed
+    const text = isFree ? trimmed.replaceAll("\t", " ").replaceAll(/\r\n?/g, "\n") : trimmed
     if (isFree && CONTROL.test(text)) {
       report(path, NOT_ALLOWED)
       return ""

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test"
+import { kunden } from "../../../src/db/schema.ts"
 import { createTestApp } from "../../helpers/app.ts"
 import { importForm } from "../../helpers/import-form.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
@@ -289,6 +290,11 @@ describe("a workbook of another program", () => {
       ).toEqual(["Notiz Hof\nTor"])
     const book = rawBook({ sheets: { A: rowXml(["Name", "Notiz"]) + rowXml(["Adler", "Hof_x000D_\nTor"]) } })
     expect((await show("kunden", book)).vorschau[0].angaben).toEqual(["Notiz Hof\nTor"])
+    // Earlier versions stored what programs sent.
+    const tenant = app.deps.system.tenant(hof.id)
+    await app.deps.system.write(() => tenant.update(kunden, hof.kunden[0], { notiz: "Hof\r\nTor" }))
+    const again = await show("kunden", 'Kundennummer;Notiz\nK-1;"Hof\nTor"\n', { vorhandene: "aendern" })
+    expect([again.geaendert, again.unveraendert]).toEqual([0, 1])
   })
 
   test("with the first day of a month that is shown without its day is the month, and any other day itself", async () => {

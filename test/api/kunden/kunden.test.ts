@@ -119,8 +119,11 @@ test("another company may use the same id, and neither learns of it", async () =
   expect((await call("GET", `/${body.id}`)).body.name).toBe("Unsere")
 })
 
-test("a pasted tab is a space, and other signs that control a terminal or a printer are refused", async () => {
-  expect((await neu("Gasthaus\tAdler", { notiz: "eins\nzwei" })).name).toBe("Gasthaus Adler")
+test("a pasted tab is a space, lines end with one sign, and other signs that control a terminal or a printer are refused", async () => {
+  expect(await neu("Gasthaus\tAdler", { notiz: "eins\r\nzwei\rdrei" })).toMatchObject({
+    name: "Gasthaus Adler",
+    notiz: "eins\nzwei\ndrei",
+  })
   for (const sign of ["\u001b", "\u0008", "\u007f", "\u0085"]) {
     const reply = await call("POST", "", { name: `Gasthaus${sign}Adler`, kundennummer: `K${sign}1` })
     expect([reply.status, reply.body.errors.map(({ path }: { path: string }) => path)]).toEqual([

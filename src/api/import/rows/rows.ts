@@ -60,6 +60,10 @@ export function resolved<I>(
   )
 }
 
+/** Lines end with one sign; those stored by earlier versions may with two, which is no change. */
+const comparable = (value: unknown): string =>
+  JSON.stringify(typeof value === "string" ? value.replaceAll(/\r\n?/g, "\n") : (value ?? null))
+
 /**
  * @param blank what empty cells of a new record hold
  * @param isChange whether the row may be an existing record's, which nobody knows without its number
@@ -80,8 +84,7 @@ export function understandRow<I>(
     const patch: Given = {}
     for (const field of Object.keys(existing ? given : {})) {
       const value = (input as Given)[field]
-      if (JSON.stringify(value ?? null) !== JSON.stringify(existing?.felder[field] ?? null))
-        patch[field] = value
+      if (comparable(value) !== comparable(existing?.felder[field])) patch[field] = value
     }
     return { row: { ...place, given, input, existing, patch }, faults: [] }
   } catch (error) {
