@@ -1,10 +1,11 @@
 import { query } from "../../db/query.ts"
-import { belegdateien, belege, protokoll } from "../../db/schema.ts"
+import { belegdateien, belege } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import type { Belegseite } from "../../print/dokumente/seite.ts"
 import { requireQuota } from "../pictures/storage.ts"
 import type { TenantContext } from "../frame/route.ts"
 import type { Actor } from "../frame/session.ts"
+import { wasErasedSince } from "../shared/erasure.ts"
 import { localTime } from "../shared/time.ts"
 import { type NewLink, storeLink } from "./links.ts"
 
@@ -62,21 +63,6 @@ export const findKept = (
   profil: Beleg["profil"] = null,
 ): Beleg | undefined => tenant.first(ofOrigin, { art, bezug_id, profil })
 
-const erasures = query<
-  { id: string },
-  { tabelle: string; datensatz_id: string; aktion: string; gelesen_am: string }
->`
-  SELECT p.id FROM ${protokoll} p
-  WHERE p.tabelle = :tabelle AND p.datensatz_id = :datensatz_id AND +p.aktion = :aktion AND +p.erstellt_am >= :gelesen_am
-  LIMIT 1`
-
-/** Whether the customer was erased while the document was printed: it is locked then, as those before it were. */
-function wasErased(tenant: TenantDb, { kunde_id, gelesen_am }: Partial<NewBeleg>): boolean {
-  if (!kunde_id || gelesen_am === undefined) return false
-  const erasure = { tabelle: "kunden", datensatz_id: kunde_id, aktion: "kunden.person_geloescht", gelesen_am }
-  return tenant.first(erasures, erasure) !== undefined
-}
-
 /**
  * Keeps a document with its bytes, in the caller's transaction. One with the same bytes is kept once;
  * a job has its own all the same, so that none is missing in what it made.
@@ -98,7 +84,9 @@ export function keepBeleg(
   if (known) return known
   requireQuota(tenant, daten.length, quota)
   const jahr = Number(localTime(tenant).datum.slice(0, 4))
-  const isLocked = wasErased(tenant, { ...beleg, ...(gelesen_am !== undefined && { gelesen_am }) })
+  const { kunde_id } = beleg
+  // Erased while it was printed: locked, as the documents before it were.
+  const isLocked = kunde_id && gelesen_am !== undefined && wasErasedSince(tenant, kunde_id, gelesen_am)
   const kept = tenant.insert(belege, {
     ...beleg,
     gesperrt: isLocked ? 1 : 0,

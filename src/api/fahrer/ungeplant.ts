@@ -6,6 +6,7 @@ import { settleLieferung } from "../abrechnungen/rules.ts"
 import { claimRequest } from "../shared/claim.ts"
 import { Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
+import { withoutErased } from "../shared/erasure.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
 import { getLieferung, type Lieferung, toLieferung } from "../lieferungen/read.ts"
 import { nextStop } from "../lieferungen/plan.ts"
@@ -31,17 +32,18 @@ const ENDED_TWICE =
 export function collectUngeplant(
   tenant: TenantDb,
   actor: Actor,
-  input: Static<typeof Ungeplant>,
+  sent: Static<typeof Ungeplant>,
   fahrer_id = actor.rolle === "superadmin" ? null : actor.id,
 ): Created<Lieferung> {
-  requireActual(input.positionen)
-  requireUndecided(tenant, "ungeplant", "lieferungen.ungeplant", input.id)
-  if (!claimRequest(tenant, "lieferungen.ungeplant", input.id, input, ENDED_TWICE))
-    return new Created(getLieferung(tenant, actor, input.id ?? ""), false)
+  requireActual(sent.positionen)
+  requireUndecided(tenant, "ungeplant", "lieferungen.ungeplant", sent.id)
+  if (!claimRequest(tenant, "lieferungen.ungeplant", sent.id, sent, ENDED_TWICE))
+    return new Created(getLieferung(tenant, actor, sent.id ?? ""), false)
   if (getEinstellungen(tenant).ungeplant_erlaubt !== 1 && actor.rolle === "fahrer")
     throw conflict("Ungeplante Abholungen sind in dieser Firma abgeschaltet")
-  getKundenkopf(tenant, input.kunde_id)
-  const erfasst_am = readErfasstAm(input.erfasst_am, tenant.now())
+  getKundenkopf(tenant, sent.kunde_id)
+  const erfasst_am = readErfasstAm(sent.erfasst_am, tenant.now())
+  const input = withoutErased(tenant, sent.kunde_id, erfasst_am, sent)
   const zeile = createStopp(tenant, fahrer_id, input, erfasst_am)
   const after = tenant.update(lieferungen, zeile.id, {
     status: "zugestellt",

@@ -4,6 +4,7 @@ import { klaerungen, mitarbeiter } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { readErfasstAm } from "../shared/time.ts"
 import { conflict, forbidden, invalid, tooMany } from "../../lib/refusal.ts"
+import { withoutErased } from "../shared/erasure.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
 import { requireActual } from "../lieferungen/rules.ts"
 import { getKnown } from "../lieferungen/attempts.ts"
@@ -49,16 +50,20 @@ export function createKlaerung(
   if (id) requireNotDone(tenant, { art, id }, "Zu klären gibt es nichts mehr.")
   const fahrer_id = findFahrerId(tenant, actor, input.fahrer_id)
   requireFew(tenant, fahrer_id ?? "")
+  const kunde_id = findKundeId(tenant, actor, input)
+  const erfasst_am = readErfasstAm(input.erfasst_am, tenant.now())
+  const angaben =
+    kunde_id === null ? input.angaben : withoutErased(tenant, kunde_id, erfasst_am, input.angaben)
   const zeile = tenant.insert(klaerungen, {
     ...(id && { id }),
     ...(lieferung_id && art !== "feierabend" && { lieferung_id }),
     ...(versuch && { versuch }),
     fahrer_id,
-    kunde_id: findKundeId(tenant, actor, input),
+    kunde_id,
     art,
     ablehnung,
-    angaben: JSON.stringify(input.angaben),
-    erfasst_am: readErfasstAm(input.erfasst_am, tenant.now()),
+    angaben: JSON.stringify(angaben),
+    erfasst_am,
   })
   writeProtokoll(tenant, actor, "klaerungen.eingereicht", klaerungen, undefined, zeile)
   return new Created(getKlaerung(tenant, zeile.id), true)

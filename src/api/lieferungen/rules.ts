@@ -4,6 +4,7 @@ import type { Patch, TenantDb } from "../../db/tenant-db.ts"
 import { conflict, type Fault, invalidFields } from "../../lib/refusal.ts"
 import { settleLieferung } from "../abrechnungen/rules.ts"
 import type { Actor } from "../frame/session.ts"
+import { withoutErased } from "../shared/erasure.ts"
 import { readErfasstAm } from "../shared/time.ts"
 import { bookVorgang, newVorgangId } from "../pfandbuchungen/vorgang.ts"
 import type { Posten } from "../pfandbuchungen/posten.ts"
@@ -68,19 +69,20 @@ export function completeLieferung(
   tenant: TenantDb,
   actor: Actor,
   id: string,
-  input: Static<typeof Abschluss>,
+  sent: Static<typeof Abschluss>,
 ): Lieferung {
-  requireActual(input.positionen)
+  requireActual(sent.positionen)
   // A completion without an id is identified by its delivery, which has only one.
-  const { before, first } = receiveOnce(tenant, actor, id, "lieferungen.abschluss", input, {
+  const { before, first } = receiveOnce(tenant, actor, id, "lieferungen.abschluss", sent, {
     art: "lieferungen.abschluss.ohne_id",
     other: "Die Lieferung ist schon zugestellt, mit anderen Angaben",
   })
   if (!first) return answerAgain(tenant, actor, before)
   requireStatus(before, "unterwegs")
-  requireSeen(tenant, before, input.geplant)
-  requireSeenPlace(tenant, before, input.standort_id)
-  const erfasst_am = readErfasstAm(input.erfasst_am, tenant.now())
+  requireSeen(tenant, before, sent.geplant)
+  requireSeenPlace(tenant, before, sent.standort_id)
+  const erfasst_am = readErfasstAm(sent.erfasst_am, tenant.now())
+  const input = withoutErased(tenant, before.kunde_id, erfasst_am, sent)
   // Positions first: they become immutable with the delivery's status.
   writeActual(tenant, before, input.positionen)
   const positionen = input.positionen.flatMap(posten)
@@ -168,11 +170,9 @@ export function failLieferung(
   const isReported = before.status === "nicht_zugestellt" && before.grund === input.grund
   if (!first || isReported) return answerAgain(tenant, actor, before)
   requireStatus(before, "unterwegs")
-  return advance(tenant, actor, before, "nicht_zugestellt", {
-    status: "nicht_zugestellt",
-    grund: input.grund,
-    erfasst_am: readErfasstAm(input.erfasst_am, tenant.now()),
-  })
+  const erfasst_am = readErfasstAm(input.erfasst_am, tenant.now())
+  const { grund = null } = withoutErased<{ grund?: string }>(tenant, before.kunde_id, erfasst_am, input)
+  return advance(tenant, actor, before, "nicht_zugestellt", { status: "nicht_zugestellt", grund, erfasst_am })
 }
 
 /** @throws Refusal missing, conflict */

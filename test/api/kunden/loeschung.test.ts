@@ -37,15 +37,17 @@ async function upload(kunde: string, titel: string): Promise<string> {
     .id
 }
 
-async function photograph(lieferung: string, titel: string): Promise<string> {
+async function sendPhoto(lieferung: string, titel: string, erfasst_am?: string) {
   const raw = new FormData()
   raw.append("bild", new File([new Uint8Array(drawing(2))], "a.png"))
   raw.append("art", "beweis")
   raw.append("titel", titel)
-  const reply = await app.call("POST", `/api/lieferungen/${lieferung}/bilder`, {
-    token: hof.admin.token,
-    raw,
-  })
+  if (erfasst_am) raw.append("erfasst_am", erfasst_am)
+  return app.call("POST", `/api/lieferungen/${lieferung}/bilder`, { token: hof.admin.token, raw })
+}
+
+async function photograph(lieferung: string, titel: string): Promise<string> {
+  const reply = await sendPhoto(lieferung, titel)
   expect(reply.status).toBe(201)
   return reply.body.id
 }
@@ -236,6 +238,46 @@ test("an erased person is nowhere in the files, and the books are as they were",
   db.run("PRAGMA busy_timeout = 5000")
   db.run("INSERT INTO kunden_suche (kunden_suche, rank) VALUES ('integrity-check', 1)")
   db.close()
+})
+
+test("what a driver entered before a person was erased, and sends afterwards, is booked without a word of the person", async () => {
+  const kunde = await made("kunden", { name: "Weißdornhof", abrechnung: "keine" })
+  const plan = { kunde_id: kunde, datum: "2026-03-31", positionen: [] }
+  const [done, failed, asked, later] = [
+    await made("lieferungen", plan),
+    await made("lieferungen", plan),
+    await made("lieferungen", plan),
+    await made("lieferungen", plan),
+  ]
+  for (const id of [done, failed, asked, later]) await call("POST", `lieferungen/${id}/start`, {})
+  await call("POST", `geraete/${hof.geraete[1]}/ausgabe`, { kunde_id: kunde })
+  const erfasst_am = new Date().toISOString()
+  expect(await erase(kunde)).toBe(200)
+  const entered = {
+    empfaenger_name: "Ebereschenpate",
+    notiz: "Ebereschenkeller",
+    unterschrift: `data:image/png;base64,iVBORw0KGgo${"Eberesche".repeat(400)}`,
+    positionen: [{ geraet_id: hof.geraete[1], ist_ruecknahme: 1, bemerkung: "Ebereschenbeule" }],
+  }
+  const { body } = await call("POST", `lieferungen/${done}/abschluss`, { ...entered, erfasst_am })
+  expect(body).toMatchObject({ status: "zugestellt", positionen: [{ ist_ruecknahme: 1 }] })
+  const crates = [{ pfandartikel_id: hof.fass, ist_ruecknahme: 1 }]
+  const unplanned = { ...entered, kunde_id: kunde, erfasst_am, positionen: crates }
+  await made("fahrer/ungeplant", unplanned)
+  await call("POST", `lieferungen/${failed}/fehlschlag`, { grund: "Ebereschenurlaub", erfasst_am })
+  const klaerung = { art: "abschluss", lieferung_id: asked, ablehnung: "Andere Angaben", erfasst_am }
+  const angaben = { ...entered, positionen: crates }
+  const { id } = (await call("POST", "klaerungen", { ...klaerung, angaben })).body
+  expect((await call("POST", `klaerungen/${id}/buchen`, {})).status).toBe(200)
+  expect((await sendPhoto(done, "Ebereschentor", erfasst_am)).status).toBe(409)
+  expect((await call("GET", `kunden/${kunde}/pfandkonto`)).body.artikel).toMatchObject([{ bestand: -2 }])
+  for (const word of ["Eberesche", "EberescheEberesche"]) expect(filesWith(word)).toEqual([])
+  // What is said at the door afterwards, is said knowing that.
+  const reply = await call("POST", `lieferungen/${later}/abschluss`, {
+    notiz: "Kasten am Tor",
+    positionen: [],
+  })
+  expect([reply.status, reply.body.notiz]).toEqual([200, "Kasten am Tor"])
 })
 
 test("a reader of an older state, such as a backup, does not hold up the erasure, only the last of it", async () => {

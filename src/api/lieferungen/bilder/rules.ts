@@ -2,6 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../../db/query.ts"
 import { klaerungen, lieferungen, lieferungen_bilder } from "../../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../../db/tenant-db.ts"
+import { wasErasedSince } from "../../shared/erasure.ts"
 import { readErfasstAm } from "../../shared/time.ts"
 import { conflict, invalid, missing } from "../../../lib/refusal.ts"
 import { deletePicture, uploadPicture, withUrls } from "../../pictures/storage.ts"
@@ -17,6 +18,9 @@ type Fields = Static<typeof LieferbildFields>
 
 /** Most pictures of a stop: far more than it needs, and few enough for a fast page. */
 const MAX = 60
+
+const ERASED =
+  "Die Angaben zu diesem Kunden wurden inzwischen gelöscht (DSGVO): Dieses Bild wird nicht mehr aufgehoben. Bitte verwerfen."
 
 const bilderOf = query<Row<typeof lieferungen_bilder>, { lieferung_id: string }>`
   SELECT b.* FROM ${lieferungen_bilder} b WHERE b.lieferung_id = :lieferung_id ORDER BY b.id LIMIT 100`
@@ -62,23 +66,29 @@ export function uploadLieferbild(context: TenantContext, lieferung_id: string) {
     lieferungen_bilder,
     { lieferung_id },
     ({ versuch, erfasst_am, ...fields }: Fields) => {
-      const { bei, bisher } = findWhere(tenant, actor, lieferung_id, versuch)
+      const { bei, kunde_id, bisher } = findWhere(tenant, actor, lieferung_id, versuch)
       requirePosition(tenant, fields)
       if (bisher.length >= MAX) throw conflict(`Zu einer Lieferung gehören höchstens ${MAX} Bilder`)
-      return { ...fields, ...bei, erfasst_am: readErfasstAm(erfasst_am, tenant.now()) }
+      const taken_am = readErfasstAm(erfasst_am, tenant.now())
+      if (kunde_id && wasErasedSince(tenant, kunde_id, taken_am)) throw conflict(ERASED)
+      return { ...fields, ...bei, erfasst_am: taken_am }
     },
   )
 }
 
-/** The delivery or Klärung that a picture will belong to, and its other pictures. @throws Refusal missing, conflict */
+/** The delivery or Klärung that a picture will belong to, its customer, and its other pictures. @throws Refusal missing, conflict */
 function findWhere(tenant: TenantDb, actor: Actor, id: string, versuch: string | undefined) {
-  if (findKlaerung(tenant, actor, id))
-    return { bei: { klaerung_id: id, versuch: 1 }, bisher: tenant.all(bilderOfKlaerung, { klaerung_id: id }) }
+  const klaerung = findKlaerung(tenant, actor, id)
+  if (klaerung) {
+    const bisher = tenant.all(bilderOfKlaerung, { klaerung_id: id })
+    return { bei: { klaerung_id: id, versuch: 1 }, kunde_id: klaerung.kunde_id, bisher }
+  }
   const { lieferung, knows } = getKnown(tenant, actor, id)
   const taken = versuch === undefined ? lieferung.versuch : Number(versuch)
   if (taken > lieferung.versuch) throw conflict(`Es gab erst ${lieferung.versuch} Versuche`)
   if (!knows(taken)) throw missing(GONE)
-  return { bei: { lieferung_id: id, versuch: taken }, bisher: tenant.all(bilderOf, { lieferung_id: id }) }
+  const bisher = tenant.all(bilderOf, { lieferung_id: id })
+  return { bei: { lieferung_id: id, versuch: taken }, kunde_id: lieferung.kunde_id, bisher }
 }
 
 /** Moves pictures of a Klärung to the pick-up that the office has booked from it. */
