@@ -99,9 +99,11 @@ describe.skipIf(!hasChromium)("the storage of a driver's telephone", () => {
         return put.apply(this, given)
       }
     })
+    // Said until something else could be kept, as the day that is just being read may be.
+    const full = page.getByText(FULL).waitFor()
     await take(foto.buffer)
     await button.getByText("Das Bild wurde nicht gespeichert.").waitFor()
-    await page.getByText(FULL).waitFor()
+    await full
     await page.evaluate(() => (globalThis as unknown as { room: () => void }).room())
     await take(pngOf({ width: 40, height: 30, channels: 4 }, () => [0, 0, 0, 0]))
     await button.getByText("1", { exact: true }).waitFor()
