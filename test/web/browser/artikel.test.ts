@@ -213,7 +213,7 @@ describe.skipIf(!hasChromium)("articles", () => {
     await shown.getByText("zusammen +16,00 €").waitFor()
     await shown.getByRole("button", { name: /die schon draußen sind/ }).click()
     await shown.getByRole("option", { name: "Umbewerten" }).click()
-    await button(shown, "Speichern").click()
+    await button(shown, "Speichern und umbewerten").click()
     await shown.getByText("Umbewertet: 10 Stück bei einem Kunden, +16,00 €", { exact: true }).waitFor()
     const { wert_cent, artikel: held } = await api(`/kunden/${kunde.id}/pfandkonto`)
     expect([wert_cent, held[0].bezahlt]).toEqual([3000, [{ menge: 10, betrag_cent: 300 }]])

@@ -6,6 +6,7 @@ import { Choice } from "../../ui/fields/field.tsx"
 import { optionsOf } from "../../ui/forms/form-of.ts"
 import { firstNames } from "../../ui/values/first-names.ts"
 import { euro, pieces } from "../../ui/values/format.ts"
+import { unbroken } from "../../ui/values/unbroken.ts"
 import { getNow, isRead, refresh, useGet } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import { BOOKED } from "../../ui/lines/refresh-booked.ts"
@@ -67,7 +68,7 @@ type Preview = Answer<"get", "/api/pfandartikel/{id}/umbewertung">
 
 /** @returns the gebinde that have another deposit with the article: the first of them by name */
 export const namesOf = ({ gebinde }: Pick<Preview, "gebinde">): string =>
-  firstNames(gebinde.map(({ bezeichnung }) => bezeichnung))
+  firstNames(gebinde.map(({ bezeichnung }) => unbroken(bezeichnung)))
 
 const previewOf = (id: string, pfand_cent: number | null) => ({
   path: { id },

@@ -16,6 +16,8 @@ export function Edit({ artikel, onClose }: { artikel: Artikel; onClose: () => vo
   }
   const isChanged = ({ art, pfand_cent }: ArtikelValues): boolean =>
     art === "einzeln" && pfand_cent !== artikel.pfand_cent
+  const isRevalued = (values: ArtikelValues): boolean =>
+    isChanged(values) && values.bei_aenderung === "umbewertung"
   const stored = recordAt("/api/pfandartikel/{id}", artikel, {
     ...artikelform,
     bodyOf: (values) => {
@@ -33,10 +35,10 @@ export function Edit({ artikel, onClose }: { artikel: Artikel; onClose: () => vo
         also.current = changes ? namesOf(changes) : ""
         const saved = await stored.save(values, version)
         // An interrupted revaluation is shown on the article's page, and continued there.
-        if (isChanged(values) && values.bei_aenderung === "umbewertung")
-          void revalue(saved.id, saved.pfand_cent)
+        if (isRevalued(values)) void revalue(saved.id, saved.pfand_cent)
         return saved
       }}
+      actionOf={(values) => (isRevalued(values) ? "Speichern und umbewerten" : "Speichern")}
       done={done}
       onClose={onClose}
     >

@@ -51,20 +51,27 @@ export function FormPanel<V extends object>(props: PanelProps<V>) {
 
 type EditProps<V extends object, R> = Edited<V, R> & {
   title: string
+  /** What the button does, where storing does more. */
+  actionOf?: (values: V) => string
   onClose: () => void
   children: (form: FormState<V>) => ReactNode
 }
 
 /** Changes a record beside its page, so that one sees what one asks about; closes when it is stored. */
 export function EditPanel<V extends object, R extends { version: number }>(props: EditProps<V, R>) {
-  const { title, onClose, children, ...edited } = props
+  const { title, actionOf, onClose, children, ...edited } = props
   const saved = (goesOn: boolean): void => {
     edited.saved(goesOn)
     if (!goesOn) onClose()
   }
   const form = useEdit({ ...edited, saved })
   return (
-    <FormPanel title={title} form={form} onClose={onClose}>
+    <FormPanel
+      title={title}
+      {...(actionOf && { action: actionOf(form.values) })}
+      form={form}
+      onClose={onClose}
+    >
       {children(form)}
     </FormPanel>
   )
