@@ -107,6 +107,9 @@ export function getAuftrag(tenant: TenantReader, id: string): Static<typeof Auft
   return { ...readable(auftrag), kundenfehler: tenant.all(faultsOf, { auftrag_id: id }) }
 }
 
+/** What is to be done; what somebody has seen of it is held against it before. */
+type Order = Omit<Static<typeof NewAuftrag>, "erwartet">
+
 /**
  * Orders work for many customers, which is done beside the requests (ops/auftraege/thread.ts).
  *
@@ -117,7 +120,7 @@ export function getAuftrag(tenant: TenantReader, id: string): Static<typeof Auft
 export function createAuftrag(
   tenant: TenantDb,
   actor: Actor,
-  input: Omit<Static<typeof NewAuftrag>, "erwartet">,
+  input: Order,
 ): Created<Static<typeof AuftragWithFaults>> {
   const { id, art, ...rest } = input
   const angaben = requireOrder(tenant, art, rest)
@@ -132,7 +135,7 @@ export function createAuftrag(
   return new Created(getAuftrag(tenant, order.id), order.first)
 }
 
-type Given = Omit<Static<typeof NewAuftrag>, "id" | "art" | "erwartet">
+type Given = Omit<Order, "id" | "art">
 
 /** Fields without a meaning for a kind of job: they are refused, not ignored. */
 const WITHOUT = {
@@ -146,10 +149,7 @@ const WITHOUT = {
 } satisfies Record<Auftrag["art"], [(keyof Given)[], string]>
 
 /** @returns the last day of a month's run. @throws Refusal invalid for another job, or as `createAuftrag` */
-export function requireLauf(
-  tenant: TenantDb,
-  { id: _, art, ...given }: Omit<Static<typeof NewAuftrag>, "erwartet">,
-): string {
+export function requireLauf(tenant: TenantDb, { id: _, art, ...given }: Order): string {
   if (art !== "abrechnungslauf") throw invalid("erwartet", "gilt nur für den Abrechnungslauf")
   return requireOrder(tenant, art, given).bis
 }

@@ -1,7 +1,8 @@
 import { query } from "../../db/query.ts"
 import { protokoll } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { quittungsfelder } from "../../lib/felder/quittung.ts"
+import { namesOf } from "../../lib/felder/feld.ts"
+import { lieferfelder } from "../../lib/felder/lieferung.ts"
 
 /** A person may be erased (DSGVO Art. 17) while something that names them is still being made, or on its way here. */
 
@@ -20,7 +21,7 @@ export function wasErasedSince(tenant: TenantReader, kunde_id: string, seit: str
 }
 
 /** Names of what says something about a person, of a stop and of its positions. */
-const PERSONAL = new Set([...Object.keys(quittungsfelder), "grund", "bemerkung"])
+const PERSONAL = new Set<string>([...namesOf(lieferfelder, ({ personal }) => personal), "bemerkung"])
 
 type AtStop = { positionen?: readonly object[]; grund?: string }
 

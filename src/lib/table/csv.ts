@@ -1,3 +1,4 @@
+import { withLineEnds } from "../line-ends.ts"
 import { invalid, Refusal } from "../refusal.ts"
 import { decode } from "./encoding.ts"
 import { LONGEST_HEADING, letterOf } from "./headings.ts"
@@ -45,7 +46,7 @@ export function* readCsv(
   for (const cells of linesOf(text, separator, field, start, quote)) {
     maker.add(
       ++zeile,
-      cells.map((cell) => unguarded(cell).replaceAll(/\r\n?/g, "\n")),
+      cells.map((cell) => withLineEnds(unguarded(cell))),
     )
     const nul = cells.findIndex((cell) => cell.includes("\0"))
     if (nul >= 0)

@@ -1,3 +1,4 @@
+import { withLineEnds } from "../line-ends.ts"
 import type { Handler } from "./parts.ts"
 
 /** Text of `t` inside, but for how it is pronounced (`rPh`). */
@@ -28,7 +29,9 @@ export function textCollector(): Required<Handler> & { take: () => string } {
 /** Signs that XML cannot hold are written by their number; one of them ends lines, as databases have them. */
 const unescaped = (text: string): string =>
   text.includes("_x")
-    ? text
-        .replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-        .replaceAll(/\r\n?/g, "\n")
+    ? withLineEnds(
+        text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) =>
+          String.fromCharCode(Number.parseInt(hex, 16)),
+        ),
+      )
     : text

@@ -1,3 +1,4 @@
+import { withLineEnds } from "../line-ends.ts"
 import { KindGuard, type TArray, type TObject, type TSchema } from "@sinclair/typebox"
 import { TypeCompiler, ValueErrorType } from "@sinclair/typebox/compiler"
 import { type Fault, invalidFields } from "../refusal.ts"
@@ -109,7 +110,7 @@ function textNormalizer(schema: TSchema): Normalize {
     if (raw) return value
     // A tab comes along with a cell that is pasted; lines end with one sign, whoever sends them.
     const trimmed = value.trim().normalize("NFC")
-    const text = isFree ? trimmed.replaceAll("\t", " ").replaceAll(/\r\n?/g, "\n") : trimmed
+    const text = isFree ? withLineEnds(trimmed.replaceAll("\t", " ")) : trimmed
     if (isFree && CONTROL.test(text)) {
       report(path, NOT_ALLOWED)
       return ""

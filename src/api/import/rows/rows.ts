@@ -1,3 +1,4 @@
+import { withLineEnds } from "../../../lib/line-ends.ts"
 import { Refusal } from "../../../lib/refusal.ts"
 import type { Table } from "../../../lib/table/table-maker.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
@@ -62,7 +63,7 @@ export function resolved<I>(
 
 /** Lines end with one sign; those stored by earlier versions may with two, which is no change. */
 const comparable = (value: unknown): string =>
-  JSON.stringify(typeof value === "string" ? value.replaceAll(/\r\n?/g, "\n") : (value ?? null))
+  JSON.stringify(typeof value === "string" ? withLineEnds(value) : (value ?? null))
 
 /**
  * @param blank what empty cells of a new record hold

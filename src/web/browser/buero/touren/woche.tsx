@@ -8,7 +8,7 @@ import { Button } from "../../ui/parts/button.tsx"
 import { isDay } from "../../ui/state/address.ts"
 import { useGet } from "../../ui/state/query.ts"
 import { useParam } from "../../ui/state/url.ts"
-import { date, plural, shifted, shortDay, today } from "../../ui/values/format.ts"
+import { period, plural, shifted, shortDay, today } from "../../ui/values/format.ts"
 import { Missed } from "./missed.tsx"
 import { Proposal, type Woche } from "./proposal.tsx"
 
@@ -24,10 +24,7 @@ export default function WocheScreen() {
   const woche = mondayOf(day)
   const { data, error } = useGet("/api/touren/woche", { query: { woche } }, { watch: true })
   return (
-    <Page
-      title="Woche"
-      beside={<span className="muted">{`${date(woche)} bis ${date(shifted(woche, 6))}`}</span>}
-    >
+    <Page title="Woche" beside={<span className="muted">{period(woche, shifted(woche, 6))}</span>}>
       <div className="week-choice no-print">
         <Button look="quiet" icon="left" label="Woche davor" onPress={() => setDay(shifted(woche, -7))} />
         <Button look="quiet" icon="right" label="Woche danach" onPress={() => setDay(shifted(woche, 7))} />

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react"
+import { linesIn } from "../phone/draft.ts"
 import { keep } from "../phone/keep.ts"
 import { useDay } from "../phone/use.ts"
 import { Button } from "../parts/button.tsx"
@@ -34,7 +35,7 @@ export function LeftCount() {
 async function findLeft(id: string | undefined): Promise<Left | undefined> {
   for (const key of await keep.keys()) {
     if (!key.startsWith("entwurf inventur ") || key.endsWith(` ${id}`)) continue
-    const zeilen = (await keep.get<Left>(key))?.zeilen ?? []
+    const zeilen = await linesIn<Line>(key)
     if (zeilen.length > 0) return { key, zeilen }
   }
   return undefined

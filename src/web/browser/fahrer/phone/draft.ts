@@ -97,8 +97,11 @@ export async function listLeft<T extends Entered & { gesehen: unknown }>(): Prom
   return (await Promise.all(left)).flat().toSorted((a, b) => b.versuch - a.versuch)
 }
 
-const hasLines = async (key: string): Promise<boolean> =>
-  ((await keep.get<{ zeilen?: unknown[] }>(key))?.zeilen ?? []).length > 0
+/** @returns the lines of a count that were not handed in */
+export const linesIn = async <T>(key: string): Promise<T[]> =>
+  (await keep.get<{ zeilen?: T[] }>(key))?.zeilen ?? []
+
+const hasLines = async (key: string): Promise<boolean> => (await linesIn(key)).length > 0
 
 /**
  * Forgets drafts of no further use, as a telephone keeps no names and signatures that it does not need. Entries at a

@@ -8,7 +8,7 @@ import { SendAll } from "./send-all.tsx"
 import { State } from "../parts/badge.tsx"
 import { FileButton } from "../parts/file-button.tsx"
 import { Progress } from "../parts/progress.tsx"
-import { date, euro, moment, pieces, plural } from "../values/format.ts"
+import { date, euro, moment, period, pieces, plural } from "../values/format.ts"
 import { newId } from "../values/ids.ts"
 import { isOpen } from "../../../../lib/felder/auftrag.ts"
 import { OFTEN } from "../state/jobs.ts"
@@ -26,15 +26,15 @@ const names = {
 } satisfies Record<Auftragsart, string>
 
 type Named = Pick<Auftrag, "art" | "von" | "bis" | "ort" | "gewaehlt" | "ab_tagen" | "nur_leergut">
-function period({ art, von, bis }: Named): string {
+function periodOf({ art, von, bis }: Named): string {
   if (art === "saldenbestaetigungen") return `zum ${date(bis)}`
-  return art === "erinnerungen" ? `vom ${date(bis)}` : `${date(von)} bis ${date(bis)}`
+  return art === "erinnerungen" ? `vom ${date(bis)}` : period(von, bis)
 }
 
 /** `Kontoauszüge 01.10.2026 bis 31.10.2026, Lüneburg, ab 90 Tagen` */
 export const nameOf = (auftrag: Named): string =>
   [
-    `${names[auftrag.art]} ${period(auftrag)}`,
+    `${names[auftrag.art]} ${periodOf(auftrag)}`,
     auftrag.ort,
     auftrag.gewaehlt !== null && plural(auftrag.gewaehlt, "gewählter Kunde", "gewählte Kunden"),
     auftrag.ab_tagen !== null && `ab ${plural(auftrag.ab_tagen, "Tag", "Tagen")}`,
