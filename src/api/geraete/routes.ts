@@ -26,8 +26,8 @@ import {
   issueGeraet,
   GONE,
   returnGeraet,
-  changeStatus,
 } from "./rules.ts"
+import { changeStatus } from "./status.ts"
 import { forEveryone, forOffice, ifUnchanged } from "../frame/options.ts"
 
 const gone = { missing: GONE }

@@ -4,7 +4,7 @@ import { geraete, geraete_bewegungen, geraete_suchtexte } from "../../db/schema.
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { geraetefelder } from "../../lib/felder/geraet.ts"
 import { geraetetext } from "../../lib/felder/search-text.ts"
-import { conflict, invalid, forbidden, missing } from "../../lib/refusal.ts"
+import { conflict, invalid, missing } from "../../lib/refusal.ts"
 import { scannedOf } from "../../lib/scanned.ts"
 import { claimRequest } from "../shared/claim.ts"
 import { List } from "../shared/list.ts"
@@ -16,19 +16,10 @@ import { bookVorgang, newVorgangId } from "../pfandbuchungen/vorgang.ts"
 import type { Posten } from "../pfandbuchungen/posten.ts"
 import { requireSeenAt } from "./gesehen.ts"
 import { keepGeraetestand } from "../shared/staende.ts"
-import { writeProtokoll } from "../shared/record.ts"
 import { changeRecord, createRecord, resource } from "../shared/resource.ts"
 import { Search } from "../shared/search.ts"
 import { withKundeName, withPersonNames } from "../shared/names.ts"
-import type {
-  Ausgabe,
-  BewegungReply,
-  GeraetListItem,
-  GeraetPatch,
-  NewGeraet,
-  Ruecknahme,
-  Statuswechsel,
-} from "./model.ts"
+import type { Ausgabe, BewegungReply, GeraetListItem, GeraetPatch, NewGeraet, Ruecknahme } from "./model.ts"
 
 export type Geraet = Row<typeof geraete>
 export const GONE = "Gerät nicht gefunden"
@@ -202,41 +193,4 @@ function bookGeraet(
     positionen: [{ ...posten, ...(notiz !== undefined && { notiz }) }],
   })
   return tenant.get(geraete, posten.geraet_id, GONE)
-}
-
-/**
- * Changes a device's status. When it got lost at a customer's, the deposit stays on the customer's account until an
- * administrator refunds it by a correction or keeps it as a loss. A retired device never comes back.
- *
- * @throws Refusal forbidden, missing, conflict
- */
-export function changeStatus(
-  tenant: TenantDb,
-  actor: Actor,
-  id: string,
-  input: Static<typeof Statuswechsel>,
-): Geraet {
-  const before = tenant.get(geraete, id, GONE)
-  const { status, notiz } = input
-  if (status === "ausgemustert" && actor.rolle === "user")
-    throw forbidden("Ausmustern darf nur die Verwaltung")
-  if (before.status === status) return before
-  requireSeenAt(tenant, before, input.kunde_id)
-  if (before.status === "ausgemustert") throw conflict(`Das Gerät ${before.geraetenummer} ist ausgemustert`)
-  if (before.status === "beim_kunden" && status !== "verloren") {
-    throw conflict(`Das Gerät ${before.geraetenummer} ist beim Kunden; bitte zuerst zurücknehmen`)
-  }
-  const after = tenant.update(geraete, id, { status, kunde_id: null, status_seit: tenant.now() })
-  tenant.insert(geraete_bewegungen, {
-    geraet_id: id,
-    art: "status",
-    von_status: before.status,
-    nach_status: status,
-    kunde_id: before.kunde_id,
-    notiz: notiz ?? null,
-    gebucht_von: actor.id,
-    erfasst_am: tenant.now(),
-  })
-  writeProtokoll(tenant, actor, "geraete.status", geraete, before, after)
-  return after
 }

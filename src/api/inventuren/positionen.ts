@@ -4,7 +4,7 @@ import { artikelstaende, geraete, inventuren, inventurpositionen, pfandartikel }
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { geraetestandInWords } from "../../lib/arten.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
-import { changeStatus } from "../geraete/rules.ts"
+import { changeStatus } from "../geraete/status.ts"
 import { getArtikelAt } from "../shared/staende.ts"
 import { List } from "../shared/list.ts"
 import { eachPage, type PageOf, type PageRequest } from "../shared/page.ts"

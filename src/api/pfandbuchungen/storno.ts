@@ -16,7 +16,7 @@ import type { Buchung } from "./chain.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import { buchungsartInWords, gegenart, piecesOf, vorzeichen } from "../../lib/buchungsart.ts"
 import { formatDatum, formatQuantity } from "../../lib/format.ts"
-import { leavesValue, readValues } from "../pfandlots/paid.ts"
+import { depositOf, leavesValue, readValues } from "../pfandlots/paid.ts"
 import { localTime } from "../shared/time.ts"
 import { MINUS } from "../shared/sign.ts"
 
@@ -105,7 +105,7 @@ function requireNoValueLeft(tenant: TenantDb, buchungen: readonly Buchung[]): vo
 }
 
 /**
- * Books the exact opposite of a Vorgang, once. Devices go back to where they were before it.
+ * Books the exact opposite of a Vorgang, once. Devices go back to where they were before it, but for those that got lost.
  *
  * @param added.vorgang_id of the counter-booking
  * @returns the counter-bookings
@@ -170,6 +170,22 @@ export function reverseBuchungen(
   })
 }
 
+/**
+ * As nothing was booked since, a device that is at no customer's got lost at this one's, and may have turned up. It stays
+ * where it is; only its deposit goes.
+ *
+ * @throws Refusal conflict where less is open than goes
+ */
+function isGone(tenant: TenantDb, { kunde_id, betrag_cent }: Buchung, geraet_id: string): boolean {
+  const geraet = tenant.get(geraete, geraet_id)
+  if (geraet.kunde_id !== null) return false
+  if (depositOf(tenant, kunde_id, geraet_id) < betrag_cent)
+    throw conflict(
+      `Vom Pfand für das Gerät ${geraet.geraetenummer} ist danach etwas erstattet worden; das bitte zuerst stornieren`,
+    )
+  return true
+}
+
 function moveBack(tenant: TenantDb, actor: Actor, buchung: Buchung, erfasst_am: string): void {
   const { geraet_id, kunde_id, art, vorgang_id, lfd_nr, lieferung_id } = buchung
   if (geraet_id === null) return
@@ -187,6 +203,7 @@ function moveBack(tenant: TenantDb, actor: Actor, buchung: Buchung, erfasst_am: 
   }
   if (isKorrektur) return
   const opposite = art === "ruecknahme" ? ("ausgabe" as const) : ("ruecknahme" as const)
+  if (opposite === "ruecknahme" && isGone(tenant, buchung, geraet_id)) return
   // Whoever asks how long it is out must not hear of the day on which somebody corrected a mistake.
   const seit =
     opposite === "ausgabe" ? tenant.first(received, { geraet_id, kunde_id, lfd_nr })?.erfasst_am : undefined

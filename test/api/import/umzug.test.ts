@@ -539,6 +539,24 @@ describe("an import that is done", () => {
     ])
   })
 
+  test("takes devices back that it booked as lost, so that their table can come again", async () => {
+    const [one] = hof.kunden
+    const head = "Nummer;Bezeichnung;Kundennummer;Pfand;Pfand beim Kunden;Status\n"
+    const states = ["verloren", "ausgemustert", "in Wartung", "im Lager"]
+    const table = head + states.map((status, i) => `V-${i};Kühler;K-1;50,00;50,00;${status}\n`).join("")
+    const id = await taken("geraete", table)
+    expect((await get(`kunden/${one}/pfandkonto`)).wert_cent).toBe(4 * 5000)
+    expect((await back(id)).geblieben.map(({ grund }: any) => grund)).toEqual(
+      Array(4).fill(expect.stringContaining("Seine Buchung ist storniert; das Gerät bleibt im Lager")),
+    )
+    expect(await get(`kunden/${one}/pfandkonto`)).toMatchObject({ wert_cent: 0, geraete: [] })
+    const status = async () => (await get("geraete?q=V-&sort=geraetenummer")).items.map((g: any) => g.status)
+    expect(await status()).toEqual(Array(4).fill("lager"))
+    await taken("geraete", table)
+    expect(await status()).toEqual(["verloren", "ausgemustert", "wartung", "lager"])
+    expect((await get("pfandpruefung")).in_ordnung).toBe(true)
+  })
+
   test("is taken back: new customers go, changed ones are as before, and what followed is named", async () => {
     const id = await taken(
       "kunden",

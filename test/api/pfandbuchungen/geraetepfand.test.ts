@@ -196,6 +196,20 @@ describe("a Storno of a device's Vorgang", () => {
     expect(await konto()).toMatchObject({ wert_cent: 5000, geraete: [{ beim_kunden: true }] })
   })
 
+  test("takes the deposit of a lost device back, and leaves it lost; not what was refunded already", async () => {
+    const { vorgang_id } = await bookVorgang("ausgabe")
+    await status("verloren")
+    const refund = await bookVorgang("korrektur_minus", { betrag_cent: 2000 })
+    const refused = await storno(vorgang_id)
+    expect([refused.status, refused.body.error]).toEqual([
+      409,
+      "Vom Pfand für das Gerät G-1 ist danach etwas erstattet worden; das bitte zuerst stornieren",
+    ])
+    for (const id of [refund.vorgang_id, vorgang_id]) expect((await storno(id)).status).toBe(201)
+    expect([await where(), await konto()]).toMatchObject(["verloren", leer])
+    expect((await get("pfandpruefung")).in_ordnung).toBe(true)
+  })
+
   test("undoes a return into maintenance, too", async () => {
     await bookVorgang("ausgabe")
     const id = Bun.randomUUIDv7()

@@ -10,13 +10,17 @@ import { deletePlan } from "../../pruefplaene/rules.ts"
 import { derivedId } from "../../shared/claim.ts"
 import { deleteRecord } from "../../shared/resource.ts"
 import { geraeteRecords } from "../rules.ts"
+import { putStatus } from "../status.ts"
 import { fields, pruefwerte, short, storePruefungen } from "./pruefungen.ts"
+
+const GRUND = "Import zurückgenommen"
 
 const plansOf = query<{ id: string }, { geraet_id: string }>`
   SELECT p.id FROM ${geraete_pruefplaene} p WHERE p.geraet_id = :geraet_id`
 
 /**
- * Takes back a device of an import: one that lies in the yard is deleted, one that was booked goes back there.
+ * Takes back a device of an import: one that lies in the yard is deleted, one that was booked goes back there, even if it
+ * was booked as lost.
  *
  * @returns why it stays, in German
  * @throws Refusal missing; conflict when others have worked with it
@@ -32,13 +36,17 @@ export function undoGeraet(
   const vorgang_id = derivedId(order, geraet.geraetenummer)
   const [booked] = listVorgang(tenant, vorgang_id)
   if (booked && booked.storniert === 0) {
-    if (geraet.status !== "beim_kunden" || geraet.kunde_id !== booked.kunde_id)
-      throw conflict(geraeteRecords.inUse)
+    // One that it booked as lost is as it left it.
+    const isAsImported = geraet.kunde_id === booked.kunde_id || geraet.version === version
+    if (!isAsImported) throw conflict(geraeteRecords.inUse)
     reverseBuchungen(tenant, actor, vorgang_id, {
       vorgang_id: derivedId(vorgang_id, "ruecknahme"),
-      grund: "Import zurückgenommen",
+      grund: GRUND,
       erfasst_am: tenant.now(),
     })
+    const now = tenant.get(geraete, id)
+    // Also one that is retired: that was no decision of this company's, and the table may come again.
+    if (now.status !== "lager") putStatus(tenant, actor, now, "lager", GRUND)
     return "Seine Buchung ist storniert; das Gerät bleibt im Lager, weil eine Buchung bleibt"
   }
   deleteRecord(tenant, actor, geraeteRecords, id, version, () => {

@@ -9,7 +9,8 @@ import { bookVorgang } from "../../pfandbuchungen/vorgang.ts"
 import type { Pruefart } from "../../pruefplaene/faellig.ts"
 import { derivedId } from "../../shared/claim.ts"
 import type { NewGeraet } from "../model.ts"
-import { changeStatus, type Geraet } from "../rules.ts"
+import type { Geraet } from "../rules.ts"
+import { changeStatus } from "../status.ts"
 
 /** Where a device of a table is, and who has paid a deposit for it. */
 

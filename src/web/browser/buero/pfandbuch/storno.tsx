@@ -76,7 +76,9 @@ export function Storno({ buchungen, first, onClose }: Props) {
         {moved.map(({ id, nummer, art }) => (
           <p key={id} className="remark">
             Gerät {nummer}:{" "}
-            {art === "ruecknahme" ? "gilt wieder als beim Kunden" : "gilt wieder als im Lager"}
+            {art === "ruecknahme"
+              ? "gilt wieder als beim Kunden"
+              : "gilt wieder als im Lager, außer wenn es beim Kunden verloren ging"}
           </p>
         ))}
         <FormButtons
