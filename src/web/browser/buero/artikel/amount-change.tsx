@@ -25,29 +25,39 @@ type Props = {
 
 /** Question about the pieces that customers have, asked where the deposit is changed. */
 export function AmountChange({ artikel, pfand_cent, choice }: Props) {
+  const { id } = artikel
   const isChanged = pfand_cent !== null && pfand_cent !== artikel.pfand_cent
-  const { data } = useGet("/api/pfandartikel/{id}/umbewertung", previewOf(artikel.id, pfand_cent), {
+  // The page has read it: the question is there with the first key, before the keyboard can go on past its place.
+  const { data: held } = useGet("/api/pfandartikel/{id}/bei-kunden", { path: { id } })
+  const { data } = useGet("/api/pfandartikel/{id}/umbewertung", previewOf(id, pfand_cent), {
     enabled: isChanged,
     keep: true,
   })
-  if (!isChanged || !data) return null
+  const areOut = data
+    ? data.kunden > 0
+    : (held?.betraege.some(({ betrag_cent }) => betrag_cent !== pfand_cent) ?? false)
+  const asked = isChanged && areOut
   return (
     <>
-      {data.gebinde.length > 0 && <p className="muted">Damit ändert sich das Pfand von {namesOf(data)}.</p>}
-      {data.kunden > 0 && (
-        <Pieces counts={data} before={artikel.pfand_cent} after={pfand_cent} choice={choice} />
+      <p className="hidden" role="status">
+        {asked && data && `Darunter ist zu wählen, was für ${countsOf(data)} gilt`}
+      </p>
+      {isChanged && data && data.gebinde.length > 0 && (
+        <p className="muted">Damit ändert sich das Pfand von {namesOf(data)}.</p>
       )}
+      {asked && <Pieces counts={data} before={artikel.pfand_cent} after={pfand_cent} choice={choice} />}
     </>
   )
 }
 
-type PiecesProps = Pick<Props, "choice"> & { counts: Preview; before: number; after: number }
+/** What the answer counts is not known at once. */
+type PiecesProps = Pick<Props, "choice"> & { counts: Preview | undefined; before: number; after: number }
 
 function Pieces({ counts, before, after, choice }: PiecesProps) {
   return (
     <section className="amount-change" aria-label="Was bei Kunden ist">
       <Choice
-        label={`Für ${countsOf(counts)}, die schon draußen sind`}
+        label={`Für ${counts ? countsOf(counts) : "Stücke"}, die schon draußen sind`}
         options={optionsOf(pfandfelder.bei_aenderung.words)}
         {...choice}
       />
@@ -57,8 +67,8 @@ function Pieces({ counts, before, after, choice }: PiecesProps) {
       </p>
       <p>
         <strong>Umbewerten:</strong> Wer 10 Stück zu {euro(before)} hat, schuldet ab heute {euro(10 * after)}{" "}
-        und bekommt so viel zurück; das bucht Pfandwerk sichtbar auf jedes Konto: zusammen{" "}
-        {signed(counts.wert_cent)}.
+        und bekommt so viel zurück; das bucht Pfandwerk sichtbar auf jedes Konto
+        {counts && `: zusammen ${signed(counts.wert_cent)}`}.
       </p>
     </section>
   )
