@@ -135,6 +135,7 @@ describe("customers from a table", () => {
     expect(body.fehler).toEqual([
       { zeile: 3, spalte: "Nummer", zelle: "A3", msg: "Die Nummer 7 steht schon in Zeile 2" },
     ])
+    expect([body.zeilen, body.neu]).toEqual([2, 1])
   })
 
   test("are refused when it is no table, or too long a one", async () => {

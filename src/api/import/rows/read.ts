@@ -1,13 +1,7 @@
 import { invalid, Refusal } from "../../../lib/refusal.ts"
 import { isAmountText } from "../../../lib/table/signs.ts"
 import { unnamedHint } from "../../../lib/table/findings.ts"
-import {
-  MOST_FAULTS,
-  MOST_ROWS,
-  type Table,
-  type TableRow,
-  type WantedTable,
-} from "../../../lib/table/table-maker.ts"
+import { MOST_ROWS, type Table, type TableRow, type WantedTable } from "../../../lib/table/table-maker.ts"
 import { letterOf } from "../../../lib/table/headings.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { otherDayAbove } from "../table/above.ts"
@@ -27,6 +21,7 @@ import {
 } from "../table/importer.ts"
 import { type Doubles, readAnswers, settleDoubles } from "./doubles.ts"
 import type { ImportFault, ImportForm } from "../table/model.ts"
+import { FaultList } from "./fault-list.ts"
 import { withoutNothing } from "./nothing.ts"
 import { withItsNumber } from "./numbers-alike.ts"
 import { passedOver } from "./passed-over.ts"
@@ -47,17 +42,6 @@ export type Understood<I> = {
   doubles: Doubles
   /** Tells the rows that were left out, and cells that were understood otherwise than they stand there. */
   hinweise: string[]
-}
-
-/** Faults of a table: the first are kept, and the others counted, as there may be a million. */
-export class FaultList {
-  readonly kept: ImportFault[] = []
-  count = 0
-
-  add(faults: readonly ImportFault[]): void {
-    this.count += faults.length
-    this.kept.push(...faults.slice(0, Math.max(0, MOST_FAULTS - this.kept.length)))
-  }
 }
 
 /** @returns what is sought in a file: the headings that are known or were assigned, and what somebody answered */

@@ -17,7 +17,7 @@ import type { Importart } from "../../../lib/importarten.ts"
 import type { Importer } from "../table/importer.ts"
 import type { ImportFault, ImportForm } from "../table/model.ts"
 import { faultOf } from "../rows/cells.ts"
-import type { FaultList } from "../rows/read.ts"
+import type { FaultList } from "../rows/fault-list.ts"
 import { findTaken } from "../rows/taken.ts"
 import { withTask } from "./rules.ts"
 

@@ -192,8 +192,9 @@ export function replyOf<I>(
   ausgefuehrt: boolean,
   isListed = false,
 ): Reply {
-  const changed = rows.filter(isChanged)
-  const added = rows.filter(({ existing }) => !existing)
+  const good = fehler.without(rows)
+  const changed = good.filter(isChanged)
+  const added = good.filter(({ existing }) => !existing)
   const headed = columns.filter(({ heading }) => heading !== "")
   const shown = ({ zeile, input }: ImportRow<I>) => ({
     zeile,
@@ -207,7 +208,7 @@ export function replyOf<I>(
     angelegt: ausgefuehrt ? added.length : 0,
     neu: added.length,
     geaendert: changed.length,
-    unveraendert: rows.length - added.length - changed.length,
+    unveraendert: good.length - added.length - changed.length,
     spalten: headed
       .filter(({ isOurs }) => !isOurs)
       .map(({ heading, spalte, target, about = null }) => ({
@@ -238,7 +239,7 @@ export function replyOf<I>(
       .slice(0, SHOWN)
       .map((row) => ({ ...shown(row), angaben: importer.details(row.input, row.given) })),
     aenderungen: changed.slice(0, TOLD).map((row) => ({ ...shown(row), felder: changesOf(row, importer) })),
-    liste: isListed ? rows.map((row) => listed(row, importer)) : [],
+    liste: isListed ? good.map((row) => listed(row, importer)) : [],
     doppelte: doubles.told.slice(0, DOUBLES),
     doppelte_zahl: doubles.told.length,
     doppelte_offen: doubles.open,

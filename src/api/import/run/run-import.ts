@@ -125,7 +125,7 @@ class Run<I> {
     if (!isDone) await this.#takeBack()
     fehler.add(found.map((fault) => faultOf(columns, this.#importer.spalten, fault)))
     if (fehler.count > 0) await keepFaults(folder, tenant, this.#auftrag.id, understood)
-    await keepRows(folder, tenant, this.#auftrag.id, shown.rows, this.#importer)
+    await keepRows(folder, tenant, this.#auftrag.id, fehler.without(shown.rows), this.#importer)
     return replyOf(tenant, shown, this.#importer, isDone)
   }
 

@@ -107,9 +107,9 @@ export const ImportReply = Reply("Import", {
   stand: Type.String({ description: "Wofür das steht, was neu ist und was sich ändert" }),
   zeilen: Type.Integer({ minimum: 0 }),
   angelegt: Type.Integer({ minimum: 0, description: "Nach der Übernahme" }),
-  neu: Type.Integer({ minimum: 0, description: "Zeilen, die neu sind" }),
-  geaendert: Type.Integer({ minimum: 0, description: "Zeilen, die etwas ändern" }),
-  unveraendert: Type.Integer({ minimum: 0, description: "Zeilen, die schon so da sind" }),
+  neu: Type.Integer({ minimum: 0, description: "Zeilen ohne Fehler, die neu sind" }),
+  geaendert: Type.Integer({ minimum: 0, description: "Zeilen ohne Fehler, die etwas ändern" }),
+  unveraendert: Type.Integer({ minimum: 0, description: "Zeilen ohne Fehler, die schon so da sind" }),
   spalten: Type.Array(
     Type.Object({
       ueberschrift: Type.String(),

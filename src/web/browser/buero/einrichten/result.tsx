@@ -104,6 +104,7 @@ export const Verdict = ({ checked: { fehlerzahl, zeilen } }: Pick<Props, "checke
 
 function Faulty({ words, checked, auftrag, save }: Props) {
   const { fehler, fehlerzahl, hinweise } = checked
+  const good = checked.neu + checked.geaendert + checked.unveraendert
   return (
     <>
       <div>
@@ -127,6 +128,9 @@ function Faulty({ words, checked, auftrag, save }: Props) {
         <p className="muted">{`… und ${pieces(fehlerzahl - fehler.length)} weitere: sie stehen in der Tabelle mit den Fehlern`}</p>
       )}
       <Hints hinweise={hinweise} />
+      {good > 0 && (
+        <p>{`Ohne Fehler: ${counted(words, good)}. Übernommen wird erst, wenn keine Zeile mehr einen hat.`}</p>
+      )}
       <Rows words={words} checked={checked} auftrag={auftrag} />
     </>
   )
