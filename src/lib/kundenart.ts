@@ -38,3 +38,17 @@ export function listMissingOf(kunde: Details): string[] {
     .filter((name) => !has[name])
     .map((name) => asked[name] ?? name)
 }
+
+const ERASED = "Gelöschter Kunde"
+
+/** @returns what a person is called who was erased (DSGVO Art. 17) */
+export const erasedName = (kundennummer: string): string => `${ERASED} ${kundennummer}`
+
+/** @returns whether the customer is a person who was erased, and whose address was not entered again */
+export const isErased = ({
+  name,
+  strasse,
+  plz,
+  ort,
+}: Pick<Details, keyof typeof ANSCHRIFT> & { name: string }): boolean =>
+  name.startsWith(ERASED) && !strasse && !plz && !ort

@@ -7,7 +7,7 @@ import { conflict, Refusal } from "../../lib/refusal.ts"
 import { type PageOf, type PageRequest, readPage, readWithin } from "../shared/page.ts"
 import type { LaufPreview, LaufSumme } from "./model.ts"
 import { draftAbrechnung, hasShifts, listMaybeShifted, listShifted, settledBy } from "./open.ts"
-import { amountsOf, formOf, requireDetails } from "./pflicht.ts"
+import { amountsOf, formOf, requireDetails, requireRecipient } from "./pflicht.ts"
 import { type Creator, endOfPeriod, findInPeriod, type Period, storeDraft } from "./rules.ts"
 import { type Abrechnung, getAbrechnung } from "./read.ts"
 
@@ -72,6 +72,7 @@ export function settleOpen(
   const draft = draftAbrechnung(tenant, tenant.get(tenants, tenant.id), kunde_id, endOfPeriod(tenant, bis))
   if (draft.positionen.length === 0) return undefined
   requireDetails(tenant, kunde_id)
+  requireRecipient(tenant, kunde_id, draft)
   requireNotLate(tenant, kunde_id, bis)
   const isFree = findInPeriod(tenant, kunde_id, { von, bis }) === undefined
   const zeile = storeDraft(tenant, creator, { kunde_id, auftrag_id, bis, draft, ...(isFree && { von }) })
@@ -115,6 +116,7 @@ export function previewLauf(
       requireNotLate(tenant, kunde_id, bis)
       cost = BUCHUNGEN
       const draft = draftAbrechnung(tenant, regelung, kunde_id, vor)
+      requireRecipient(tenant, kunde_id, draft)
       const { summe_cent } = draft
       const buchungen = settledBy(draft).length
       const amounts = amountsOf({ ...regelung, ...draft })

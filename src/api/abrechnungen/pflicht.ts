@@ -1,7 +1,8 @@
 import { kunden, tenants } from "../../db/schema.ts"
 import type { abrechnungIst, abrechnungsformen } from "../../db/schema/values.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { type Kundenart, listMissingOf } from "../../lib/kundenart.ts"
+import { formatEuro } from "../../lib/format.ts"
+import { isErased, type Kundenart, listMissingOf } from "../../lib/kundenart.ts"
 import { conflict, Refusal } from "../../lib/refusal.ts"
 import { requireBriefkopf, requireKontakt } from "../belege/kopf.ts"
 
@@ -54,17 +55,40 @@ export function requireDetails(
   const kunde = tenant.get(kunden, kunde_id)
   const art = form === "xrechnung" ? "behoerde" : kunde.art
   const missing = listMissingOf({ ...kunde, art })
-  if (missing.length > 0)
+  if (missing.length > 0 && !isErased(kunde))
     throw conflict(
       `Für eine Rechnung an ${kunde.kundennummer} (${kunde.name}) fehlt: ${missing.join(", ")}. Bitte beim Kunden eintragen`,
     )
   if (art === "behoerde") requireKontakt(tenant)
 }
 
-/** @returns what company or customer lack for a settlement, as `requireDetails` says it; null where nothing is missing */
-export function findMissing(tenant: TenantReader, kunde_id: string): string | null {
+/**
+ * What an erased person has open is settled all the same, as far as an invoice need not name whom it is for: its tax is
+ * due, and data that were just erased are not asked for.
+ *
+ * @throws Refusal conflict that says how much is open, and what can be done
+ */
+export function requireRecipient(tenant: TenantReader, kunde_id: string, sums: Sums): void {
+  if (tenant.get(tenants, tenant.id).abrechnung_ist !== "rechnung") return
+  const kunde = tenant.get(kunden, kunde_id)
+  const { brutto_cent } = withBrutto(sums)
+  const isHere = kunde.art === "unternehmen" || kunde.art === "verbraucher"
+  if ((isHere && Math.abs(brutto_cent) <= KLEINBETRAG) || !isErased(kunde)) return
+  throw conflict(
+    `Die Angaben zur Person von ${kunde.kundennummer} sind gelöscht, und ${formatEuro(brutto_cent)} sind noch abzurechnen. ${
+      isHere ? "Eine Rechnung über mehr als 250 € muss" : "Diese Rechnung muss"
+    } den Empfänger nennen: Dafür Name und Anschrift noch einmal eintragen, abrechnen und wieder löschen; oder beim Kunden „Abrechnung: keine“ wählen, dann fragt kein Monatslauf mehr danach`,
+  )
+}
+
+/**
+ * @returns what company or customer lack for a settlement, as `requireDetails` and `requireRecipient` say it; null where
+ *   nothing is missing
+ */
+export function findMissing(tenant: TenantReader, kunde_id: string, sums: Sums): string | null {
   try {
     requireDetails(tenant, kunde_id)
+    requireRecipient(tenant, kunde_id, sums)
     return null
   } catch (error) {
     if (error instanceof Refusal) return error.message

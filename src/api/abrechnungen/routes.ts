@@ -121,7 +121,7 @@ export const abrechnungenRoutes: Route[] = [
         ...amountsOf({ abrechnung_ist, ...entwurf }),
         abrechnung_ist,
         form: formOf({ abrechnung_ist, kleinunternehmer: isWithoutUst(firma, steuern), art, steuern }),
-        hindernis: findMissing(tenant, kunde_id),
+        hindernis: findMissing(tenant, kunde_id, entwurf),
         steuern: steuern.map(withBrutto),
       }
     },

@@ -13,6 +13,7 @@ import {
 } from "../../db/schema.ts"
 import type { NewRow, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { dayIn, formatEuro } from "../../lib/format.ts"
+import { isErased } from "../../lib/kundenart.ts"
 import { conflict, invalid, Refusal } from "../../lib/refusal.ts"
 import { Created } from "../frame/reply.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
@@ -22,7 +23,7 @@ import { instants, localTime } from "../shared/time.ts"
 import { freezeKopf } from "./kopf.ts"
 import type { NewAbrechnung } from "./model.ts"
 import { draftAbrechnung, type Draft, settledBy } from "./open.ts"
-import { formOf, requireDetails } from "./pflicht.ts"
+import { formOf, requireDetails, requireRecipient } from "./pflicht.ts"
 import { isWithoutUst, type Abrechnungsposition, type Abrechnungssteuer } from "./calculate.ts"
 import { type Abrechnung, type Abrechnungszeile, getAbrechnung } from "./read.ts"
 
@@ -104,6 +105,7 @@ export function createAbrechnung(
   if (von !== undefined) requireUnsettled(tenant, kunde_id, { von, bis })
   const draft = draftAbrechnung(tenant, tenant.get(tenants, tenant.id), kunde_id, vor)
   if (draft.positionen.length === 0) throw conflict("In diesem Zeitraum gibt es nichts abzurechnen")
+  requireRecipient(tenant, kunde_id, draft)
   const zeile = storeDraft(tenant, creator, {
     kunde_id,
     bis,
@@ -154,6 +156,7 @@ function draftOrNothing(tenant: TenantDb, kunde_id: string, vor: string): Draft 
   try {
     requireDetails(tenant, kunde_id)
     const draft = draftAbrechnung(tenant, tenant.get(tenants, tenant.id), kunde_id, vor)
+    requireRecipient(tenant, kunde_id, draft)
     return draft.positionen.length > 0 ? draft : undefined
   } catch (error) {
     if (error instanceof Refusal && error.kind === "conflict") return undefined
@@ -177,6 +180,7 @@ export function storeDraft(tenant: TenantDb, creator: Creator, added: New): Abre
   const { preise, ust_verfahren, abrechnung_ist, zeitzone, ...firma } = tenant.get(tenants, tenant.id)
   const { positionen, steuern, anfang_cent, summe_cent, netto_cent, ust_cent } = draft
   const about = settledBy(draft)
+  const kunde = tenant.get(kunden, kunde_id)
   const kleinunternehmer = isWithoutUst(firma, steuern)
   const stand = tenant.first(lastStand, { kunde_id })
   const oldest = about.reduce((min, { erfasst_am }) => (erfasst_am < min ? erfasst_am : min), "9999")
@@ -196,12 +200,13 @@ export function storeDraft(tenant: TenantDb, creator: Creator, added: New): Abre
     ust_verfahren,
     kleinunternehmer,
     abrechnung_ist,
-    form: formOf({ abrechnung_ist, kleinunternehmer, steuern, art: tenant.get(kunden, kunde_id).art }),
+    form: formOf({ abrechnung_ist, kleinunternehmer, steuern, art: kunde.art }),
     erfasst_ab: oldest,
     stand_nr: about.at(-1)?.lfd_nr ?? null,
     ausserhalb_cent: stand ? anfang_cent - stand.stand_cent : null,
     verluste_bisher_cent: tenant.first(verluste, { kunde_id })?.cent ?? 0,
-    versand_offen: 1,
+    // Nobody knows where to.
+    versand_offen: isErased(kunde) ? 0 : 1,
   }
   const zeile = storeAbrechnung(tenant, creator, "abrechnungen.erstellt", { kopf, positionen, steuern })
   const rowsOf = (ids: readonly string[]) =>

@@ -2,6 +2,7 @@ import { query } from "../../db/query.ts"
 import { abrechnungen, kunden, kunden_suchtexte, protokoll } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { forgetRows, forgetWayBack } from "../import/run/vergessen.ts"
+import { erasedName } from "../../lib/kundenart.ts"
 import { missing } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
 import { withdrawFor } from "../nachrichten/zustellung.ts"
@@ -72,7 +73,7 @@ function erasePart(tenant: TenantDb, { table, zeilen, after }: Part, kunde_id: s
 }
 
 function renameErased(tenant: TenantDb, { id, kundennummer }: Kunde): Kunde {
-  const name = `Gelöschter Kunde ${kundennummer}`
+  const name = erasedName(kundennummer)
   const kunde = tenant.update(kunden, id, { name, ...derivedColumns({ name, ort: null }) })
   tenant.update(kunden_suchtexte, id, kundensuche(kunde))
   return kunde

@@ -97,7 +97,7 @@ export const kundenRoutes: Route[] = [
       ...forAdmins,
       summary: "Die Daten einer Person löschen (DSGVO Art. 17)",
       description:
-        "Leert Name, Adresse, Notizen, Bilder und Unterschriften des Kunden, auch im Protokoll; endgültig. Die Buchungen bleiben, wie sie sind. War der Kunde schon gelöscht, werden die Abschriften im Protokoll geleert, und die Antwort ist 204. aufbewahrt sagt, was das Gesetz zu behalten verlangt, bis wann und warum.",
+        "Leert Name, Adresse, Notizen, Bilder und Unterschriften des Kunden, auch im Protokoll; endgültig. Die Buchungen bleiben, wie sie sind; was davon noch nicht abgerechnet ist (GET /api/abrechnungen/vorschau), bitte vorher abrechnen: danach geht keine Abrechnung mehr hinaus, und eine Rechnung über mehr als 250 € wird abgelehnt. War der Kunde schon gelöscht, werden die Abschriften im Protokoll geleert, und die Antwort ist 204. aufbewahrt sagt, was das Gesetz zu behalten verlangt, bis wann und warum.",
       reply: LoeschungReply,
       etag: true,
       refusals: gone,

@@ -104,6 +104,36 @@ describe("an invoice", () => {
     expect((await settle(kunde_id)).body).toMatchObject({ abrechnung_ist: "rechnung", betrag_cent: 1785 })
   })
 
+  test("of an erased person is made without a name up to 250 €; above, what is open and what can be done is said", async () => {
+    await set({ ...RECHNUNG, abrechnung_ist: "rechnung" })
+    const [klein, gross] = [await kunde(ANSCHRIFT), await kunde(ANSCHRIFT)]
+    await book(gross, "ausgabe", 200)
+    for (const id of [klein, gross]) expect((await call("POST", `kunden/${id}/loeschung`)).status).toBe(200)
+    const lauf = async (id: string) =>
+      (await call("GET", "abrechnungen/lauf?bis=2026-10-15&limit=100")).body.items.find(
+        (one: any) => one.kunde_id === id,
+      )
+    expect(await lauf(klein)).toMatchObject({ hindernis: null, betrag_cent: 1785, form: "papier" })
+    const made = (await settle(klein)).body
+    expect(made).toMatchObject({ betrag_cent: 1785, versand_offen: 0, versand: "entfaellt" })
+    const storno = (await call("POST", `abrechnungen/${made.id}/storno`, { grund: "x" })).body
+    expect(storno).toMatchObject({ betrag_cent: -1785, versand_offen: 0 })
+    const { hindernis } = await lauf(gross)
+    for (const part of [
+      "sind gelöscht",
+      "374,85 € sind noch abzurechnen",
+      "mehr als 250 €",
+      "wieder löschen",
+    ])
+      expect(hindernis.replaceAll("\u00a0", " ")).toContain(part)
+    expect((await settle(gross)).body.error).toBe(hindernis)
+    expect((await call("GET", `abrechnungen/vorschau?kunde_id=${gross}&bis=2026-10-15`)).body.hindernis).toBe(
+      hindernis,
+    )
+    await call("PATCH", `kunden/${gross}`, { name: "Gasthaus", ...ANSCHRIFT })
+    expect((await settle(gross)).body).toMatchObject({ betrag_cent: 37_485, versand_offen: 1 })
+  })
+
   test("with a delivery waits for the office, and keeps no driver from completing", async () => {
     await set(RECHNUNG)
     const [kunde_id] = hof.kunden

@@ -617,6 +617,9 @@ describe.skipIf(!hasChromium)("customers", () => {
     await shown.getByRole("menuitem", { name: /Angaben zur Person löschen/ }).click()
     const question = shown.getByRole("alertdialog")
     await question.getByText(`Pfand beim Kunden: ${worth}`).waitFor()
+    await question
+      .getByText(/Noch nicht abgerechnet: 1 Buchung, Zu zahlen .*Bitte vorher abrechnen/)
+      .waitFor()
     await question.getByText(`Noch 2 geplante Lieferungen, die nächste am ${formatDatum(datum)}`).waitFor()
     await picture(shown, "loeschen")
     await question.getByRole("button", { name: "Endgültig löschen" }).click()

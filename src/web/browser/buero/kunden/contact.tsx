@@ -3,7 +3,7 @@ import { Button } from "../../ui/parts/button.tsx"
 import { Unprintable } from "../../ui/parts/unprintable.tsx"
 import { KundeContact } from "../../ui/records/kunde-contact.tsx"
 import { country } from "../../ui/values/format.ts"
-import { kundenartInWords, listMissingOf } from "../../../../lib/kundenart.ts"
+import { isErased, kundenartInWords, listMissingOf } from "../../../../lib/kundenart.ts"
 import { useGet } from "../../ui/state/query.ts"
 import type { Kunde } from "./fields.tsx"
 
@@ -36,7 +36,8 @@ function Invoices({ kunde, onEdit }: { kunde: Kunde; onEdit: () => void }) {
   const { data: firma } = useGet("/api/tenant", {})
   const isInvoice = firma?.abrechnung_ist === "rechnung"
   const kontakt = kunde.art === "behoerde" ? (firma?.xrechnung_fehlt ?? []) : []
-  const missing = isInvoice ? listMissingOf(kunde) : []
+  const gone = isErased(kunde)
+  const missing = isInvoice && !gone ? listMissingOf(kunde) : []
   const known = [
     `Kundenart: ${kundenartInWords[kunde.art]}`,
     kunde.ust_id,
@@ -46,6 +47,7 @@ function Invoices({ kunde, onEdit }: { kunde: Kunde; onEdit: () => void }) {
   return (
     <>
       {isInvoice && <p className="muted">{known.filter(Boolean).join(" · ")}</p>}
+      {gone && <p className="muted">Die Angaben zur Person sind gelöscht (DSGVO).</p>}
       {missing.length > 0 && (
         <div role="alert">
           <p>

@@ -1,6 +1,7 @@
 import { messageOf } from "../../ui/api/fault.ts"
 import { Confirm } from "../../ui/dialogs/dialog.tsx"
-import { euro } from "../../ui/values/format.ts"
+import { euro, plural, today } from "../../ui/values/format.ts"
+import { amountInWords } from "../../ui/records/words.ts"
 import { useGet } from "../../ui/state/query.ts"
 import { sideOf } from "./balance.tsx"
 import type { Kunde } from "./fields.tsx"
@@ -10,10 +11,13 @@ type Props = { kunde: Kunde; onClose: () => void; run: () => void }
 
 /** Asks before a person is erased, and names what is still open: nobody finds the person by it afterwards. */
 export function AskToErase({ kunde, onClose, run }: Props) {
-  const { id, name } = kunde
+  const { id, name, abrechnung } = kunde
   const konto = useGet("/api/kunden/{id}/pfandkonto", { path: { id } })
   const open = useOpen(id)
-  const error = konto.error ?? open.error
+  const { data: unsettled, ...settling } = useGet("/api/abrechnungen/vorschau", {
+    query: { kunde_id: id, bis: today() },
+  })
+  const error = konto.error ?? open.error ?? settling.error
   const wert_cent = konto.data?.wert_cent ?? 0
   return (
     <Confirm
@@ -22,7 +26,7 @@ export function AskToErase({ kunde, onClose, run }: Props) {
       isOpen
       onClose={onClose}
       run={run}
-      isDisabled={konto.isLoading || open.isLoading}
+      isDisabled={konto.isLoading || open.isLoading || settling.isLoading}
     >
       <p>
         Name, Anschrift, Telefon, Bilder und Unterschriften von {name} werden überschrieben, auch im
@@ -30,8 +34,17 @@ export function AskToErase({ kunde, onClose, run }: Props) {
       </p>
       {wert_cent !== 0 && (
         <p className="remark">
-          {sideOf(wert_cent)}: <strong>{euro(Math.abs(wert_cent))}</strong>. Was davon noch abzurechnen ist,
-          bitte vorher abrechnen: danach fehlt die Anschrift.
+          {sideOf(wert_cent)}: <strong>{euro(Math.abs(wert_cent))}</strong> bleibt auf dem Konto.
+        </p>
+      )}
+      {abrechnung !== "keine" && unsettled && unsettled.buchungen > 0 && (
+        <p className="remark">
+          Noch nicht abgerechnet: {plural(unsettled.buchungen, "Buchung", "Buchungen")},{" "}
+          {amountInWords(unsettled)} <strong>{euro(Math.abs(unsettled.betrag_cent))}</strong>. Bitte vorher
+          abrechnen: Danach geht keine Abrechnung mehr hinaus
+          {unsettled.abrechnung_ist === "rechnung" &&
+            ", und einer Rechnung über mehr als 250 € fehlt der Empfänger"}
+          .
         </p>
       )}
       {open.data && isAny(open.data) && (
