@@ -2,8 +2,13 @@ import { zip, type ZipFile } from "../../lib/zip.ts"
 import { requireSeenSumme, sumLauf } from "../abrechnungen/lauf.ts"
 import { notePostIfOpen, paperOf } from "../abrechnungen/postversand.ts"
 import { dateiname, PDF } from "../belege/drucken.ts"
-import { NewSammelversand, SammelversandReply, SammelvorschauReply } from "../nachrichten/model.ts"
-import { awaitsEmail, inParts, previewMany, sendMany } from "../nachrichten/sammelversand.ts"
+import {
+  NewSammelversand,
+  SammelumfangReply,
+  SammelversandReply,
+  SammelvorschauReply,
+} from "../nachrichten/model.ts"
+import { awaitsEmail, countMany, inParts, previewMany, sendMany } from "../nachrichten/sammelversand.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { isCarriedOut } from "../shared/claim.ts"
 import { Document } from "../frame/reply.ts"
@@ -77,6 +82,17 @@ export const auftraegeRoutes: Route[] = [
       refusals,
     },
     ({ tenant, services, params }) => previewMany(tenant, services.adresse, papersOf(tenant, params.id)),
+  ),
+  read(
+    "GET /api/auftraege/:id/versand/umfang",
+    {
+      ...forOffice,
+      summary: "Wie viele E-Mails jetzt hinausgingen, und was nicht",
+      long: true,
+      reply: SammelumfangReply,
+      refusals,
+    },
+    ({ tenant, params }) => countMany(tenant, papersOf(tenant, params.id)),
   ),
   free(
     "POST /api/auftraege/:id/versand",

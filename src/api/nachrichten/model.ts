@@ -111,6 +111,15 @@ export const SammelversandReply = Reply("Sammelversand", {
 /** Of the first who would get one; null: nobody, as far as is looked. */
 export const SammelvorschauReply = Reply("Sammelversandvorschau", { beispiel: Nullable(VorschauReply) })
 
+const Zahl = (description: string) => Type.Integer({ minimum: 0, description })
+
+export const SammelumfangReply = Reply("Sammelversandumfang", {
+  versand: Zahl("So viele E-Mails gingen jetzt hinaus"),
+  schon_versandt: Zahl("So viele sind schon versandt oder auf dem Weg"),
+  per_post: Zahl("So viele bekommen ihre Post auf Papier"),
+  ohne_adresse: Zahl("So viele wollen E-Mails und haben keine Adresse"),
+})
+
 export const NewSammelversand = Input({
   erwartet: Maybe(
     Input(

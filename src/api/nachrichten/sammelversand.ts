@@ -6,7 +6,7 @@ import type { Actor } from "../frame/session.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import { getVersand, requireVersand, type Versand } from "../versand/rules.ts"
 import { adressenFor, getAnschrift } from "./adressen.ts"
-import type { NewSammelversand, SammelversandReply, SammelvorschauReply } from "./model.ts"
+import type { NewSammelversand, SammelumfangReply, SammelversandReply, SammelvorschauReply } from "./model.ts"
 import { isSent, wasTried, wentByPost } from "./read.ts"
 import { composeNachricht, getSendable } from "./rules.ts"
 import { previewBeleg } from "./vorschau.ts"
@@ -76,6 +76,26 @@ export function previewMany(
   return { beispiel: first ? previewBeleg(tenant, adresse, first.id) : null }
 }
 
+/** @returns what `sendMany` would do with these */
+export function countMany(tenant: TenantReader, all: Iterable<Beleg>): Static<typeof SammelumfangReply> {
+  const umfang = { versand: 0, schon_versandt: 0, per_post: 0, ohne_adresse: 0 }
+  for (const beleg of all) {
+    const way = wayOf(tenant, beleg)
+    if (way) umfang[way]++
+  }
+  return umfang
+}
+
+/** @returns what becomes of a document; of one that is nobody's, nothing */
+function wayOf(tenant: TenantReader, beleg: Beleg): keyof Static<typeof SammelumfangReply> | undefined {
+  const { art, kunde_id } = beleg
+  if (kunde_id === null) return undefined
+  if (isOut(tenant, beleg)) return "schon_versandt"
+  const kunde = getAnschrift(tenant, kunde_id)
+  if (kunde.versandweg !== "email") return "per_post"
+  return isSendable(art) && adressenFor(kunde, art).length > 0 ? "versand" : "ohne_adresse"
+}
+
 /** Whether the customer wants a document by e-mail, and somewhere it can go. */
 function wantsEmail(tenant: TenantReader, { art, kunde_id }: Beleg): boolean {
   if (kunde_id === null || !isSendable(art)) return false
@@ -112,9 +132,9 @@ function requireSeenExample({ beispiel }: Static<typeof SammelvorschauReply>, er
 
 function decide(tenant: TenantDb, actor: Actor, versand: Versand, beleg: Beleg, ergebnis: Ergebnis): void {
   if (beleg.kunde_id === null) return
+  const way = wayOf(tenant, beleg)
+  if (way === "schon_versandt" || way === "per_post") return void ergebnis[way]++
   const kunde = getAnschrift(tenant, beleg.kunde_id)
-  if (isOut(tenant, beleg)) return void ergebnis.schon_versandt++
-  if (kunde.versandweg !== "email") return void ergebnis.per_post++
   const sendable = getSendable(tenant, beleg.id)
   const adressen = adressenFor(kunde, sendable.art)
   if (adressen.length === 0) {

@@ -442,6 +442,7 @@ test("a job's documents go to those who want e-mails, once; the others are count
   const { betreff, an } = await example()
   expect(betreff).toStartWith("Saldenbestätigung ")
   const { text } = await example()
+  const umfang = await ok("GET", `auftraege/${job.id}/versand/umfang`)
   const sendSeen = (beispiel: object | null) =>
     send("POST", `auftraege/${job.id}/versand`, { erwartet: { beispiel } })
   for (const other of [
@@ -459,6 +460,8 @@ test("a job's documents go to those who want e-mails, once; the others are count
   // Another tab still shows what was sent.
   expect((await sendSeen({ betreff, text, an })).status).toBe(409)
   const toPrint = sent.per_post + sent.ohne_adresse.length
+  const { versandt: versand, schon_versandt, per_post, ohne_adresse } = sent
+  expect(umfang).toEqual({ versand, schon_versandt, per_post, ohne_adresse: ohne_adresse.length })
   expect(sent).toMatchObject({
     per_post: 1,
     ohne_adresse: expect.arrayContaining([expect.objectContaining({ kunde_id: stumm.id })]),

@@ -94,6 +94,7 @@ describe.skipIf(!hasChromium)("a letter by e-mail", () => {
     const asked = page.getByRole("alertdialog")
     const words = asked.getByRole("group", { name: /^Zum Beispiel an / })
     await words.getByText(/erhalten Sie die .*ABR-/).waitFor()
+    await asked.getByRole("status").getByText("Eine E-Mail geht hinaus.").waitFor()
     await pictures(page, "versenden-alle")
     await show(page, { width: 390 })
     const numbers = words.locator(".unparted")

@@ -19,8 +19,12 @@ export function SendAll({ id }: { id: string }) {
   const { busy, run } = useAction("/api/nachrichten", "/api/versand", "/api/abrechnungen", "/api/auftraege")
   const [asks, setAsks] = useState(false)
   const example = useGet("/api/auftraege/{id}/versand", { path: { id } }, { enabled: asks })
+  // Read anew each time it is asked: what has gone out since is not counted.
+  const umfang = useGet("/api/auftraege/{id}/versand/umfang", { path: { id } }, { enabled: asks })
+  const counts = umfang.isFetching ? undefined : umfang.data
   const [outcome, setOutcome] = useState<Outcome>()
   if (!data || data.lage === "aus") return null
+  const error = example.error ?? umfang.error
   const send = async ({ beispiel }: Seen) => {
     const seen = beispiel && { betreff: beispiel.betreff, text: beispiel.text, an: beispiel.an }
     const body = { erwartet: { beispiel: seen } }
@@ -36,7 +40,7 @@ export function SendAll({ id }: { id: string }) {
         action="Versenden"
         look="primary"
         isOpen={asks}
-        isDisabled={!example.data || example.isFetching}
+        isDisabled={!example.data || example.isFetching || !counts?.versand}
         onClose={() => setAsks(false)}
         run={() => {
           setAsks(false)
@@ -44,11 +48,8 @@ export function SendAll({ id }: { id: string }) {
           if (seen) run(() => send(seen))
         }}
       >
-        <p>
-          Jeder Kunde, der E-Mails will, bekommt sein Papier. Was schon versandt ist, geht nicht noch einmal
-          hinaus.
-        </p>
-        {example.error && <p role="alert">{messageOf(example.error)}</p>}
+        {!error && <p role="status">{counts ? inWords(counts) : "Wird gezählt …"}</p>}
+        {error && <p role="alert">{messageOf(error)}</p>}
         {example.data && <Example {...example.data} />}
       </Confirm>
       <FileButton path="/api/auftraege/{id}/druck.pdf" input={{ path: { id }, query: { weg: "post" } }}>
@@ -57,6 +58,20 @@ export function SendAll({ id }: { id: string }) {
       {outcome && <Said outcome={outcome} />}
     </>
   )
+}
+
+type Umfang = Answer<"get", "/api/auftraege/{id}/versand/umfang">
+
+/** Before they go out. */
+function inWords({ versand, schon_versandt, per_post, ohne_adresse }: Umfang): string {
+  const left = [
+    schon_versandt > 0 && `${pieces(schon_versandt)} schon versandt oder auf dem Weg`,
+    per_post > 0 && `${pieces(per_post)} per Post`,
+    ohne_adresse > 0 && `${pieces(ohne_adresse)} ohne Adresse`,
+  ].filter(Boolean)
+  const goes =
+    versand === 1 ? "Eine E-Mail geht" : `${versand === 0 ? "Keine" : pieces(versand)} E-Mails gehen`
+  return `${goes} hinaus${versand > 1 ? ", jede mit dem Papier ihres Kunden" : ""}.${left.length > 0 ? ` Nicht dabei: ${left.join(", ")}.` : ""}`
 }
 
 /** What one of them gets, by name: the others get the same, of their own paper. */
