@@ -1,6 +1,6 @@
 import { refusalOf } from "../db/faults.ts"
 import type { Log } from "../lib/log.ts"
-import { type RefusalKind, Refusal } from "../lib/refusal.ts"
+import { type Fault, type RefusalKind, Refusal } from "../lib/refusal.ts"
 import { infoOf, requestIdOf } from "./call.ts"
 import { respondJson } from "./respond.ts"
 
@@ -63,10 +63,15 @@ function logForbidden({ message }: Refusal, log: Log, request: Request): void {
   log.warn("forbidden", { request_id, method: request.method, route, account, address, reason: message })
 }
 
+/** Rules of requests with and without a body do not know how their input came. */
+const locationOf = ({ location }: Fault, { method }: Request): Fault["location"] =>
+  location === "body" && (method === "GET" || method === "HEAD") ? "query" : location
+
 function refusalReply({ kind, message, details }: Refusal, request: Request): Response {
   const { status, headers } = replies[kind]
   const { faults, retryAfter, ended } = details
-  const body = faults ? { errors: faults.map((fault) => ({ type: "field", ...fault })) } : { error: message }
+  const located = faults?.map((fault) => ({ type: "field", ...fault, location: locationOf(fault, request) }))
+  const body = located ? { errors: located } : { error: message }
   const retry = retryAfter !== undefined && { "Retry-After": String(retryAfter) }
   return respondJson(request, status, body, { ...headers, ...retry, ...(ended && ENDED) })
 }

@@ -37,7 +37,7 @@ const worth = (parts: readonly Paid[]): number =>
  */
 export function previewVerlust(tenant: TenantReader, verlust: Static<typeof VerlustQuery>): Preview {
   const { kunde_id, pfandartikel_id = null, geraet_id = null, menge } = verlust
-  requireOneThing(verlust, "query")
+  requireOneThing(verlust)
   getKundenkopf(tenant, kunde_id)
   const lost = getLost(tenant, verlust)
   const teile = takeLost(tenant, lost, menge)
@@ -81,7 +81,7 @@ export function bookVerlust(
 ): Created<Static<typeof VorgangReply>> {
   const { erwartet_cent, ...request } = input
   const { id, kunde_id, menge, bemerkung } = request
-  requireOneThing(request, "body")
+  requireOneThing(request)
   const kunde = getKundenkopf(tenant, kunde_id)
   const lost = getLost(tenant, request)
   if (!claimRequest(tenant, "pfandverluste", id, request))

@@ -14,11 +14,11 @@ type Named = { kunde_id: string; pfandartikel_id?: string; geraet_id?: string; m
 export type Lost = Steuerart & { kunde_id: string; id: string; geraet?: Row<typeof geraete> }
 
 /** @throws Refusal invalid unless it names one article, or one device once */
-export function requireOneThing(named: Named, location: "body" | "query"): void {
+export function requireOneThing(named: Named): void {
   const fault = namingFault(named)
-  if (fault) throw invalid("pfandartikel_id", fault, location)
+  if (fault) throw invalid("pfandartikel_id", fault)
   const many = deviceFault(named)
-  if (many) throw invalid("menge", many, location)
+  if (many) throw invalid("menge", many)
 }
 
 /** @throws Refusal missing; invalid for a gebinde, of which the parts are lost */

@@ -275,6 +275,12 @@ describe("is refused", () => {
       400,
       "ist ein Gebinde: verloren sind seine Teile",
     ])
+    const place = ({ body }: { body: any }) => body.errors.map((one: any) => [one.location, one.path])
+    expect(place(gebinde)).toEqual([["body", "pfandartikel_id"]])
+    expect(place(await preview(1, hof.kasten))).toEqual([["query", "pfandartikel_id"]])
+    expect(place(await call("GET", `abrechnungen/vorschau?kunde_id=${kunde_id}&bis=2099-01-01`))).toEqual([
+      ["query", "bis"],
+    ])
     const nobody = Bun.randomUUIDv7()
     expect((await lose(1, { kunde_id: nobody })).status).toBe(404)
     expect((await lose(1, { pfandartikel_id: nobody })).status).toBe(404)

@@ -81,7 +81,7 @@ export function previewUmbewertung(tenant: TenantReader, id: string, pfand_cent?
 function getSingle(tenant: TenantReader, id: string) {
   const artikel = tenant.get(pfandartikel, id, "Pfandartikel nicht gefunden")
   const { pfand_cent } = artikel
-  if (pfand_cent === null) throw invalid("id", "ist ein Gebinde: umbewertet werden seine Teile")
+  if (pfand_cent === null) throw invalid("id", "ist ein Gebinde: umbewertet werden seine Teile", "path")
   return { ...artikel, pfand_cent }
 }
 
