@@ -1,5 +1,7 @@
 import { Type } from "@sinclair/typebox"
 import { belegarten, nachrichtenstaende } from "../../db/schema/values.ts"
+import { versandwegInWords } from "../../lib/arten.ts"
+import { valuesIn } from "../../lib/felder/feld.ts"
 import { replyFields } from "../../lib/felder/schema.ts"
 import { nachrichtfelder } from "../../lib/felder/versand.ts"
 import {
@@ -81,7 +83,14 @@ export const versandangaben = {
   ),
   erwartet: Maybe(
     Input(
-      { betreff: Maybe(gesehen.betreff), text: Maybe(gesehen.text), an: Maybe(gesehen.an) },
+      {
+        betreff: Maybe(gesehen.betreff),
+        text: Maybe(gesehen.text),
+        an: Maybe(gesehen.an),
+        versandweg: Maybe(
+          OneOf(valuesIn(versandwegInWords), { description: "Wie der Kunde seine Post bekommen sollte" }),
+        ),
+      },
       {
         description:
           "Was die Vorschau zeigte, oder ein Teil davon. Ginge inzwischen etwas anderes hinaus, antwortet der Dienst mit 409; erwartet.an zählt nur, wo die Adressen des Kunden gelten",

@@ -1,5 +1,6 @@
 import { tenants } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
+import { versandwegInWords } from "../../lib/arten.ts"
 import { formatDatum } from "../../lib/format.ts"
 import {
   fillFields,
@@ -41,7 +42,12 @@ const ofOneDay = ({ von, bis }: About): boolean => bis != null && (von ?? bis) =
 const ofTheDay = (words: string): string =>
   words.replaceAll(/für (?:den Zeitraum )?\{zeitraum\}/g, "vom {zeitraum}")
 
-type Seen = { betreff?: string; text?: string; an?: readonly string[] }
+type Seen = {
+  betreff?: string
+  text?: string
+  an?: readonly string[]
+  versandweg?: keyof typeof versandwegInWords
+}
 
 /**
  * Refuses an e-mail that would be another one than was seen: somebody changed the company's texts, or the customer.
@@ -61,6 +67,11 @@ export function requireSeen(
   if (betreff !== words.betreff || text !== words.text)
     throw conflict(
       "Inzwischen hat sich etwas geändert: Betreff oder Text wären jetzt andere. Bitte lesen und noch einmal versenden.",
+    )
+  const weg = about.kunde_id == null ? undefined : getAnschrift(tenant, about.kunde_id).versandweg
+  if (weg !== undefined && weg !== (erwartet.versandweg ?? weg))
+    throw conflict(
+      `Inzwischen hat sich etwas geändert: Beim Kunden steht jetzt „Versand: ${versandwegInWords[weg]}“. Bitte ansehen und einzeln versenden, wenn das gewollt ist.`,
     )
   if (!an && erwartet.an && adressenOf(tenant, about).join() !== erwartet.an.join())
     throw conflict(

@@ -95,6 +95,12 @@ test("nothing goes out that is not as it was seen", async () => {
   })
   // Who saw the address alone is told as well.
   expect((await send({ an: second.an })).status).toBe(409)
+  // So is who chose a customer who wants e-mails, and meanwhile wants paper.
+  await call("PATCH", kunde, { versandweg: "post" })
+  expect(await send({ an: ["wirtin@linde.example"], versandweg: "email" })).toMatchObject({
+    status: 409,
+    body: { error: expect.stringContaining("Beim Kunden steht jetzt „Versand: Post“.") },
+  })
   // What was refused is not kept as sent either.
   expect((await call("GET", `/api/belege?kunde_id=${kunden[0]}`)).body.items).toEqual([])
   await call("PATCH", "/api/versand", { text_kontoauszug: null })

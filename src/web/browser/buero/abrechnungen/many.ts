@@ -25,9 +25,12 @@ const byEmail: Way<Abrechnung> = {
     if (versandweg !== "email") return "beim Kunden steht „Versand: Post“"
     return versand_an.length === 0 ? "beim Kunden steht keine E-Mail-Adresse" : undefined
   },
-  // To where it went when they were chosen: a colleague may have changed that since.
-  run: ({ id, versand_an }) =>
-    call("post", "/api/abrechnungen/{id}/versand", { path: { id }, body: { erwartet: { an: versand_an } } }),
+  // As and to where it went when they were chosen: a colleague may have changed that since.
+  run: ({ id, versandweg, versand_an }) =>
+    call("post", "/api/abrechnungen/{id}/versand", {
+      path: { id },
+      body: { erwartet: { an: versand_an, versandweg } },
+    }),
 }
 
 const byPost: Way<Abrechnung> = {
