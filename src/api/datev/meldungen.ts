@@ -70,17 +70,17 @@ export function* listHints(
     )
   for (const posten of all) {
     const steuern = bookedOf(posten)
-    const { land, kundennummer, name } = posten
+    const { land, kundennummer, name, an_name } = posten
     const one = { ...posten, ust_cent: steuern.reduce((sum, { ust_cent }) => sum + ust_cent, 0) }
     if (land !== "DE" && one.ust_cent !== 0)
       yield about(
         one,
         `Der Kunde ${kundennummer} (${name}) sitzt im Ausland (${land}), abgerechnet ist deutsche Umsatzsteuer: bitte mit dem Steuerberater klären`,
       )
-    if (isLostInWindows1252(name))
+    if (isLostInWindows1252(an_name))
       yield about(
         one,
-        `Den Namen des Kunden ${kundennummer} (${name}) kann DATEV nicht schreiben: im Buchungstext stehen Fragezeichen`,
+        `Den Namen des Kunden ${kundennummer} (${an_name}) kann DATEV nicht schreiben: im Buchungstext stehen Fragezeichen`,
       )
     if (steuern.some(({ klasse, satz }) => klasse === "transporthilfsmittel" && satz !== null && satz < 10))
       yield about(

@@ -1,5 +1,5 @@
 import { query } from "../../db/query.ts"
-import { abrechnungen, abrechnungssteuern, datev_posten, kunden } from "../../db/schema.ts"
+import { abrechnungen, abrechnungskoepfe, abrechnungssteuern, datev_posten, kunden } from "../../db/schema.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { pagesAfter } from "../shared/page.ts"
 import { debitorOf, type Einstellungen } from "./einstellungen.ts"
@@ -17,7 +17,15 @@ type Journalkopf = Pick<
   | "ust_cent"
   | "kleinunternehmer"
   | "abrechnung_ist"
-> & { kundennummer: string; name: string; land: string; debitor_nr: number | null; exportiert: 0 | 1 }
+> & {
+  kundennummer: string
+  name: string
+  /** Name on its paper: what is exported again has the same. Of an erased person, what is left of it. */
+  an_name: string
+  land: string
+  debitor_nr: number | null
+  exportiert: 0 | 1
+}
 
 type Journalsteuer = Pick<
   Row<typeof abrechnungssteuern>,
@@ -29,8 +37,10 @@ type After = { bis: string; datum: string; id: string; limit: number }
 const inMonth = query<Journalkopf, After>`
   SELECT a.id, a.nummer, a.art, a.datum, a.von, a.bis, a.erstellt_am, a.netto_cent, a.ust_cent,
     a.kleinunternehmer, a.abrechnung_ist, k.kundennummer, k.name, k.land, k.debitor_nr,
+    iif(h.gesperrt = 0, json_extract(h.an, '$.name'), k.name) AS an_name,
     EXISTS (SELECT 1 FROM ${datev_posten} p WHERE p.abrechnung_id = a.id) AS exportiert
   FROM ${abrechnungen} a CROSS JOIN ${kunden} k ON k.id = a.kunde_id
+  LEFT JOIN ${abrechnungskoepfe} h ON h.id = a.id
   WHERE (a.datum, a.id) > (:datum, :id) AND a.datum <= :bis ORDER BY a.datum, a.id LIMIT :limit`
 
 const steuernOf = query<Journalsteuer, { ids: string }>`

@@ -4,8 +4,8 @@ import type { Datevbuchung } from "../../print/export/datev.ts"
 import { type Einstellungen, getEinstellungen } from "./einstellungen.ts"
 import { kontoOf } from "./konten.ts"
 import { PER_FILE, listObstacles, listHints } from "./meldungen.ts"
-import type { DatevPruefung } from "./model.ts"
-import { listMovedStornos } from "./storno-konto.ts"
+import type { DatevPruefung, Meldung } from "./model.ts"
+import { listMovedAgain, listMovedStornos } from "./anderes-konto.ts"
 import { countIssuedLater, isBooked, isElsewhere, pagesOf, type Journalposten } from "./posten.ts"
 
 /** Messages that a page shows of what stands in the way; once they are seen to, the next. */
@@ -29,6 +29,7 @@ export function* prepare(
 ): Generator<undefined, Prepared> {
   const einstellungen = getEinstellungen(tenant)
   const posten: Journalposten[] = []
+  const moved: Meldung[] = []
   let [schon_exportiert, noch_danach, belege] = [0, 0, 0]
   for (const all of pagesOf(tenant, monat, einstellungen)) {
     const page = all.filter((one) => !isElsewhere(one))
@@ -37,7 +38,9 @@ export function* prepare(
     schon_exportiert += page.length - fresh.length
     const chosen = wiederholen ? page : fresh
     const room = PER_FILE - posten.length
-    posten.push(...chosen.slice(0, room))
+    const some = chosen.slice(0, room)
+    posten.push(...some)
+    if (wiederholen) moved.push(...listMovedAgain(tenant, some))
     noch_danach += Math.max(0, chosen.length - room)
     yield
   }
@@ -58,20 +61,20 @@ export function* prepare(
     ohne_buchung: each.filter(({ length }) => length === 0).length,
     brutto_cent,
     hindernisse,
-    hinweise: [...listHints(einstellungen, posten, belege), ...listMovedStornos(tenant, posten)],
+    hinweise: [...listHints(einstellungen, posten, belege), ...moved, ...listMovedStornos(tenant, posten)],
   }
   return { pruefung, posten, zeilen, einstellungen }
 }
 
 /** Lines of a settlement, one for each account; those of zero are left out. */
 function buchungenOf(einstellungen: Einstellungen, posten: Journalposten): Datevbuchung[] {
-  const { steuern, debitor = 0, nummer, art, datum, bis, name } = posten
+  const { steuern, debitor = 0, nummer, art, datum, bis, an_name } = posten
   return steuern.flatMap((steuer) => {
     const { klasse, satz, kleinunternehmer, netto_cent, ust_cent } = steuer
     const umsatz_cent = netto_cent + ust_cent
     if (umsatz_cent === 0 || !isBooked(posten, steuer)) return []
     const { konto, bu_schluessel } = kontoOf(einstellungen, { klasse, satz, kleinunternehmer })
-    const was = `${art === "storno" ? "Storno " : ""}Pfand${satz === null ? "" : ` ${satz} %`} ${name}`
+    const was = `${art === "storno" ? "Storno " : ""}Pfand${satz === null ? "" : ` ${satz} %`} ${an_name}`
     return {
       umsatz_cent,
       konto: debitor,

@@ -70,7 +70,7 @@ export const datevRoutes: Route[] = [
       ...forAdmins,
       summary: "Den EXTF_Buchungsstapel eines Monats machen; er wird als Beleg aufbewahrt",
       description:
-        "Jede Abrechnung geht einmal hinaus, außer mit wiederholen; mehr als 5000 werden mehrere Dateien, mit jedem Aufruf die nächste. Dieselben Abrechnungen ergeben dieselben Bytes. Die Datei: GET /api/belege/{id}/datei.",
+        "Jede Abrechnung geht einmal hinaus, außer mit wiederholen; mehr als 5000 werden mehrere Dateien, mit jedem Aufruf die nächste. Dieselben Abrechnungen ergeben dieselben Bytes, solange Debitorenkonten und Einstellungen dieselben sind. Die Datei: GET /api/belege/{id}/datei.",
       body: NewExport,
       reply: BelegReply,
       refusals: {

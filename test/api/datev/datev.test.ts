@@ -179,6 +179,32 @@ test("a month says how many of its settlements bear the day of a later one, wher
   expect(await later("2026-11")).toEqual([])
 })
 
+test("what is exported again has the names of then; a debtor's account that is another one by now is told", async () => {
+  const alt = await billingYard(app, "nochmals")
+  await travel(app, alt, "2026-10-31T10:00:00.000Z")
+  const as = async (method: string, path: string, body?: object) =>
+    (await app.call(method, `/api/${path}`, { token: alt.admin.token, ...(body && { body }) })).body
+  const kunde = await as("POST", "kunden", { name: "Wirt Alt", kundennummer: "10001", ...ANSCHRIFT })
+  await as("PATCH", "datev/einstellungen", { berater: 1001, mandant: 55 })
+  const positionen = [{ pfandartikel_id: alt.leer, art: "ausgabe", menge: 1 }]
+  await as("POST", "pfandbuchungen", { kunde_id: kunde.id, positionen })
+  const { nummer } = await as("POST", "abrechnungen", { kunde_id: kunde.id, bis: "2026-10-31" })
+  const first = await as("POST", "datev/exporte", { monat: "2026-10" })
+  await travel(app, alt, "2026-11-02T10:00:00.000Z")
+  const again = () => as("POST", "datev/exporte", { monat: "2026-10", wiederholen: true })
+  const hints = async () => (await as("GET", "datev/pruefung?monat=2026-10&wiederholen=true")).hinweise
+  await as("PATCH", `kunden/${kunde.id}`, { name: "Wirtin Neu" })
+  expect([(await again()).sha256, await hints()]).toEqual([first.sha256, []])
+  await as("PATCH", `kunden/${kunde.id}`, { debitor_nr: 10_077 })
+  expect((await hints()).map((one: any) => [one.nummer, one.meldung])).toEqual([
+    [
+      nummer,
+      "Das Debitorenkonto des Kunden 10001 (Wirtin Neu) wurde nach dem Export geändert: Die neue Datei bucht auf das Konto 10077. Ist die frühere schon eingelesen, bitte dort umbuchen; sie steht unverändert unter „Bisher exportiert“",
+    ],
+  ])
+  expect((await again()).sha256).not.toBe(first.sha256)
+})
+
 test("a counter-document that goes to another debtor's account than what it cancels is told", async () => {
   const neu = await billingYard(app, "umgezogen")
   await travel(app, neu, "2026-10-31T10:00:00.000Z")

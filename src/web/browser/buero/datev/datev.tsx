@@ -72,6 +72,12 @@ function Month({ mayExport }: { mayExport: boolean }) {
           />
         )}
       </div>
+      {wiederholen && (
+        <p className="muted">
+          Die Datei entsteht neu, mit den Konten und Einstellungen von heute. Was übergeben wurde, steht
+          unverändert unter „Bisher exportiert“.
+        </p>
+      )}
       {error && <p role="alert">{messageOf(error)}</p>}
       {data && <Sums pruefung={data} />}
       {data && <IssuedLater pruefung={data} />}
