@@ -250,7 +250,7 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     await page.keyboard.press("Control+Enter")
     await page.locator(".earlier").getByRole("link", { name: "Zum Vorgang" }).click()
     const vorgang = page.getByRole("region", { name: "Vorgang", exact: true })
-    await vorgang.getByRole("rowheader", { name: /^41 × / }).waitFor()
+    await vorgang.getByRole("rowheader", { name: /^41\s×\s/ }).waitFor()
     await vorgang.getByRole("button", { name: "Stornieren …" }).waitFor()
     // Behind it is what else was booked for this customer.
     expect(new URL(page.url()).searchParams.get("kunde")).toBe(kunde.id)

@@ -74,7 +74,7 @@ describe.skipIf(!hasChromium)("the yard", () => {
     await list.getByRole("button", { name: "Abbrechen" }).click()
     // Said before it is counted: a Gebinde counts as its parts, each in its own unit.
     await enter("Kasten", "120")
-    await list.getByText(/^1 × Kasten .+ zählt als 1 × Kasten leer, 20er; 20 × Flasche /).waitFor()
+    await list.getByText(/^1\s×\sKasten .+ zählt als 1\s×\sKasten leer, 20er; 20\s×\sFlasche /).waitFor()
     await look(list, "inventur-gebinde")
     await list.keyboard.press("Control+Enter")
     await list.getByRole("cell", { name: "120 Kästen", exact: true }).waitFor()

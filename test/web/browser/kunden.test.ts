@@ -507,7 +507,7 @@ describe.skipIf(!hasChromium)("customers", () => {
   test("what was booked stands in one line each, which opens; on a telephone what one does, too", async () => {
     const { id, worth } = await withBalance("Gasthaus Zeile", 3)
     const shown = await page(`/kunden/${id}`)
-    const line = shown.locator(".events summary").filter({ hasText: /Ausgabe 3 × / })
+    const line = shown.locator(".events summary").filter({ hasText: /Ausgabe 3\s×\s/ })
     await line.waitFor()
     await shown.getByRole("link", { name: "Vorgang ansehen" }).waitFor({ state: "hidden" })
     await line.press("Enter")

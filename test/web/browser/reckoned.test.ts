@@ -224,7 +224,7 @@ describe("before a delivery is booked it is asked", () => {
       focus,
     )
     expect(doubt?.question).toEqual([
-      "Zurück geplant und nicht gezählt: 1.200 × c; 1 × d. Davon nichts zurückbuchen?",
+      "Zurück geplant und nicht gezählt: 1.200\u00a0×\u00a0c; 1\u00a0×\u00a0d. Davon nichts zurückbuchen?",
     ])
     doubt?.goTo?.()
     expect(went).toEqual([["c", "back"]])

@@ -4,6 +4,7 @@ import { messageOf } from "../../ui/api/fault.ts"
 import { useAction } from "../../ui/dialogs/use-action.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { FigureHead } from "../../ui/parts/figure-head.tsx"
+import { countOf } from "../../ui/values/contents.ts"
 import { moment, pieces, plural } from "../../ui/values/format.ts"
 import { useList } from "../../ui/state/list.ts"
 import { useGet } from "../../ui/state/query.ts"
@@ -111,7 +112,7 @@ function Mine({ id }: { id: string }) {
       <ul className="counters">
         {whole.slice(0, ENTRIES).map(([erfassung_id, lines]) => {
           const words = firstNames(
-            lines.map(({ menge, bezeichnung }) => `${pieces(menge)} × ${bezeichnung}`),
+            lines.map(({ menge, bezeichnung }) => countOf(menge, bezeichnung)),
             "; ",
           )
           return (

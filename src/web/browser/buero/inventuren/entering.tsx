@@ -9,6 +9,7 @@ import { Button } from "../../ui/parts/button.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
 import { refresh } from "../../ui/state/query.ts"
 import type { Thing } from "../../ui/state/thing.ts"
+import { countOf } from "../../ui/values/contents.ts"
 import { unitsInWords } from "../../ui/values/units.ts"
 import { type Line, lineDraft } from "./open-line.ts"
 
@@ -111,7 +112,7 @@ function LineForm({ form, thing, giveUp }: LineProps) {
           {thing.nummer}
         </span>
       </p>
-      {thing.teile && <p className="muted">{`1 × ${thing.bezeichnung} zählt als ${thing.teile}`}</p>}
+      {thing.teile && <p className="muted">{`${countOf(1, thing.bezeichnung)} zählt als ${thing.teile}`}</p>}
       <div className="pair">
         {!thing.isDevice && (
           <CountField

@@ -1,6 +1,6 @@
 import { readDraft } from "../../ui/forms/draft.ts"
 import type { Thing } from "../../ui/state/thing.ts"
-import { pieces } from "../../ui/values/format.ts"
+import { countOf } from "../../ui/values/contents.ts"
 
 /** A line that somebody counts. */
 export type Line = { thing: Thing | null; menge: number | null; ort: string }
@@ -14,6 +14,6 @@ export function openLine(account: string, id: string): string | undefined {
   if (!draft?.values.thing) return undefined
   const { isDevice, bezeichnung } = draft.values.thing
   const { menge } = draft.values
-  if (!isDevice && menge !== null) return `${pieces(menge)} × ${bezeichnung}`
+  if (!isDevice && menge !== null) return countOf(menge, bezeichnung)
   return isDevice || draft.unread?.["menge"] ? bezeichnung : undefined
 }

@@ -12,7 +12,7 @@ import { isNamed, type Line, lineOf, requirePieces } from "../../ui/lines/lines.
 import { LinesEditor } from "../../ui/lines/lines-editor.tsx"
 import { useLinesFocus } from "../../ui/lines/rows.ts"
 import { toast } from "../../ui/parts/toast.tsx"
-import { BETWEEN } from "../../ui/values/contents.ts"
+import { BETWEEN, keptTogether } from "../../ui/values/contents.ts"
 import { moment, pieces } from "../../ui/values/format.ts"
 import { refreshBooked } from "../../ui/lines/refresh-booked.ts"
 import type { Booked, Klaerung } from "./words.ts"
@@ -115,8 +115,8 @@ const askBooked = (id: string): Promise<Booked | null> =>
 const onTop = (booked: Booked, lines: Line[], unusual: Doubt | undefined): Doubt => ({
   title: "Zu dieser Lieferung ist schon gebucht",
   question: [
-    `Gebucht am ${moment(booked.gebucht_am)}: ${bookedInWords(booked.positionen).join(BETWEEN)}.`,
-    `Dazu kommt jetzt: ${bookedInWords(lines.map(countedOf)).join(BETWEEN) || "nichts"}.`,
+    `Gebucht am ${moment(booked.gebucht_am)}: ${keptTogether(bookedInWords(booked.positionen).join(BETWEEN))}.`,
+    `Dazu kommt jetzt: ${keptTogether(bookedInWords(lines.map(countedOf)).join(BETWEEN)) || "nichts"}.`,
     "Ist es dasselbe, bitte die Meldung verwerfen: Sonst wäre es zweimal gebucht.",
     ...(unusual?.question ?? []),
   ],

@@ -1,8 +1,8 @@
 import { Link } from "wouter"
 import { buchungsartInWords } from "../../../../lib/buchungsart.ts"
 import { Badge, BookedAs } from "../../ui/parts/badge.tsx"
-import { piecesInWords } from "../../ui/values/contents.ts"
-import { euro, happened, pieces } from "../../ui/values/format.ts"
+import { countOf, piecesInWords } from "../../ui/values/contents.ts"
+import { euro, happened } from "../../ui/values/format.ts"
 import { type Item, useList } from "../../ui/state/list.ts"
 import { useHasScreen } from "../../ui/state/screens.tsx"
 import { useSettled } from "../../ui/page/in-order.tsx"
@@ -70,9 +70,7 @@ function Event({ event, kundeId }: { event: Ereignis; kundeId: string }) {
             {event.positionen.map(({ nummer, bezeichnung, art, menge, summe_cent: sum }) => (
               <li key={`${nummer} ${art}`}>
                 <BookedAs art={art} storno_von={ist_storno ? vorgang_id : null} />
-                <span className="cut">
-                  {pieces(menge)} × {bezeichnung}
-                </span>
+                <span className="cut">{countOf(menge, bezeichnung)}</span>
                 <span className="figures muted">{euro(sum)}</span>
               </li>
             ))}

@@ -6,7 +6,8 @@ import { Button } from "../../ui/parts/button.tsx"
 import { Confirm } from "../../ui/dialogs/dialog.tsx"
 import { useAction } from "../../ui/dialogs/use-action.ts"
 import { ListScreen } from "../../ui/lists/list-screen.tsx"
-import { date, pieces } from "../../ui/values/format.ts"
+import { countOf } from "../../ui/values/contents.ts"
+import { date } from "../../ui/values/format.ts"
 import type { Item } from "../../ui/state/list.ts"
 import { column } from "../../ui/tables/columns.tsx"
 import type { TableColumn } from "../../ui/tables/table.tsx"
@@ -80,7 +81,7 @@ export function Moves({ book, children, ...same }: Props) {
       >
         {asked && (
           <p>
-            {lagerartInWords[asked.art]} von {pieces(asked.menge)} × {asked.bezeichnung} am{" "}
+            {lagerartInWords[asked.art]} von {countOf(asked.menge, asked.bezeichnung)} am{" "}
             {date(asked.erfasst_am)} wird zurückgenommen, als wäre es nicht geschehen.
           </p>
         )}

@@ -2,8 +2,8 @@ import { call } from "../../ui/api/call.ts"
 import type { Doubt } from "../../ui/forms/use-doubt.tsx"
 import type { Line } from "../../ui/lines/lines.ts"
 import type { LinesFocus } from "../../ui/lines/rows.ts"
-import { BETWEEN } from "../../ui/values/contents.ts"
-import { dateInWords, pieces, today } from "../../ui/values/format.ts"
+import { BETWEEN, countOf, keptTogether } from "../../ui/values/contents.ts"
+import { dateInWords, today } from "../../ui/values/format.ts"
 import { planInWords } from "./plan.ts"
 
 /** It may be the wrong delivery. @param question what is asked of it, after the day for which it is planned */
@@ -23,7 +23,8 @@ export const earlyDoubt = (datum: string, does: "buchen" | "festhalten", questio
  */
 export async function otherPlanDoubt(id: string, planned: string): Promise<Doubt | undefined> {
   const now = planInWords(await call("get", "/api/lieferungen/{id}", { path: { id } }))
-  if (now === planned) return undefined
+  // Kept since an earlier version, it may have other spaces.
+  if (keptTogether(now) === keptTogether(planned)) return undefined
   return {
     title: "Inzwischen anders geplant",
     action: "Trotzdem buchen",
@@ -43,7 +44,7 @@ export function uncountedDoubt(lines: readonly Line[], focus: LinesFocus): Doubt
       action: "Ja, buchen",
       question: [
         `Zurück geplant und nicht gezählt: ${uncounted
-          .map(({ bezeichnung, plannedBack = 0 }) => `${pieces(plannedBack)} × ${bezeichnung}`)
+          .map(({ bezeichnung, plannedBack = 0 }) => countOf(plannedBack, bezeichnung))
           .join(BETWEEN)}. Davon nichts zurückbuchen?`,
       ],
       goTo: () => focus.goTo(first.id, "back"),

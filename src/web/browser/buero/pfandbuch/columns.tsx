@@ -1,5 +1,6 @@
 import { Badge, BookedAs } from "../../ui/parts/badge.tsx"
-import { date, moment, pieces, today } from "../../ui/values/format.ts"
+import { countOf } from "../../ui/values/contents.ts"
+import { date, moment, today } from "../../ui/values/format.ts"
 import type { Item } from "../../ui/state/list.ts"
 import { column } from "../../ui/tables/columns.tsx"
 import type { TableColumn } from "../../ui/tables/table.tsx"
@@ -96,7 +97,7 @@ export const columnsOf = (rows: readonly Row[]): TableColumn<Row>[] => [
     width: "4fr",
     cell: (row) => (
       <span title={`${row.bezeichnung} (${row.nummer})`}>
-        {mark(row)} {pieces(row.menge)} × {row.bezeichnung}
+        {mark(row)} {countOf(row.menge, row.bezeichnung)}
       </span>
     ),
   },

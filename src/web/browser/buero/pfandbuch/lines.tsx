@@ -1,6 +1,7 @@
 import { SumFoot } from "../../ui/parts/figure-head.tsx"
 import { BookedAs } from "../../ui/parts/badge.tsx"
-import { euro, pieces } from "../../ui/values/format.ts"
+import { countOf } from "../../ui/values/contents.ts"
+import { euro } from "../../ui/values/format.ts"
 import type { Buchung } from "./columns.tsx"
 
 export type BuchungLine = Pick<Buchung, "id" | "art" | "menge" | "bezeichnung" | "nummer" | "summe_cent"> & {
@@ -29,7 +30,7 @@ export const Lines = ({ lines, label = "Buchungen" }: { lines: BuchungLine[]; la
             <BookedAs art={art} storno_von={storno_von} />
           </td>
           <th scope="row">
-            {pieces(menge)} × {bezeichnung} <span className="muted">{nummer}</span>
+            {countOf(menge, bezeichnung)} <span className="muted">{nummer}</span>
           </th>
           <td className="figures">{euro(summe_cent)}</td>
         </tr>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { FieldError, Text } from "react-aria-components"
+import { unbroken } from "../values/unbroken.ts"
 import { useFault, useTold } from "./faults.tsx"
 
 /** Properties of every field. `name` is its path in the interface's faults, such as `positionen[0].menge`. */
@@ -39,10 +40,10 @@ export function Below({ hint, name, fault }: BelowProps) {
     <>
       {hint && (
         <Text slot="description" className="hint">
-          {hint}
+          {typeof hint === "string" ? unbroken(hint) : hint}
         </Text>
       )}
-      <FieldError className="fault">{fault ?? (told || undefined)}</FieldError>
+      <FieldError className="fault">{unbroken(fault ?? told ?? "") || undefined}</FieldError>
       {told === "" && !fault && (
         <span className="fault mended" aria-hidden="true">
           &nbsp;

@@ -15,6 +15,7 @@ import { TellsKept } from "../dialogs/dialog.tsx"
 import { Faults, type Faulty } from "../fields/faults.tsx"
 import { isSending } from "../keys/hotkeys.ts"
 import { goToUnread, UnreadTexts } from "../values/figure.ts"
+import { unbroken } from "../values/unbroken.ts"
 import { toast } from "../parts/toast.tsx"
 import { Icon } from "../parts/icons.tsx"
 import { LeftOver } from "./left-over.tsx"
@@ -97,7 +98,7 @@ export function Form<V extends object>(props: FormProps<V>) {
       {problem && (
         <p className="problem" role="alert" tabIndex={-1}>
           <Icon name="warning" />
-          <span>{said}</span>
+          <span>{unbroken(said)}</span>
         </p>
       )}
       {/* Or the button would move away below the pointer as soon as somebody types. */}

@@ -1,7 +1,7 @@
 import { call } from "../api/call.ts"
 import { faultBefore } from "../api/fault.ts"
-import { BETWEEN } from "../values/contents.ts"
-import { date, pieces } from "../values/format.ts"
+import { BETWEEN, countOf } from "../values/contents.ts"
+import { date } from "../values/format.ts"
 import type { Thing } from "../state/thing.ts"
 
 /** One line: an article or one device, how many go out and how many come back. */
@@ -95,7 +95,7 @@ export const linesInWords = (lines: Line[]): string =>
   lines
     .filter(isNamed)
     .flatMap(({ bezeichnung, out, back }) => [
-      ...(out ? [`${pieces(out)} × ${bezeichnung}`] : []),
-      ...(back ? [`${pieces(back)} × ${bezeichnung} zurück`] : []),
+      ...(out ? [countOf(out, bezeichnung)] : []),
+      ...(back ? [`${countOf(back, bezeichnung)} zurück`] : []),
     ])
     .join(BETWEEN)

@@ -1,6 +1,7 @@
 import { vorzeichen } from "../../../../lib/buchungsart.ts"
 import type { Answer, Input } from "../api/call.ts"
 import type { Doubt } from "../forms/use-doubt.tsx"
+import { countOf } from "../values/contents.ts"
 import { date, euro, pieces, shifted, today } from "../values/format.ts"
 
 /** Bounds that are seldom reached by counting, but by a zero too many: ten times a part of what the customer holds. */
@@ -88,7 +89,7 @@ export const unusualDoubt = (unusual: Unusual | undefined, goTo: (one: Counted) 
   }
 
 const returnInWords = ({ art, menge, bezeichnung, held = 0 }: Counted): string =>
-  `${pieces(menge)} × ${bezeichnung} ${art === "ruecknahme" ? "zurück" : "weniger"}; der Kunde hat ${
+  `${countOf(menge, bezeichnung)} ${art === "ruecknahme" ? "zurück" : "weniger"}; der Kunde hat ${
     held > 0 ? pieces(held) : "davon nichts"
   }.`
 

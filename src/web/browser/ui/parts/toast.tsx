@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react"
 import { makeBell } from "../api/bell.ts"
+import { unbroken } from "../values/unbroken.ts"
 import { Button } from "./button.tsx"
 import { Icon } from "./icons.tsx"
 
@@ -60,7 +61,7 @@ export function Toasts() {
           className={bad ? "toast bad-toast" : warns ? "toast warn-toast" : "toast"}
         >
           <Icon name={bad || warns ? "warning" : "check"} />
-          <p>{text}</p>
+          <p>{unbroken(text)}</p>
           {action && (
             <Button
               look="quiet"

@@ -4,9 +4,16 @@ import { unbroken } from "./unbroken.ts"
 /** Between two things that are named: there are commas in their names. */
 export const BETWEEN = "; "
 
+/** No line ends between a number and what it counts. */
+export const keptTogether = (words: string): string => unbroken(words).replaceAll(" × ", "\u00a0×\u00a0")
+
+/** `20 × Flasche 0,5 l` */
+export const countOf = (menge: number, bezeichnung: string): string =>
+  keptTogether(`${pieces(menge)} × ${bezeichnung}`)
+
 /** `1 × Kasten leer, 20er; 20 × Flasche 0,5 l` */
 export const piecesInWords = (things: readonly { menge: number | null; bezeichnung: string }[]): string =>
-  things.map(({ menge, bezeichnung }) => `${pieces(menge ?? 0)} × ${bezeichnung}`).join(BETWEEN)
+  things.map(({ menge, bezeichnung }) => countOf(menge ?? 0, bezeichnung)).join(BETWEEN)
 
 type Position = {
   bezeichnung: string
@@ -17,20 +24,15 @@ type Position = {
   ist_ruecknahme?: number | null
 }
 
-/** No line ends between a number and what it counts. */
-const together = (words: string): string => unbroken(words).replaceAll(" × ", "\u00a0×\u00a0")
-
 /** Pieces of a delivery that go out, or come back: as it was, or where it is still to come, as it is planned. */
 export const contentsOf = (
   { positionen }: { positionen: readonly Position[] },
   way: "ausgabe" | "ruecknahme" = "ausgabe",
 ): string =>
-  together(
-    piecesInWords(
-      positionen
-        .map((one) => ({ menge: one[`ist_${way}`] ?? one[`soll_${way}`], bezeichnung: one.bezeichnung }))
-        .filter(({ menge }) => menge > 0),
-    ),
+  piecesInWords(
+    positionen
+      .map((one) => ({ menge: one[`ist_${way}`] ?? one[`soll_${way}`], bezeichnung: one.bezeichnung }))
+      .filter(({ menge }) => menge > 0),
   )
 
 /** Where nothing goes out: only what comes back is planned, or nothing at all. */
