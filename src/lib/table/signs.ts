@@ -1,9 +1,15 @@
 /**
  * Letters that another program lost, or read in the wrong code page: `M�ller`, `MÃ¼ller`, `M?ller`, `M&uuml;ller`,
- * `M=FCller`, `M+APw-ller`, `M}ller`, `M%C3%BCller`; and a line that ends in `<br>`.
+ * `M=FCller`, `M+APw-ller`, `M%C3%BCller`; and a line that ends in `<br>`.
  */
 const LOST =
-  /\uFFFD|\u00C3[\u00A4\u00B6\u00BC\u0178\u201E\u2013\u0153\u009F\u0084\u0096\u009C]|(?<!\/\S*)\p{Ll}\?\p{Ll}|&(?:amp|quot|nbsp|szlig|[aou]uml|#\d+);|\p{L}=[C-F][\dA-F](?=\p{L})|\+A[A-P][\dA-Za-z+/]-|\p{L}[{|}~](?=\p{L})|<br ?\/?>|%C3%[89AB][\dA-F]/iu
+  /\uFFFD|\u00C3[\u00A4\u00B6\u00BC\u0178\u201E\u2013\u0153\u009F\u0084\u0096\u009C]|(?<!\/\S*)\p{Ll}\?\p{Ll}|&(?:amp|quot|nbsp|szlig|[aou]uml|#\d+);|\p{L}=[C-F][\dA-F](?=\p{L})|\+A[A-P][\dA-Za-z+/]-|<br ?\/?>|%C3%[89AB][\dA-F]/iu
+
+/**
+ * `M}ller`, of a code page without umlauts. Within a word: between single letters, or before a capital, it parts two
+ * things (`c|d`, `Bier|Wein`).
+ */
+const IN_WORD = /\p{L}{2}[{|}~]\p{Ll}|\p{L}[{|}~]\p{Ll}\p{L}/u
 
 /** `18,00`, `1.234,50 €`: with cents, or in a currency. */
 const AMOUNT =
@@ -44,7 +50,8 @@ export class Signs {
   see(zeile: number, column: number, cell: string, isAmount: boolean): void {
     if (isAmount || isAmountText(cell)) this.#amounts.add(column)
     if (hasApostrophe(cell)) this.#quoted ??= { zeile, cell }
-    if (!LOST.test(cell.slice(0, LOOKED_AT))) return
+    const begin = cell.slice(0, LOOKED_AT)
+    if (!LOST.test(begin) && !IN_WORD.test(begin)) return
     if (this.#first?.zeile !== zeile) this.#lost++
     this.#first ??= { zeile, cell }
   }

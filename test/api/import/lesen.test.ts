@@ -716,6 +716,8 @@ describe("a text in a code page", () => {
       "Adler<br>Müller",
     ])
       expect((await show("kunden", names(text))).hinweise).toEqual(told)
+    for (const text of ["Haus c|d", "Bier|Wein"])
+      expect((await show("kunden", names(text))).hinweise).toEqual([])
     const book = rawBook({ sheets: { a: head + rowXml(["1", "M&amp;uuml;ller", "Celle"]) } })
     expect((await show("kunden", book)).hinweise).toEqual(told)
   })
