@@ -99,8 +99,27 @@ export function polled(perform: (call: Call) => Answer, { clock }: HttpDeps): (c
 
 const encoder = new TextEncoder()
 
+/** Bytes that leave together: what a chunk costs is more than what it takes to read a few rows. */
+const CHUNK = 16 * 1024
+
+/** @returns the next pieces of a document, at least a chunk unless it ends; undefined at its end */
+async function nextChunk(
+  next: () => Promise<IteratorResult<FilePiece, unknown>>,
+): Promise<Uint8Array | undefined> {
+  const parts: Uint8Array[] = []
+  for (let size = 0; size < CHUNK;) {
+    const { value, done } = await next()
+    if (done) break
+    if (!value) continue
+    const part = typeof value === "string" ? encoder.encode(value) : value
+    parts.push(part)
+    size += part.length
+  }
+  return parts.length > 1 ? Buffer.concat(parts) : parts[0]
+}
+
 /**
- * Sends a long document piece by piece. Each piece is made in a turn of its company, once the previous one was sent;
+ * Sends a long document piece by piece. Each piece is made in a turn of its company, once what was sent before was taken;
  * none is made after the caller has hung up. While one is made or waits for its turn, the connection does not count as
  * idle; while the caller takes nothing of what was sent, it does. A failure ends the connection, as the status has been
  * sent already, and is logged here, as nobody else hears of it.
@@ -110,15 +129,13 @@ export function streamOf(
   { tenant, request, info }: Call,
   log: Log,
 ): ReadableStream<Uint8Array> {
-  const next = () => loop.soon(tenant?.id ?? NO_COMPANY, () => pieces.next(), request)
+  const next = () => info.takingTime(loop.soon(tenant?.id ?? NO_COMPANY, () => pieces.next(), request))
   return new ReadableStream({
     async pull(controller) {
       try {
-        for (;;) {
-          const { value, done } = await info.takingTime(next())
-          if (done) return controller.close()
-          if (value) return controller.enqueue(typeof value === "string" ? encoder.encode(value) : value)
-        }
+        const chunk = await nextChunk(next)
+        if (chunk) controller.enqueue(chunk)
+        else controller.close()
       } catch (error) {
         if (!(error instanceof Refusal))
           log.error("file broken off", { request_id: requestIdOf(request), error })
