@@ -66,6 +66,9 @@ export const DayReply = Reply("Fahrertag", {
   gezaehlt_am: Nullable(
     Zeitpunkt({ description: "Wann der Wagen heute zuletzt gezählt wurde; null: noch nicht" }),
   ),
+  gezaehlt_selbst: Type.Boolean({
+    description: "true: der Fahrer hat diese Zählung eingetragen, nicht das Büro",
+  }),
   stopps: Type.Array(Stopp, {
     description: "Heute und morgen, und was an früheren Tagen begonnen und nie oder erst heute beendet wurde",
   }),

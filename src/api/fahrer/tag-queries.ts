@@ -9,6 +9,7 @@ import {
   pfandartikel,
   pfandbestandteile,
   pfandkonten,
+  protokoll,
   standorte,
 } from "../../db/schema.ts"
 import type { Lieferzeile } from "../lieferungen/read.ts"
@@ -57,9 +58,15 @@ export const forgottenOf = query<{ n: number }, { fahrer_id: string; zuvor: stri
     WHERE l.fahrer_id = :fahrer_id AND l.status = 'geplant' AND l.datum < :zuvor LIMIT :most
   ) f`
 
-/** The last count of the truck on a day. */
-export const lastCountOf = query<{ erfasst_am: string }, { fahrer_id: string; datum: string }>`
-  SELECT f.erfasst_am FROM ${feierabende} f WHERE f.fahrer_id = :fahrer_id AND f.datum = :datum
+/** The last count of the truck on a day, and who entered it. */
+export const lastCountOf = query<
+  { erfasst_am: string; von: string | null },
+  { fahrer_id: string; datum: string; tabelle: string; aktion: string }
+>`
+  SELECT f.erfasst_am, (
+    SELECT p.mitarbeiter_id FROM ${protokoll} p
+    WHERE p.tabelle = :tabelle AND p.datensatz_id = f.id AND p.aktion = :aktion LIMIT 1
+  ) AS von FROM ${feierabende} f WHERE f.fahrer_id = :fahrer_id AND f.datum = :datum
   ORDER BY f.id DESC LIMIT 1`
 
 /** Customers the driver visited lately, where unplanned pick-ups are likely. */

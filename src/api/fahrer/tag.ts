@@ -39,6 +39,8 @@ const GERAETE = 500
 const STOPPS = 1000
 /** Pictures of a customer on the telephone: enough to find a back door. */
 const PICTURES = 3
+/** Entry of the log that says who entered a count (api/feierabend/rules.ts). */
+const ENTERED = { tabelle: "feierabende", aktion: "feierabende.gezaehlt" }
 
 /**
  * Everything a driver needs for today and tomorrow, so that a telephone can work offline all day.
@@ -61,6 +63,7 @@ export function fahrertag(tenant: TenantReader, actor: Actor, { adresse }: Pick<
   const elsewhere = tenant.all(lastAt, { fahrer_id, morgen }).map(({ kunde_id }) => kunde_id)
   const { name, telefon } = tenant.get(tenants, tenant.id)
   const kunden = kundenOfDay(tenant, here)
+  const counted = tenant.first(lastCountOf, { fahrer_id, datum: heute, ...ENTERED })
   const day = {
     heute,
     morgen,
@@ -68,7 +71,8 @@ export function fahrertag(tenant: TenantReader, actor: Actor, { adresse }: Pick<
     fahrer: { id: fahrer_id, name: actor.name },
     einstellungen: getEinstellungen(tenant),
     inventur: findInventur(tenant),
-    gezaehlt_am: tenant.first(lastCountOf, { fahrer_id, datum: heute })?.erfasst_am ?? null,
+    gezaehlt_am: counted?.erfasst_am ?? null,
+    gezaehlt_selbst: counted?.von === fahrer_id,
     stopps: stopps.toSorted(inOrder).map(shorten),
     nicht_alle: planned.length > STOPPS,
     aeltere: tenant.first(forgottenOf, { fahrer_id, zuvor: earlier, most: STOPPS })?.n ?? 0,

@@ -224,8 +224,8 @@ describe("a driver's day", () => {
     expect([await expected("2026-03-10"), await expected("2026-03-11")]).toEqual([[], [5]])
   })
 
-  test("tells when the truck was counted last", async () => {
-    const { fahrer } = await yard(app, "gezaehlt")
+  test("tells when the truck was counted last, and whether by its driver", async () => {
+    const { fahrer, user } = await yard(app, "gezaehlt")
     const { token } = fahrer
     const fetched = async () => (await app.call("GET", "/api/fahrer/tag", { token })).body
     const before = await fetched()
@@ -234,8 +234,11 @@ describe("a driver's day", () => {
       const body = { datum: before.heute, erfasst_am, positionen: [] }
       counts.push((await app.call("POST", "/api/feierabend", { token, body })).body.erfasst_am)
     }
-    const { gezaehlt_am, version } = await fetched()
+    const { gezaehlt_am, version, gezaehlt_selbst } = await fetched()
     expect([before.gezaehlt_am, gezaehlt_am, version === before.version]).toEqual([null, counts[1], false])
+    const body = { datum: before.heute, fahrer_id: fahrer.id, positionen: [] }
+    expect((await app.call("POST", "/api/feierabend", { token: user.token, body })).status).toBe(201)
+    expect([gezaehlt_selbst, (await fetched()).gezaehlt_selbst]).toEqual([true, false])
   })
 
   const hinweise = async (): Promise<(string | null)[]> => {

@@ -97,7 +97,7 @@ describe.skipIf(!hasChromium)("every request of a driver's telephone", () => {
     await page.getByRole("link", { name: "Feierabend" }).tap()
     await page.getByRole("button", { name: "Stimmt alles" }).tap()
     await page.getByRole("button", { name: "Ja, jetzt zählen" }).tap()
-    await page.getByText(/^Um \d\d:\d\d gezählt/).waitFor()
+    await page.getByText(/^Um \d\d:\d\d von dir gezählt/).waitFor()
     await page.getByRole("link", { name: "Mein Tag" }).tap()
     await sendUntil(page, /alles gesendet/)
     net.decide(() => "pass")

@@ -169,7 +169,7 @@ describe.skipIf(!hasChromium)("from a driver's telephone", () => {
     await finish(page)
     await page.getByRole("link", { name: "Feierabend" }).tap()
     await page.getByRole("button", { name: "Stimmt alles" }).tap()
-    await page.getByText(/^Um \d\d:\d\d gezählt/).waitFor()
+    await page.getByText(/^Um \d\d:\d\d von dir gezählt/).waitFor()
     await page.getByRole("link", { name: "Mein Tag" }).tap()
     await office("PATCH", `mitarbeiter/${fahrer.id}`, { aktiv: 0 })
     net.decide(() => "pass")

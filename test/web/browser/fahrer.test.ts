@@ -243,7 +243,7 @@ describe.skipIf(!hasChromium)("a driver's day", () => {
     await leergut.getByRole("textbox").fill("3")
     await page.getByRole("button", { name: "Fertig gezählt" }).tap()
     // The counted pieces stand there again, not the expected ones.
-    await page.getByText(/^Um \d\d:\d\d gezählt/).waitFor()
+    await page.getByText(/^Um \d\d:\d\d von dir gezählt/).waitFor()
     await page.getByRole("link", { name: "Mein Tag" }).tap()
     await page.getByRole("link", { name: "Feierabend" }).tap()
     await page.getByText("62 fehlen").waitFor()

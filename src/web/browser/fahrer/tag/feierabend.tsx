@@ -81,7 +81,8 @@ function Count({ sent, again, children }: CountProps) {
           // On another telephone, by the office, or before a log-out: its figures are not here.
           day.tag.gezaehlt_am && (
             <p className="hinweis">
-              Um {clockTime(new Date(day.tag.gezaehlt_am))} wurde schon gezählt:{" "}
+              Um {clockTime(new Date(day.tag.gezaehlt_am))}{" "}
+              {day.tag.gezaehlt_selbst ? "hast du" : "hat das Büro"} schon gezählt:{" "}
               {isOld ? AGAIN : "Noch einmal zählen ersetzt es."}
             </p>
           )
@@ -159,7 +160,7 @@ function Done({ entry: { getippt, stand }, isOld }: DoneProps) {
   return (
     <>
       <p className={isOld ? "hinweis" : "leer"} role="status">
-        <strong>Um {clockTime(new Date(getippt))} gezählt.</strong>{" "}
+        <strong>Um {clockTime(new Date(getippt))} von dir gezählt.</strong>{" "}
         {isOld ? AGAIN : `${stands[stand]}. Wer etwas ändert, zählt noch einmal.`}
       </p>
       {network === "ja" && stand === "gesendet" && (
