@@ -1,25 +1,15 @@
 import { bereicheOnlyRead, bereichInWords } from "../../lib/arten.ts"
 import { forbidden } from "../../lib/refusal.ts"
 import type { Route } from "../frame/route.ts"
+import { type Bereich, topics } from "../frame/topics.ts"
 
-type Bereich = keyof typeof bereichInWords
-
-/** The last line that fits an address holds. `null`: no program. */
-const areas: readonly (readonly [address: RegExp, bereich: Bereich | null])[] = [
-  [/^/, null],
-  [/^(kunden|standorte)/, "kunden"],
+/** Addresses that are not of their topic's Bereich; the last line that fits one holds. `null`: no program. */
+const others: readonly (readonly [address: RegExp, bereich: Bereich | null])[] = [
   [/^kunden\/:id\/(pfandkonto|pfandbuchungen|pfandalter|ereignisse|rueckgaben)/, "buchungen"],
   [/^kunden\/:id\/(kontoauszug|saldenbestaetigung|erinnerung)/, "buchungen"],
-  [/^pfandartikel/, "artikel"],
-  [/^(geraete|pruefplaene)/, "geraete"],
-  [/^(lieferungen|liefertage|touren|klaerungen|feierabend)/, "lieferungen"],
-  [/^(pfandbuchungen|pfandsalden|pfandverlauf|pfandalter)/, "buchungen"],
-  [/^(abrechnungen|belege|datev|jahresausgleich)/, "abrechnungen"],
-  [/^(lager|inventuren|schwund)/, "lager"],
   [/^(mitarbeiter|tenant)$/, "mitarbeiter"],
-  [/^ereignisse/, "ereignisse"],
   // Whether something goes out to customers, people decide.
-  [/^(versand|nachrichten)|\/versand$/, null],
+  [/\/versand$/, null],
   // Tables are taken over by people, who are shown what comes of them.
   [/\/import/, null],
 ]
@@ -35,7 +25,8 @@ export const rechte = (Object.keys(bereichInWords) as Bereich[]).flatMap((bereic
 export function rechtOf({ method, path, options: { scope, roles } }: Route): Recht | undefined {
   if (scope !== "tenant" || !roles?.includes("user")) return undefined
   const place = path.replace(/^\/api\//, "")
-  const bereich = areas.findLast(([address]) => address.test(place))?.[1]
+  const other = others.findLast(([address]) => address.test(place))
+  const bereich = other ? other[1] : topics[place.split("/")[0] ?? ""]?.bereich
   if (!bereich) return undefined
   const recht: Recht = `${bereich}.${method === "GET" ? "lesen" : "schreiben"}`
   return rechte.includes(recht) ? recht : undefined

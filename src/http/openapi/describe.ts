@@ -1,5 +1,5 @@
 import type { Route } from "../../api/frame/route.ts"
-import { tags } from "../../api/frame/tags.ts"
+import { topics } from "../../api/frame/topics.ts"
 import { version } from "../../version.ts"
 import { content, type Json, json, ref } from "./schema.ts"
 import type { TSchema } from "@sinclair/typebox"
@@ -32,9 +32,9 @@ export function describe(routes: Route[]): Json {
       contact: { name: "Der Betreiber dieses Servers" },
     },
     servers: [{ url: "/", description: "Dieser Server" }],
-    tags: Object.entries(tags)
+    tags: Object.entries(topics)
       .filter(([name]) => used.has(name))
-      .map(([name, description]) => ({ name, description })),
+      .map(([name, { about }]) => ({ name, description: about })),
     paths,
     components: {
       schemas,
