@@ -102,7 +102,8 @@ export const NewAuftrag = Input({
 export const Druckwahl = Input({
   weg: Maybe(
     OneOf(["alle", "post"] as const, {
-      description: "post: ohne die Papiere, die per E-Mail hinausgehen oder hinausgingen; fehlt es, alle",
+      description:
+        "post: ohne die Papiere, die per E-Mail hinausgehen oder hinausgingen, und ohne die gelöschter Personen; fehlt es, alle",
     }),
   ),
 })

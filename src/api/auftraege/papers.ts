@@ -6,7 +6,7 @@ import { conflict } from "../../lib/refusal.ts"
 import { joinPdfs } from "../../print/pdf/join.ts"
 import { findKept } from "../belege/ablage.ts"
 import { PDF } from "../belege/drucken.ts"
-import { goesByEmail } from "../nachrichten/sammelversand.ts"
+import { goesByPost } from "../nachrichten/sammelversand.ts"
 import { type Auftrag, getDruckauftrag, type Druckangaben, orderOf } from "./rules.ts"
 
 /** What a finished job made: its documents one by one, or its papers in one file for a printer. */
@@ -92,18 +92,18 @@ type Druckdatei = { titel: string; teile: Generator<Uint8Array> }
  * All papers of a finished job in one file for a printer. It is made from the kept documents each time it is asked
  * for, so that no copy of a letter outlives its document.
  *
- * @param weg `post`: without those that go out by e-mail, or did; nobody gets an invoice twice
+ * @param weg `post`: without those that go out by e-mail, or did, as nobody gets an invoice twice; nor those of erased persons
  * @returns the file, piece by piece. @throws Refusal missing, conflict
  */
 export function joinAuftrag(tenant: TenantReader, id: string, weg: "alle" | "post"): Druckdatei {
   const auftrag = getFinished(tenant, id)
-  const papers = papersOf(tenant, id).filter((beleg) => weg === "alle" || !goesByEmail(tenant, beleg))
+  const papers = papersOf(tenant, id).filter((beleg) => weg === "alle" || goesByPost(tenant, beleg))
   const first = papers.next()
   if (first.done)
     throw conflict(
       weg === "alle"
         ? "Dieser Auftrag hat nichts gedruckt"
-        : "Alles geht per E-Mail hinaus: nichts zu drucken",
+        : "Per Post geht davon nichts hinaus: nichts zu drucken",
     )
   const all = function* () {
     yield file(tenant, first.value).daten

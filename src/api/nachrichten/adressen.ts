@@ -10,6 +10,9 @@ type Kunde = Pick<
   | "id"
   | "kundennummer"
   | "name"
+  | "strasse"
+  | "plz"
+  | "ort"
   | "versandweg"
   | "email"
   | "rechnungs_email"
@@ -19,8 +22,8 @@ type Kunde = Pick<
 >
 
 const byId = query<Kunde, { kunde_id: string }>`
-  SELECT k.id, k.kundennummer, k.name, k.versandweg, k.email, k.rechnungs_email, k.abrechnung_an, k.briefe_an,
-    k.lieferschein_an
+  SELECT k.id, k.kundennummer, k.name, k.strasse, k.plz, k.ort, k.versandweg, k.email, k.rechnungs_email,
+    k.abrechnung_an, k.briefe_an, k.lieferschein_an
   FROM ${kunden} k WHERE k.id = :kunde_id`
 
 /** @throws Refusal missing */

@@ -1,6 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import { type belege, nachrichten } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
+import { isErased } from "../../lib/kundenart.ts"
 import { conflict } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
 import { writeProtokoll } from "../shared/record.ts"
@@ -86,12 +87,13 @@ export function countMany(tenant: TenantReader, all: Iterable<Beleg>): Static<ty
   return umfang
 }
 
-/** @returns what becomes of a document; of one that is nobody's, nothing */
+/** @returns what becomes of a document; of one that is nobody's, or of a person who was erased, nothing */
 function wayOf(tenant: TenantReader, beleg: Beleg): keyof Static<typeof SammelumfangReply> | undefined {
   const { art, kunde_id } = beleg
   if (kunde_id === null) return undefined
   if (isOut(tenant, beleg)) return "schon_versandt"
   const kunde = getAnschrift(tenant, kunde_id)
+  if (isErased(kunde)) return undefined
   if (kunde.versandweg !== "email") return "per_post"
   return isSendable(art) && adressenFor(kunde, art).length > 0 ? "versand" : "ohne_adresse"
 }
@@ -113,9 +115,12 @@ export const awaitsEmail = (tenant: TenantReader, beleg: Beleg): boolean =>
   !wentByPost(tenant, beleg) &&
   !wasTried(tenant, beleg.id)
 
-/** Whether a document needs no paper: an e-mail with it arrived or may have, or is still to go out. */
-export const goesByEmail = (tenant: TenantReader, beleg: Beleg): boolean =>
-  isSent(tenant, beleg.id) || awaitsEmail(tenant, beleg)
+/** Whether a document needs its paper: no e-mail with it arrived, may have, or is still to go out, and it goes somewhere. */
+export const goesByPost = (tenant: TenantReader, beleg: Beleg): boolean =>
+  !isSent(tenant, beleg.id) && !awaitsEmail(tenant, beleg) && !isOfErased(tenant, beleg)
+
+const isOfErased = (tenant: TenantReader, { kunde_id }: Beleg): boolean =>
+  kunde_id !== null && isErased(getAnschrift(tenant, kunde_id))
 
 /** @throws Refusal conflict that says what would go out now */
 function requireSeenExample({ beispiel }: Static<typeof SammelvorschauReply>, erwartet: Erwartet): void {
@@ -133,6 +138,7 @@ function requireSeenExample({ beispiel }: Static<typeof SammelvorschauReply>, er
 function decide(tenant: TenantDb, actor: Actor, versand: Versand, beleg: Beleg, ergebnis: Ergebnis): void {
   if (beleg.kunde_id === null) return
   const way = wayOf(tenant, beleg)
+  if (way === undefined) return
   if (way === "schon_versandt" || way === "per_post") return void ergebnis[way]++
   const kunde = getAnschrift(tenant, beleg.kunde_id)
   const sendable = getSendable(tenant, beleg.id)

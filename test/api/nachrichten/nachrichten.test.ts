@@ -477,7 +477,31 @@ test("a job's documents go to those who want e-mails, once; the others are count
     ["", "?weg=post"].map((weg) => letters(`${job.id}/druck.pdf${weg}`)),
   )
   expect([printedBefore, byPost]).toEqual([toPrint, toPrint])
-  expect(all).toBe(toPrint + again.schon_versandt)
+  // One person was erased above: that letter goes nowhere.
+  expect(all).toBe(toPrint + again.schon_versandt + 1)
+})
+
+test("of a run, what an erased person had open goes nowhere: it is not printed for the post, nor missed an address", async () => {
+  const tal = await app.company("tal")
+  const { token } = tal.admin
+  const its = (await newArtikel(token)).id
+  await ok("PATCH", "versand", { sendet: 1, antwort_an: "buero@tal.example" }, token)
+  const gone = [await kunde({}, token, its), await kunde({ versandweg: "post" }, token, its)]
+  for (const { id } of gone) await ok("POST", `kunden/${id}/loeschung`, undefined, token)
+  const job = await ok("POST", "auftraege", { art: "abrechnungslauf", bis: today() }, token)
+  const { runAuftrag } = await import("../../../src/api/auftraege/run.ts")
+  const tenant = app.deps.system.tenant(tal.id)
+  await runAuftrag({ tenant, commit: (work) => app.deps.system.write(work), quota: 1e9 }, job.id)
+  expect((await ok("GET", "abrechnungen", undefined, token)).items.length).toBe(2)
+  const none = { schon_versandt: 0, per_post: 0 }
+  const path = `auftraege/${job.id}`
+  expect(await ok("GET", `${path}/versand/umfang`, undefined, token)).toEqual({
+    ...none,
+    versand: 0,
+    ohne_adresse: 0,
+  })
+  expect(await ok("POST", `${path}/versand`, {}, token)).toEqual({ ...none, versandt: 0, ohne_adresse: [] })
+  expect((await send("GET", `${path}/druck.pdf?weg=post`, undefined, token)).status).toBe(409)
 })
 
 test("of a run, only what no e-mail is to carry counts as sent by post", async () => {
