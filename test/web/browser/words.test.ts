@@ -14,13 +14,7 @@ import {
   isEnded,
   settledDrafts,
 } from "../../../src/web/browser/fahrer/phone/ended.ts"
-import {
-  drivenInWords,
-  kundeOf,
-  nameOf,
-  stateOf,
-  unbroken,
-} from "../../../src/web/browser/fahrer/parts/words.ts"
+import { drivenInWords, kundeOf, nameOf, stateOf } from "../../../src/web/browser/fahrer/parts/words.ts"
 import { inWords } from "../../../src/web/browser/fahrer/tag/evening.ts"
 import {
   ApiFault,
@@ -36,7 +30,7 @@ import {
 import { AnswerState } from "../../../src/web/browser/ui/records/answer-state.tsx"
 import { daysUntil, Due } from "../../../src/web/browser/ui/records/pruefart.tsx"
 import { amountInWords, plannedInWords, startedInWords } from "../../../src/web/browser/ui/records/words.ts"
-import { dateInWords, euroRound, plural } from "../../../src/web/browser/ui/values/format.ts"
+import { dateInWords, euroRound, plural, unbroken } from "../../../src/web/browser/ui/values/format.ts"
 
 /** What the pages say by themselves, without a page. */
 

@@ -14,28 +14,27 @@ import {
   unnoted,
 } from "../../../../src/web/browser/fahrer/phone/notes.ts"
 import { abschlussOf, ungeplantOf } from "../../../../src/web/browser/fahrer/phone/deeds.ts"
-import { findBegun, forgetOldDrafts } from "../../../../src/web/browser/fahrer/phone/draft.ts"
+import { findBegun, forgetOldDrafts, isTouched } from "../../../../src/web/browser/fahrer/phone/draft.ts"
 import { keep } from "../../../../src/web/browser/fahrer/phone/keep.ts"
-import { isTouched } from "../../../../src/web/browser/fahrer/phone/entered.ts"
 import {
-  onTheTruck,
   type Fetched,
   isAhead,
   isOfEvening,
   ladung,
+  onTheTruck,
   stoppsOf,
 } from "../../../../src/web/browser/fahrer/phone/tag.ts"
 import {
   blankDraft,
-  stopLinesOf,
   type Draft,
   orphansOf,
   positionenOf,
+  stopLinesOf,
   withEarlier,
   without,
 } from "../../../../src/web/browser/fahrer/stopp/form.ts"
-import { questionOf } from "../../../../src/web/browser/fahrer/stopp/questions.ts"
-import { changesOf, planOf, type Plan } from "../../../../src/web/browser/fahrer/stopp/plan.ts"
+import { questionOf } from "../../../../src/web/browser/fahrer/stopp/question.tsx"
+import { changesOf, type Plan, planOf } from "../../../../src/web/browser/fahrer/stopp/plan.ts"
 import {
   blank as nothingCounted,
   inWords,

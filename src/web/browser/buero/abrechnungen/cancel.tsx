@@ -1,6 +1,6 @@
 import { useLocation } from "wouter"
 import { call } from "../../ui/api/call.ts"
-import { PrintedField } from "../../ui/fields/printed-field.tsx"
+import { PrintedField } from "../../ui/fields/field.tsx"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
 import { Unparted } from "../../ui/parts/unparted.tsx"

@@ -1,7 +1,6 @@
 import { type Einheit, einheitOf } from "../../../../lib/einheit.ts"
 import { artikelfelder } from "../../../../lib/felder/artikel.ts"
-import { Choice, MoneyField, TextField, Toggle } from "../../ui/fields/field.tsx"
-import { PrintedField } from "../../ui/fields/printed-field.tsx"
+import { Choice, MoneyField, PrintedField, TextField, Toggle } from "../../ui/fields/field.tsx"
 import { labelled, optionsOf, type Values } from "../../ui/forms/form-of.ts"
 import type { FormState } from "../../ui/forms/form.tsx"
 import { euro } from "../../ui/values/format.ts"

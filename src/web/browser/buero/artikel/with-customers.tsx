@@ -1,7 +1,7 @@
 import { Link } from "react-aria-components"
 import { ago, date, euro, pieces } from "../../ui/values/format.ts"
 import { useGet } from "../../ui/state/query.ts"
-import { overReturned } from "../../ui/values/over-returned.ts"
+import { overReturned } from "../../ui/values/contents.ts"
 
 /** Pieces of an article with all customers. What came back beyond that is in the sum, and named. */
 export function WithCustomers({ id }: { id: string }) {

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { buchungsartInWords } from "../../../../lib/buchungsart.ts"
 import { Button } from "../../ui/parts/button.tsx"
-import { KeysHint } from "../../ui/parts/keys-hint.tsx"
+import { KeysHint } from "../../ui/parts/form-buttons.tsx"
 import { Choice, DateField, TextField } from "../../ui/fields/field.tsx"
 import { Faults, type Faulty } from "../../ui/fields/faults.tsx"
 import { Form } from "../../ui/forms/form.tsx"

@@ -2,8 +2,8 @@ import type { Answer } from "../../ui/api/call.ts"
 import { faultAt, messageOf } from "../../ui/api/fault.ts"
 import { momentOf } from "../../ui/lines/refresh-booked.ts"
 import { askNow, useAsk } from "../../ui/state/query.ts"
-import { usePaused } from "../../ui/state/paused.ts"
 import { isCounted, type Line, positionsOf, rowOf } from "./lines.ts"
+import { useEffect, useEffectEvent, useState } from "react"
 
 type Answered = Answer<"post", "/api/pfandbuchungen/vorschau">["positionen"][number]
 /** A line with its pieces, as it will be booked. */
@@ -84,4 +84,24 @@ export function usePreview(kunde_id: string, lines: readonly Line[], day: string
     ofDay: undefined,
     isOld: isPlaceholderData || held !== body,
   }
+}
+
+/** Longer than the gap between two keys of somebody who is typing. In ms. */
+const PAUSE = 250
+
+/**
+ * Debounces a value, so that the service is not asked at every key.
+ *
+ * @param value something that JSON can hold
+ * @returns the value as it was when typing last paused; the very same object once nothing is pending
+ */
+function usePaused<T>(value: T): T {
+  const now = JSON.stringify(value)
+  const [held, setHeld] = useState({ value, text: now })
+  const follow = useEffectEvent((text: string) => setHeld({ value, text }))
+  useEffect(() => {
+    const timer = setTimeout(() => follow(now), PAUSE)
+    return () => clearTimeout(timer)
+  }, [now])
+  return held.text === now ? value : held.value
 }

@@ -1,12 +1,11 @@
 import { type Answer, call } from "../../ui/api/call.ts"
 import { JobFailed } from "../../ui/api/fault.ts"
 import { useAction } from "../../ui/dialogs/use-action.ts"
-import { refresh, useGet } from "../../ui/state/query.ts"
+import { OFTEN, refresh, useGet } from "../../ui/state/query.ts"
 import { moment, pieces, plural } from "../../ui/values/format.ts"
 import { Earlier } from "./earlier.tsx"
 import type { Words } from "./kinds.ts"
 import { isOpen } from "../../../../lib/felder/auftrag.ts"
-import { OFTEN } from "../../ui/state/jobs.ts"
 import { endOf } from "./send.ts"
 
 type Import = Answer<"get", "/api/einrichtung/uebernahmen">["items"][number]

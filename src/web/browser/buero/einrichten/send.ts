@@ -1,7 +1,7 @@
 import { type Answer, call } from "../../ui/api/call.ts"
 import { ApiFault, JobFailed } from "../../ui/api/fault.ts"
 import { isOpen } from "../../../../lib/felder/auftrag.ts"
-import { OFTEN } from "../../ui/state/jobs.ts"
+import { OFTEN } from "../../ui/state/query.ts"
 import { newId } from "../../ui/values/ids.ts"
 import type { Checked, Kind } from "./kinds.ts"
 

@@ -6,8 +6,7 @@ import { Progress } from "../../ui/parts/progress.tsx"
 import { moment, pieces } from "../../ui/values/format.ts"
 import { newId } from "../../ui/values/ids.ts"
 import { isOpen } from "../../../../lib/felder/auftrag.ts"
-import { OFTEN } from "../../ui/state/jobs.ts"
-import { useGet } from "../../ui/state/query.ts"
+import { OFTEN, useGet } from "../../ui/state/query.ts"
 
 type Export = NonNullable<Answer<"get", "/api/firmenexport">["letzter"]>
 

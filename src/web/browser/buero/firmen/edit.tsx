@@ -1,7 +1,6 @@
 import { firmenfelder } from "../../../../lib/felder/firma.ts"
 import { Button } from "../../ui/parts/button.tsx"
-import { TextField } from "../../ui/fields/field.tsx"
-import { PrintedField } from "../../ui/fields/printed-field.tsx"
+import { PrintedField, TextField } from "../../ui/fields/field.tsx"
 import { formOf, labelled } from "../../ui/forms/form-of.ts"
 import { Form } from "../../ui/forms/form.tsx"
 import { recordAt, useEdit } from "../../ui/forms/use-edit.ts"

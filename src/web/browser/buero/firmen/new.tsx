@@ -1,6 +1,5 @@
 import { firmenfelder } from "../../../../lib/felder/firma.ts"
-import { Choice, DateField, TextField } from "../../ui/fields/field.tsx"
-import { PrintedField } from "../../ui/fields/printed-field.tsx"
+import { Choice, DateField, PrintedField, TextField } from "../../ui/fields/field.tsx"
 import type { FormState } from "../../ui/forms/form.tsx"
 import { NewForm } from "../../ui/forms/new-form.tsx"
 import { shifted, today } from "../../ui/values/format.ts"

@@ -1,7 +1,6 @@
 import { geraetefelder } from "../../../../lib/felder/geraet.ts"
 import type { Answer } from "../../ui/api/call.ts"
-import { Choice, MoneyField, TextField } from "../../ui/fields/field.tsx"
-import { PrintedField } from "../../ui/fields/printed-field.tsx"
+import { Choice, MoneyField, PrintedField, TextField } from "../../ui/fields/field.tsx"
 import { formOf, labelled, optionsOf, type Values } from "../../ui/forms/form-of.ts"
 import type { FormState } from "../../ui/forms/form.tsx"
 

@@ -4,14 +4,13 @@ import { messageOf } from "../../ui/api/fault.ts"
 import { useAction } from "../../ui/dialogs/use-action.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { FigureHead } from "../../ui/parts/figure-head.tsx"
-import { countOf } from "../../ui/values/contents.ts"
+import { countOf, unitsOf } from "../../ui/values/contents.ts"
 import { moment, pieces, plural } from "../../ui/values/format.ts"
 import { useList } from "../../ui/state/list.ts"
 import { useGet } from "../../ui/state/query.ts"
 import { Enter, useEntry } from "./entering.tsx"
 import { Rest } from "./rest.tsx"
 import { firstNames } from "../../ui/values/first-names.ts"
-import { unitsOf } from "../../ui/values/units.ts"
 
 export type Inventur = Answer<"get", "/api/inventuren/{id}">
 type Counted = Answer<"get", "/api/inventuren/{id}/gezaehlt">

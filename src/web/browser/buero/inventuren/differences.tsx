@@ -1,7 +1,7 @@
 import type { Answer } from "../../ui/api/call.ts"
 import { FigureHead, SumFoot } from "../../ui/parts/figure-head.tsx"
 import { euro, pieces } from "../../ui/values/format.ts"
-import { unitsOf } from "../../ui/values/units.ts"
+import { unitsOf } from "../../ui/values/contents.ts"
 
 /** `3 fehlen` or `3 zu viel`, with the sign of a difference in words. */
 export const differenceInWords = (differenz: number, count: (n: number) => string = pieces): string =>

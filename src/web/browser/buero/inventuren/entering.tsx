@@ -9,8 +9,7 @@ import { Button } from "../../ui/parts/button.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
 import { refresh } from "../../ui/state/query.ts"
 import type { Thing } from "../../ui/state/thing.ts"
-import { countOf } from "../../ui/values/contents.ts"
-import { unitsInWords } from "../../ui/values/units.ts"
+import { countOf, unitsInWords } from "../../ui/values/contents.ts"
 import { type Line, lineDraft } from "./open-line.ts"
 
 /** An article that is counted itself, as one without parts is. */

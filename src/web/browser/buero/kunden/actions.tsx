@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { useState, useSyncExternalStore } from "react"
 import { useLocation } from "wouter"
 import { useAccount } from "../../ui/session/account.tsx"
 import { call } from "../../ui/api/call.ts"
@@ -9,17 +9,65 @@ import { MenuButton } from "../../ui/parts/menu-button.tsx"
 import type { MenuProps } from "../../ui/parts/menu.tsx"
 import { refresh } from "../../ui/state/query.ts"
 import type { Kunde } from "./fields.tsx"
-import type { Kept } from "./kept.tsx"
+import type { Kept } from "./erase.tsx"
+import { Button, ButtonLink } from "../../ui/parts/button.tsx"
+import { useHasScreen } from "../../ui/state/screens.tsx"
 
 const Confirm = later(() => import("../../ui/dialogs/dialog.tsx").then((part) => part.Confirm))
 const AskToErase = later(() => import("./erase.tsx").then((part) => part.AskToErase))
 const PrintPanel = later(() => import("./print-panel.tsx").then((part) => part.PrintPanel))
-const KeptByLaw = later(() => import("./kept.tsx").then((part) => part.KeptByLaw))
+const KeptByLaw = later(() => import("./erase.tsx").then((part) => part.KeptByLaw))
 
 type Asked = "delete" | "erase" | undefined
 
-/** Rare actions, some of which cannot be undone. @param props.first what has no room above the page */
-export function Actions({ kunde, first }: { kunde: Kunde; first: MenuProps["entries"] }) {
+type Props = { id: string; kunde: Kunde | undefined; onHandOut: () => void; onEdit: () => void }
+
+/** What can be done for a customer. It is shown before the customer is read, so that nothing below it jumps. */
+export function Actions({ id, kunde, onHandOut, onEdit }: Props) {
+  const has = useHasScreen()
+  const isNarrow = useNarrow()
+  const plan = has("/lieferungen/neu") && `/lieferungen/neu?kunde=${id}`
+  const takesDevices = kunde?.aktiv !== 0
+  const inMenu = [
+    ...(plan ? [{ text: "Lieferung planen", icon: "deliveries" as const, href: plan }] : []),
+    ...(takesDevices ? [{ text: "Gerät ausgeben", icon: "devices" as const, run: onHandOut }] : []),
+    { text: "Bearbeiten", icon: "edit" as const, run: onEdit },
+  ]
+  return (
+    <>
+      {has("/buchen") && (
+        <ButtonLink href={`/buchen?kunde=${id}`} look="primary" icon="returns">
+          Rückgabe buchen
+        </ButtonLink>
+      )}
+      {plan && !isNarrow && (
+        <ButtonLink href={plan} icon="deliveries">
+          Lieferung planen
+        </ButtonLink>
+      )}
+      {takesDevices && !isNarrow && (
+        <Button icon="devices" onPress={onHandOut} isDisabled={!kunde}>
+          Gerät ausgeben
+        </Button>
+      )}
+      {!isNarrow && (
+        <Button icon="edit" onPress={onEdit} isDisabled={!kunde}>
+          Bearbeiten
+        </Button>
+      )}
+      {kunde ? (
+        <MoreMenu kunde={kunde} first={isNarrow ? inMenu : []} />
+      ) : (
+        <Button icon="more" isDisabled>
+          Mehr
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The menu of rare actions, some of which cannot be undone. @param props.first entries that have no room above the page */
+function MoreMenu({ kunde, first }: { kunde: Kunde; first: MenuProps["entries"] }) {
   const { rolle } = useAccount()
   const [, navigate] = useLocation()
   const [asked, setAsked] = useState<Asked>()
@@ -89,3 +137,14 @@ export function Actions({ kunde, first }: { kunde: Kunde; first: MenuProps["entr
     </>
   )
 }
+
+/** As the style sheets have it for telephones. */
+const narrow = window.matchMedia("(width < 800px)")
+
+const listen = (changed: () => void): (() => void) => {
+  narrow.addEventListener("change", changed)
+  return () => narrow.removeEventListener("change", changed)
+}
+
+/** @returns whether the window is as narrow as a telephone's, where only one row of actions has room */
+const useNarrow = (): boolean => useSyncExternalStore(listen, () => narrow.matches)

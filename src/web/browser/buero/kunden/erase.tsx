@@ -1,11 +1,13 @@
 import { messageOf } from "../../ui/api/fault.ts"
-import { Confirm } from "../../ui/dialogs/dialog.tsx"
-import { euro, plural, today } from "../../ui/values/format.ts"
+import { Confirm, Dialog } from "../../ui/dialogs/dialog.tsx"
+import { date, euro, pieces, plural, today } from "../../ui/values/format.ts"
 import { amountInWords } from "../../ui/records/words.ts"
 import { useGet } from "../../ui/state/query.ts"
 import { sideOf } from "./balance.tsx"
 import type { Kunde } from "./fields.tsx"
 import { isAny, OpenInWords, useOpen } from "./planned.tsx"
+import type { Answer } from "../../ui/api/call.ts"
+import { Button } from "../../ui/parts/button.tsx"
 
 type Props = { kunde: Kunde; onClose: () => void; run: () => void }
 
@@ -54,5 +56,35 @@ export function AskToErase({ kunde, onClose, run }: Props) {
       )}
       {error && <p role="alert">Was noch offen ist, ließ sich nicht lesen: {messageOf(error)}</p>}
     </Confirm>
+  )
+}
+
+export type Kept = NonNullable<Answer<"post", "/api/kunden/{id}/loeschung">>["aufbewahrt"][number]
+
+/** Information for an erased person: records that are kept, until when and why. */
+export function KeptByLaw({ kept, onClose }: { kept: Kept[]; onClose: () => void }) {
+  return (
+    <Dialog
+      title="Was das Gesetz noch aufbewahrt"
+      isOpen={kept.length > 0}
+      onClose={onClose}
+      actions={
+        <Button look="primary" onPress={onClose}>
+          Verstanden
+        </Button>
+      }
+    >
+      <p>
+        Gelöscht ist alles, was die Person nennt. Folgendes darf noch nicht gelöscht werden. Die Papiere sieht
+        in der Firma niemand mehr; nach der Frist verschwinden sie von selbst.
+      </p>
+      <ul>
+        {kept.map(({ was, anzahl, bis, grund }) => (
+          <li key={was}>
+            {was} ({pieces(anzahl)}) bis {date(bis)} <span className="muted">{grund}</span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
   )
 }

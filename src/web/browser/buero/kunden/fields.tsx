@@ -1,6 +1,5 @@
 import type { Answer } from "../../ui/api/call.ts"
-import { Choice, CountField, TextField, TimeField, Toggle } from "../../ui/fields/field.tsx"
-import { PrintedField } from "../../ui/fields/printed-field.tsx"
+import { Choice, CountField, PrintedField, TextField, TimeField, Toggle } from "../../ui/fields/field.tsx"
 import { formOf, labelled, optionsOf, type Values } from "../../ui/forms/form-of.ts"
 import type { FormState } from "../../ui/forms/form.tsx"
 import { country } from "../../ui/values/format.ts"

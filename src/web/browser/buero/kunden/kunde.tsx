@@ -12,7 +12,7 @@ import { later } from "../../ui/parts/later.tsx"
 import { Balance } from "./balance.tsx"
 import { Contact } from "./contact.tsx"
 import { Deliveries } from "./deliveries.tsx"
-import { Doings } from "./doings.tsx"
+import { Actions } from "./actions.tsx"
 import { Events } from "./events.tsx"
 import { History } from "../../ui/records/history.tsx"
 import { Papers } from "./papers.tsx"
@@ -48,12 +48,12 @@ export default function KundePage({ params }: { params: Record<string, string> }
   const { data: kunde, error } = useGet("/api/kunden/{id}", { path: { id } }, { watch: true })
   const konto = useGet("/api/kunden/{id}/pfandkonto", { path: { id } }, { watch: true })
   if (isGone(error)) return <NotFound what="Diesen Kunden gibt es nicht" back={BACK} />
-  const doings = (
-    <Doings id={id} kunde={kunde} onHandOut={() => setPanel("ausgabe")} onEdit={() => setEdits(true)} />
+  const actions = (
+    <Actions id={id} kunde={kunde} onHandOut={() => setPanel("ausgabe")} onEdit={() => setEdits(true)} />
   )
   if (!kunde) {
     return (
-      <Page title={error ? "Kunde" : " "} back={BACK} actions={!error && doings}>
+      <Page title={error ? "Kunde" : " "} back={BACK} actions={!error && actions}>
         {error && <p role="alert">{messageOf(error)}</p>}
       </Page>
     )
@@ -68,7 +68,7 @@ export default function KundePage({ params }: { params: Record<string, string> }
           {kunde.aktiv === 0 && <Badge tone="warn">Inaktiv</Badge>}
         </>
       }
-      actions={doings}
+      actions={actions}
     >
       <div className="record kunde">
         <div className="record-main kunde-main">

@@ -1,7 +1,7 @@
 import { lieferfelder } from "../../../../lib/felder/lieferung.ts"
 import { call } from "../../ui/api/call.ts"
 import { Dialog } from "../../ui/dialogs/dialog.tsx"
-import { PrintedField } from "../../ui/fields/printed-field.tsx"
+import { PrintedField } from "../../ui/fields/field.tsx"
 import { textOf } from "../../ui/forms/form-of.ts"
 import { Form, useForm } from "../../ui/forms/form.tsx"
 import { toast } from "../../ui/parts/toast.tsx"

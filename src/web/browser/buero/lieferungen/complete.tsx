@@ -1,7 +1,6 @@
 import { quittungsfelder } from "../../../../lib/felder/quittung.ts"
 import { call } from "../../ui/api/call.ts"
-import { DateField } from "../../ui/fields/field.tsx"
-import { PrintedField } from "../../ui/fields/printed-field.tsx"
+import { DateField, PrintedField } from "../../ui/fields/field.tsx"
 import { textOf } from "../../ui/forms/form-of.ts"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { useForm } from "../../ui/forms/form.tsx"

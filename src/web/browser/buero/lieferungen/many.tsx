@@ -1,7 +1,6 @@
 import { lieferfelder } from "../../../../lib/felder/lieferung.ts"
 import { call } from "../../ui/api/call.ts"
-import { Choice, DateField } from "../../ui/fields/field.tsx"
-import { PrintedField } from "../../ui/fields/printed-field.tsx"
+import { Choice, DateField, PrintedField } from "../../ui/fields/field.tsx"
 import { textOf } from "../../ui/forms/form-of.ts"
 import { BOOKED } from "../../ui/lines/refresh-booked.ts"
 import type { Many } from "../../ui/lists/each.ts"

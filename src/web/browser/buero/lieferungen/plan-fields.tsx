@@ -1,5 +1,5 @@
 import { planfelder } from "../../../../lib/felder/lieferung.ts"
-import { PrintedField } from "../../ui/fields/printed-field.tsx"
+import { PrintedField } from "../../ui/fields/field.tsx"
 import type { FormState } from "../../ui/forms/form.tsx"
 import { WhenFields } from "../../ui/records/when-fields.tsx"
 import type { PlanValues } from "./plan.ts"

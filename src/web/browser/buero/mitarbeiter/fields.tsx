@@ -1,7 +1,6 @@
 import { mitarbeiterfelder } from "../../../../lib/felder/mitarbeiter.ts"
 import type { Answer } from "../../ui/api/call.ts"
-import { Choice, TextField, Toggle } from "../../ui/fields/field.tsx"
-import { PrintedField } from "../../ui/fields/printed-field.tsx"
+import { Choice, PrintedField, TextField, Toggle } from "../../ui/fields/field.tsx"
 import { formOf, labelled, optionsOf, type Values } from "../../ui/forms/form-of.ts"
 import type { FormState } from "../../ui/forms/form.tsx"
 

@@ -1,8 +1,7 @@
 import type { Answer } from "../../ui/api/call.ts"
 import type { Einheit } from "../../../../lib/einheit.ts"
-import { backInWords, contentsOf, withoutGoods } from "../../ui/values/contents.ts"
+import { backInWords, contentsOf, unitsInWords, unitsOf, withoutGoods } from "../../ui/values/contents.ts"
 import { plural } from "../../ui/values/format.ts"
-import { unitsInWords, unitsOf } from "../../ui/values/units.ts"
 import { isActiveDriver, type Person } from "../../ui/state/people.ts"
 
 export type Touren = Answer<"get", "/api/touren">

@@ -4,7 +4,7 @@ import { phone } from "../phone/phone.ts"
 import { askCounted, type CountedSums, takeBackZaehlung } from "../phone/remote.ts"
 import { usePhone } from "../phone/use.ts"
 import { Button } from "../parts/button.tsx"
-import { unbroken } from "../parts/words.ts"
+import { unbroken } from "../../ui/values/format.ts"
 
 const states: Record<Entry["stand"], string> = {
   wartet: "wartet",

@@ -7,10 +7,10 @@ import { Field } from "../parts/field.tsx"
 import { Head } from "../parts/head.tsx"
 import { Stepper } from "../parts/stepper.tsx"
 import { Thing } from "../parts/thing.tsx"
-import { unbroken } from "../parts/words.ts"
 import { Counted } from "./counted.tsx"
 import { LeftCount } from "./left-count.tsx"
 import { type Counting, type Line, useCounting } from "./use-counting.ts"
+import { unbroken } from "../../ui/values/format.ts"
 
 /** The yard is counted: what stands in front of one, by hand or camera, also without a network. */
 export function InventurPage() {

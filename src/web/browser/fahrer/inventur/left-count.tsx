@@ -4,8 +4,8 @@ import { keep } from "../phone/keep.ts"
 import { useDay } from "../phone/use.ts"
 import { Button } from "../parts/button.tsx"
 import { Warning } from "../parts/warning.tsx"
-import { unbroken } from "../parts/words.ts"
 import type { Line } from "./use-counting.ts"
+import { unbroken } from "../../ui/values/format.ts"
 
 type Left = { key: string; zeilen: Line[] }
 

@@ -1,7 +1,9 @@
+import { plural } from "../../ui/values/format.ts"
 import type { ReactNode } from "react"
-import { useDay } from "../phone/use.ts"
+import { useDay, usePhone } from "../phone/use.ts"
 import { LinkButton } from "./button.tsx"
-import { Unsent } from "./unsent.tsx"
+import { Link } from "wouter"
+import { isOpen } from "../outbox/entry.ts"
 
 type Props = {
   /** Stands first. */
@@ -33,5 +35,35 @@ export function Head({ title, isOutbox = false }: { title: string; isOutbox?: bo
     <Bar left={left} isOutbox={isOutbox}>
       <h1>{title}</h1>
     </Bar>
+  )
+}
+
+/** How many entries are not sent yet; leads to the outbox. */
+function Unsent() {
+  const { entries, network, readable, lost } = usePhone()
+  const waiting = entries.filter(({ stand }) => stand === "wartet").length
+  const needing = entries.filter(({ stand }) => stand === "braucht dich").length
+  const hasOpen = entries.some(isOpen)
+  const missing = lost.length
+  const more = [
+    needing + missing > 0 && waiting > 0 && plural(waiting, "wartet", "warten"),
+    network === "nein" && "kein Netz",
+  ].filter(Boolean)
+  return (
+    <Link
+      className={`taste post ${needing + missing > 0 || !readable ? "schlecht" : hasOpen ? "warnung" : ""}`}
+      href="/postausgang"
+    >
+      {missing > 0
+        ? `${missing} verloren`
+        : !readable
+          ? "Speicher zu"
+          : needing > 0
+            ? plural(needing, "braucht", "brauchen") + " dich"
+            : hasOpen
+              ? plural(waiting, "wartet", "warten")
+              : "alles gesendet"}
+      {more.length > 0 && <span className="muted">{more.join(", ")}</span>}
+    </Link>
   )
 }

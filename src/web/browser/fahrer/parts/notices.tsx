@@ -1,9 +1,8 @@
-import { moment } from "../../ui/values/format.ts"
+import { moment, unbroken } from "../../ui/values/format.ts"
 import type { Noted } from "../phone/notes.ts"
 import { phone } from "../phone/phone.ts"
 import type { State } from "../phone/state.ts"
 import { Button } from "./button.tsx"
-import { unbroken } from "./words.ts"
 
 /** Notice of data that the telephone could not keep. */
 export const Notices = ({ state: { readable, lost, arrived } }: { state: State }) => (

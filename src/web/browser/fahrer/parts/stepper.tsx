@@ -2,7 +2,7 @@ import { useId, useRef } from "react"
 import { MOST_PIECES } from "../../../../lib/figures.ts"
 import { count, type FigureKind, useFigure } from "../../ui/values/figure.ts"
 import { Thing } from "./thing.tsx"
-import { unbroken } from "./words.ts"
+import { unbroken } from "../../ui/values/format.ts"
 
 type Props = {
   /** Article whose pieces these are; null for a device. */

@@ -3,7 +3,7 @@ import { type Entry, final, isDue } from "../outbox/entry.ts"
 import { phone } from "../phone/phone.ts"
 import { useNow, usePhone } from "../phone/use.ts"
 import { Button } from "./button.tsx"
-import { unbroken } from "./words.ts"
+import { unbroken } from "../../ui/values/format.ts"
 
 /** @returns what ended this stop on this telephone, the last one */
 export const endOf = (entries: Entry[], sequence: string): Entry | undefined =>

@@ -1,7 +1,5 @@
 import { lieferstandInWords } from "../../../../lib/lieferstand.ts"
-import type { Day, Kunde, ThingIds, Stopp } from "../phone/tag.ts"
-
-export { unbroken } from "../../ui/values/unbroken.ts"
+import type { Day, Kunde, Stopp, ThingIds } from "../phone/tag.ts"
 
 /** @returns the name of an article or device, also of one that this telephone does not know */
 export function nameOf({ artikel, geraete }: Day, { pfandartikel_id, geraet_id }: ThingIds): string {

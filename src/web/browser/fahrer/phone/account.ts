@@ -3,13 +3,13 @@ import { outbox, own, readEntries } from "./box.ts"
 import { findBegun } from "./draft.ts"
 import { keep } from "./keep.ts"
 import { dropArrived } from "./notes.ts"
-import { others } from "./others.ts"
 import { forgetPreviews } from "./previews.ts"
 import { askSitzung, endSitzung, type Konto, openSitzung, type Sitzung } from "./remote.ts"
 import { MARK, WHO } from "../../ui/api/logged-in.ts"
 import { browserStore } from "../../ui/values/stores.ts"
 import { become, kept, state } from "./state.ts"
 import { time } from "./time.ts"
+import { OtherTabs } from "../../ui/api/other-tabs.ts"
 
 /** Kept while a log-out has not reached the service; and what other tabs are told. */
 export const LEFT = "abgemeldet"
@@ -134,3 +134,6 @@ async function leave(): Promise<boolean> {
   window.location.assign("/anmelden")
   return true
 }
+
+/** The other tabs of this telephone. */
+export const others = new OtherTabs("fahrer")

@@ -9,7 +9,7 @@ import { dropNotes, listShown } from "./notes.ts"
 import { fetchPreviews } from "./previews.ts"
 import { askDay, renewSitzung } from "./remote.ts"
 import { become, kept, say, state, type State } from "./state.ts"
-import { type Fahrertag, isAhead } from "./tag.ts"
+import { type Artikel, type Fahrertag, isAhead } from "./tag.ts"
 import { time } from "./time.ts"
 
 /** The day is asked for again when it is older than this, or something was sent. In ms. */
@@ -82,4 +82,11 @@ async function renew(): Promise<void> {
   if (bis - Date.now() > RENEW) return
   const answer = await renewSitzung()
   if (answer !== "offline" && answer.status === 200) await keepUntil(answer.body)
+}
+
+/** Keeps an article that the service has found: a day brings the names of those of its stops, and not of all. */
+export function knowArtikel(artikel: Artikel): void {
+  const gefunden = [...state().gefunden.filter(({ id }) => id !== artikel.id), artikel]
+  become({ gefunden })
+  keep.set("artikel", gefunden).catch(() => {})
 }

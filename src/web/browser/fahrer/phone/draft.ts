@@ -1,11 +1,11 @@
 import { addDays } from "../../../../lib/day.ts"
 import { useCallback, useEffect, useRef, useState } from "react"
 import { draftOfStopp, isEnded, MARK } from "./ended.ts"
-import { type Entered, isTouched } from "./entered.ts"
 import { keep } from "./keep.ts"
 import { say, type State } from "./state.ts"
-import { isAhead, stoppsOf, type Fahrertag } from "./tag.ts"
+import { type Fahrertag, isAhead, stoppsOf } from "./tag.ts"
 import { dropTyped, readTyped } from "./typed.ts"
+import type { Quittung } from "./deeds.ts"
 
 const NOT_KEPT =
   "Was hier gezählt wird, kann das Telefon nicht zwischenspeichern: bitte bis „Fertig“ offen lassen und Platz schaffen."
@@ -128,4 +128,14 @@ export async function forgetOldDrafts(
     const ended = key.startsWith("entwurf inventur ") && key !== inventory && !(await hasLines(key))
     if (done.has(key) || (isNewDay && (old || counted || ended))) await keep.remove(key)
   }
+}
+
+/** Parts of a draft that tell whether the driver has entered anything. */
+export type Entered = { ausgabe: object; ruecknahme: object; geraete: object } & Required<Quittung>
+
+/** @returns whether the driver has entered anything */
+export function isTouched(draft: Entered): boolean {
+  const sets = [draft.ausgabe, draft.ruecknahme, draft.geraete]
+  const texts = [draft.empfaenger_name, draft.unterschrift, draft.notiz]
+  return sets.some((set) => Object.keys(set).length > 0) || texts.some((text) => text.trim() !== "")
 }

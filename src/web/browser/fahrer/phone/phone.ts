@@ -1,10 +1,19 @@
 import { type Entry, type NewEntry, nextDue } from "../outbox/entry.ts"
-import { changeKonto, giveToOffice, hasLeft, LEFT, logIn, logOut, meet, whoIsThere } from "./account.ts"
+import {
+  changeKonto,
+  giveToOffice,
+  hasLeft,
+  LEFT,
+  logIn,
+  logOut,
+  meet,
+  others,
+  whoIsThere,
+} from "./account.ts"
 import { outbox, own, readEntries } from "./box.ts"
 import { onLateOpen } from "./db.ts"
 import { refresh } from "./day.ts"
 import { keep } from "./keep.ts"
-import { others } from "./others.ts"
 import { confirmArrived, dropNote, dropNotes } from "./notes.ts"
 import type { Konto } from "./remote.ts"
 import { become, kept, say, state, type State, trouble } from "./state.ts"

@@ -1,5 +1,5 @@
 import { scannedOf } from "../../../../lib/scanned.ts"
-import { knowArtikel } from "../phone/found.ts"
+import { knowArtikel } from "../phone/day.ts"
 import { findGeraet, itemsOf, searchArtikel } from "../phone/remote.ts"
 import type { Artikel, Day, Geraet } from "../phone/tag.ts"
 

@@ -2,8 +2,8 @@ import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "rea
 import { reloadOnce } from "../../ui/page/crash.tsx"
 import { Button } from "../parts/button.tsx"
 import { Sheet } from "../parts/sheet.tsx"
-import { unbroken } from "../parts/words.ts"
 import { makeDecoder } from "./decoder.ts"
+import { unbroken } from "../../ui/values/format.ts"
 
 /** Between two looks at the camera, and before the same code counts again; in ms. */
 const EVERY = 150

@@ -1,14 +1,14 @@
 import { useState } from "react"
 import { isFound, searchWords } from "../../../../lib/fold.ts"
-import { knowArtikel } from "../phone/found.ts"
+import { knowArtikel } from "../phone/day.ts"
 import { itemsOf, searchArtikel } from "../phone/remote.ts"
 import type { Artikel } from "../phone/tag.ts"
 import { useDay } from "../phone/use.ts"
 import { Button } from "../parts/button.tsx"
 import { Sheet } from "../parts/sheet.tsx"
 import { Thing } from "../parts/thing.tsx"
-import { unbroken } from "../parts/words.ts"
 import { isAsked, MORE, NOTHING, remarkOf, useSearch } from "./use-search.ts"
+import { unbroken } from "../../ui/values/format.ts"
 
 /** Rows shown at most. */
 const ROWS = 60

@@ -1,8 +1,8 @@
 import { LateButton } from "../parts/button.tsx"
 import { Thing } from "../parts/thing.tsx"
-import { unbroken } from "../parts/words.ts"
 import { type Draft, enteredOf, orphansOf, without } from "./form.ts"
 import type { Change } from "./plan.ts"
+import { unbroken } from "../../ui/values/format.ts"
 
 type Props = { change: Change; draft: Draft; know: (draft: Draft) => void }
 

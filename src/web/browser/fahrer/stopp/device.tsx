@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { Thing } from "../parts/thing.tsx"
-import { unbroken } from "../parts/words.ts"
+import { unbroken } from "../../ui/values/format.ts"
 
 type Props = {
   name: string

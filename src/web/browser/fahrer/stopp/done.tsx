@@ -1,16 +1,19 @@
-import { moment } from "../../ui/values/format.ts"
+import { date, moment, telephone, unbroken } from "../../ui/values/format.ts"
 import { photoEntryOf } from "../phone/deeds.ts"
 import { phone } from "../phone/phone.ts"
-import { thingId, type Stopp } from "../phone/tag.ts"
-import { useDay } from "../phone/use.ts"
-import { Moved } from "../parts/moved.tsx"
+import { type Stopp, thingId } from "../phone/tag.ts"
+import { useDay, useNow, usePhone } from "../phone/use.ts"
+import { Moved, Thing } from "../parts/thing.tsx"
 import { PhotoButton } from "../parts/photo-button.tsx"
-import { Thing } from "../parts/thing.tsx"
-import { kundeOf, nameOf, stateOf, unbroken } from "../parts/words.ts"
-import { CustomerCopy } from "./customer-copy.tsx"
+import { kundeOf, nameOf, stateOf } from "../parts/words.ts"
 import { Leftover } from "./leftover.tsx"
 import { StopPictures } from "./stop-pictures.tsx"
-import { Undo } from "./undo.tsx"
+import { isDue } from "../outbox/entry.ts"
+import { Button, LinkButton } from "../parts/button.tsx"
+import { endOf, isRevocable, useTakeBack } from "../parts/take-back.tsx"
+import { useState } from "react"
+import { Sheet } from "../parts/sheet.tsx"
+import { askLink, type Beleglink } from "../phone/remote.ts"
 
 /** A finished stop; pictures can still be added. */
 export function Done({ stopp }: { stopp: Stopp }) {
@@ -49,7 +52,7 @@ export function Done({ stopp }: { stopp: Stopp }) {
           ))}
         </ul>
       )}
-      <Undo stopp={stopp} />
+      <TakeBackHere stopp={stopp} />
       {day.tag.firma.links && stopp.status === "zugestellt" && stopp.offen === null && (
         <CustomerCopy id={stopp.id} />
       )}
@@ -64,5 +67,78 @@ export function Done({ stopp }: { stopp: Stopp }) {
       )}
       <StopPictures id={stopp.id} />
     </main>
+  )
+}
+
+const time = new Intl.DateTimeFormat("de-DE", { timeStyle: "medium" })
+
+/** Says until when the end of a stop can be taken back here, and who can undo it afterwards. */
+function TakeBackHere({ stopp }: { stopp: Stopp }) {
+  const { name, telefon } = useDay().tag.firma
+  const { entries } = usePhone()
+  const takeBack = useTakeBack()
+  const end = endOf(entries, stopp.id)
+  const isHere = end !== undefined && isRevocable(end)
+  const now = useNow(isHere)
+  if (stopp.offen === "braucht dich") return null
+  if (isHere)
+    return (
+      <section className="ende">
+        <p>
+          {isDue(end, now)
+            ? "Noch nicht gesendet: Bis wieder Netz da ist, lässt es sich zurücknehmen."
+            : `Bis ${time.format(end.ab)} lässt es sich zurücknehmen, danach kann es nur das Büro stornieren.`}
+        </p>
+        <Button sign="rueckgaengig" label="Zurücknehmen" tap={() => takeBack(end)} />
+      </section>
+    )
+  return (
+    <section className="ende">
+      <p>{outcome[stopp.status] ?? ""}</p>
+      {telefon && <LinkButton sign="anrufen" label={`${name} anrufen`} href={telephone(telefon)} leaves />}
+    </section>
+  )
+}
+
+const outcome: Partial<Record<Stopp["status"], string>> = {
+  zugestellt: "Das ist endgültig. Stimmt etwas nicht, kann es das Büro stornieren.",
+  nicht_zugestellt: "Das ist endgültig. Geht es doch noch, kann es das Büro neu planen.",
+}
+
+/** The customer's own copy of a slip that has arrived: a code for their telephone. Only the service can make it. */
+function CustomerCopy({ id }: { id: string }) {
+  const [link, setLink] = useState<Beleglink>()
+  const [fault, setFault] = useState("")
+  const [isBusy, setBusy] = useState(false)
+  const show = async (): Promise<void> => {
+    setBusy(true)
+    setFault("")
+    const answer = await askLink(id)
+    if (answer === "offline") setFault("Dafür braucht es Netz. Später noch einmal versuchen.")
+    else if (answer.status === 200) setLink(answer.body)
+    else setFault(answer.body.error ?? "Das ging nicht.")
+    setBusy(false)
+  }
+  return (
+    <>
+      <Button label="Lieferschein für den Kunden" tap={show} disabled={isBusy} />
+      {fault && (
+        <p className="bad" role="alert">
+          {fault}
+        </p>
+      )}
+      {link && (
+        <Sheet title="Lieferschein für den Kunden" close={() => setLink(undefined)}>
+          <p>{`Der Kunde sieht mit der Kamera seines Telefons darauf. Der Link gilt bis ${date(link.gueltig_bis)}.`}</p>
+          <img
+            className="kundencode"
+            src={`data:image/svg+xml,${encodeURIComponent(link.qr)}`}
+            alt="QR-Code zum Lieferschein"
+            width="280"
+            height="280"
+          />
+        </Sheet>
+      )}
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { type Draft, enteredOf, type StopLines, type Stoppzeile } from "./form.ts"
 import type { Direction } from "./plan.ts"
-import { unbroken } from "../parts/words.ts"
+import { unbroken } from "../../ui/values/format.ts"
 
 /** @returns the counted lines: `7 × Kasten Bier zurück` */
 export const countsInWords = (

@@ -1,9 +1,10 @@
 import { Button, LateButton } from "../parts/button.tsx"
-import { Moved } from "../parts/moved.tsx"
+import { Moved, Thing } from "../parts/thing.tsx"
 import { Sheet } from "../parts/sheet.tsx"
-import { Thing } from "../parts/thing.tsx"
-import { unbroken } from "../parts/words.ts"
-import type { StopQuestion, Posten } from "./questions.ts"
+import { isTouched } from "../phone/draft.ts"
+import { type Draft, enteredOf, type StopLines, type Stoppzeile } from "./form.ts"
+import type { Direction } from "./plan.ts"
+import { unbroken } from "../../ui/values/format.ts"
 
 type Props = { question: StopQuestion; close: () => void; yes: () => Promise<void>; fail?: () => void }
 
@@ -41,3 +42,71 @@ const Asked = ({ zeile: { id, name, isGeraet, menge }, direction, hinweis }: Pos
     <Moved menge={menge} direction={direction} />
   </li>
 )
+
+/** A line that a question is about, and what its figure is held against. */
+type Posten = { zeile: Stoppzeile; direction: Direction; hinweis: string }
+
+/** Question before a stop is completed, with its subject and answer. */
+export type StopQuestion = {
+  titel: string
+  posten: Posten[]
+  text?: string
+  confirmLabel: string
+  declineLabel: string
+  /** Whether reporting a failure is the better answer. */
+  offersFailure: boolean
+}
+
+/** Asked about from this number of pieces on where nothing was planned and nothing is usual. */
+const MANY = 50
+
+/** @returns what has to be asked before what stands on the screen is sent; the first one that applies */
+export function questionOf(stopLines: StopLines, draft: Draft): StopQuestion | undefined {
+  const shared = { declineLabel: "Noch einmal zählen", offersFailure: false }
+  const planned = stopLines.ausgabe.filter(({ soll }) => soll > 0)
+  const notHandedOver = planned.map(outOf)
+  const notBack = stopLines.ruecknahme.filter(({ soll, menge }) => soll > 0 && menge === 0).map(backOf)
+  // Nobody has said that it is none: it would be booked as not returned.
+  const uncounted = notBack.filter((one) => enteredOf(draft, { ...one.zeile, ...one }) === undefined)
+  if ([...stopLines.ausgabe, ...stopLines.ruecknahme].every(({ menge }) => menge === 0))
+    return {
+      titel: "Nichts abgegeben, nichts zurück?",
+      posten: [...notHandedOver, ...notBack],
+      text: "Ging es nicht, bitte „Geht nicht“ tippen und den Grund sagen: Dann plant das Büro neu.",
+      confirmLabel: "Ja, fertig ohne alles",
+      declineLabel: "Noch einmal zählen",
+      offersFailure: true,
+    }
+  if (planned.length > 0 && planned.every(({ menge }) => menge === 0))
+    return {
+      ...shared,
+      titel: "Nichts abgegeben?",
+      posten: [...notHandedOver, ...uncounted],
+      confirmLabel: "Ja, so ist es",
+    }
+  // The thumb that opened it may have hit twice: what nobody touched is read once before it is booked.
+  const unread = isTouched(draft) ? surprises(stopLines) : stopLines.ausgabe.map(outOf)
+  const posten = [...unread, ...uncounted]
+  if (posten.length === 0) return undefined
+  const titel = isTouched(draft) ? "Stimmt das so?" : "Alles abgegeben, nichts zurück?"
+  return { ...shared, titel, posten, confirmLabel: "Ja, so ist es" }
+}
+
+const outOf = (zeile: Stoppzeile): Posten => ({
+  zeile,
+  direction: "ausgabe",
+  hinweis: `geplant ${zeile.soll}`,
+})
+
+const backOf = (zeile: Stoppzeile): Posten => {
+  const hinweis = zeile.soll > 0 ? `geplant ${zeile.soll}` : `üblich ${zeile.usual}`
+  return { zeile, direction: "ruecknahme", hinweis }
+}
+
+/** @returns what is more than three times what was planned or is usual: asked about, never refused */
+const surprises = ({ ausgabe, ruecknahme }: StopLines): Posten[] => [
+  ...ausgabe.filter(({ menge, soll }) => isMuch(menge, soll)).map(outOf),
+  ...ruecknahme.filter(({ menge, soll, usual }) => isMuch(menge, Math.max(soll, usual))).map(backOf),
+]
+
+const isMuch = (menge: number, basis: number): boolean => (basis > 0 ? menge > 3 * basis : menge > MANY)

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react"
 import { useSearchParams } from "wouter"
 import { goToUnread } from "../../ui/values/figure.ts"
-import { clockTime, dateInWords } from "../../ui/values/format.ts"
+import { clockTime, dateInWords, unbroken } from "../../ui/values/format.ts"
 import type { Entry } from "../outbox/entry.ts"
 import { DayContext, useDay, usePhone } from "../phone/use.ts"
 import { AddArticle } from "../stopp/add-article.tsx"
@@ -11,11 +11,9 @@ import { Head } from "../parts/head.tsx"
 import { Sheet } from "../parts/sheet.tsx"
 import { Sign } from "../parts/signs.tsx"
 import { Stepper } from "../parts/stepper.tsx"
-import { unbroken } from "../parts/words.ts"
 import { inWords, keyOf, type Line, type Sent, sentOf } from "./evening.ts"
 import { OldDay } from "./old-day.tsx"
-import { useEvening } from "./use-evening.ts"
-import { isUncounted, useYesterday } from "./yesterday.ts"
+import { isUncounted, useEvening, useYesterday } from "./use-evening.ts"
 
 /** Expected load against the count when unloading. What was counted stands here again, and can be counted anew. */
 export function Feierabend() {

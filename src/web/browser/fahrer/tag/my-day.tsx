@@ -1,6 +1,6 @@
 import { Link, useLocation, useSearchParams } from "wouter"
 import { addDays } from "../../../../lib/day.ts"
-import { address, dateInWords, span } from "../../ui/values/format.ts"
+import { address, dateInWords, span, unbroken } from "../../ui/values/format.ts"
 import { LeftCount } from "../inventur/left-count.tsx"
 import { startOf } from "../phone/deeds.ts"
 import { useOnce } from "../phone/once.ts"
@@ -14,7 +14,7 @@ import { dayWord, OldDay } from "./old-day.tsx"
 import { Links } from "../parts/links.tsx"
 import { Sign, type SignName } from "../parts/signs.tsx"
 import { Thing } from "../parts/thing.tsx"
-import { drivenInWords, kundeOf, nameOf, NEW, stateOf, unbroken } from "../parts/words.ts"
+import { drivenInWords, kundeOf, nameOf, NEW, stateOf } from "../parts/words.ts"
 
 /** The stops in their order, the next one large. */
 export function MyDay() {

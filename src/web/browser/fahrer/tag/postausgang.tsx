@@ -1,15 +1,14 @@
 import { useState } from "react"
-import { moment } from "../../ui/values/format.ts"
+import { moment, unbroken } from "../../ui/values/format.ts"
 import { type Entry, isOpen } from "../outbox/entry.ts"
 import { findBegun } from "../phone/draft.ts"
 import { phone } from "../phone/phone.ts"
 import { saveFile } from "../phone/save-file.ts"
-import { state as phoneState, type State } from "../phone/state.ts"
+import { type State, state as phoneState } from "../phone/state.ts"
 import { usePhone } from "../phone/use.ts"
 import { Button } from "../parts/button.tsx"
 import { Head } from "../parts/head.tsx"
 import { Sheet } from "../parts/sheet.tsx"
-import { unbroken } from "../parts/words.ts"
 
 /** Outbox: all entries with their state; none disappears by itself. */
 export function Postausgang() {

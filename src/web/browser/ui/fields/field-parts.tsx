@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { FieldError, Text } from "react-aria-components"
-import { unbroken } from "../values/unbroken.ts"
+import { unbroken } from "../values/format.ts"
 import { useFault, useTold } from "./faults.tsx"
 
 /** Properties of every field. `name` is its path in the interface's faults, such as `positionen[0].menge`. */

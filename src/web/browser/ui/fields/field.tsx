@@ -1,4 +1,4 @@
-import { useId } from "react"
+import { type ComponentProps, useId } from "react"
 import {
   Input,
   Label,
@@ -10,6 +10,7 @@ import {
 import type { Limits } from "../../../../lib/figures.ts"
 import { count, type FigureKind, type FigureProps, money, useFigure } from "../values/figure.ts"
 import { Below, type Common, useFrame } from "./field-parts.tsx"
+import { unprintableIn } from "../parts/unprintable.tsx"
 
 export { Choice } from "./choice.tsx"
 export { DateField, TimeField } from "./date-field.tsx"
@@ -85,4 +86,10 @@ export function Toggle({ label, value, onChange, isDisabled }: Common<boolean>) 
       {label}
     </Switch>
   )
+}
+
+/** Text that ends on paper: says while it is typed which signs no document can show. */
+export function PrintedField({ hint, ...props }: ComponentProps<typeof TextField>) {
+  const told = unprintableIn([props.value])
+  return <TextField {...props} hint={told ? [hint, told].filter(Boolean).join(". ") : hint} />
 }

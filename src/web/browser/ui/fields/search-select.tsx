@@ -17,7 +17,6 @@ import {
   Popover,
 } from "react-aria-components"
 import { Below, useFrame } from "./field-parts.tsx"
-import { useHeld } from "../keys/held.ts"
 import { isSending } from "../keys/hotkeys.ts"
 import type { EndlessList } from "../state/list.ts"
 
@@ -196,4 +195,28 @@ function useTyping<I extends { id: string }>({
   }
   const fault = isUnread && isTold ? (bare ? "Nichts gewählt" : UNCHOSEN) : undefined
   return { text, isUnread, isOpening, fault, tell, type, choose, takeBest, open: () => setOpening(true) }
+}
+
+/** The click comes a little after the finger is lifted. In ms. */
+const CLICK = 300
+
+/**
+ * Freezes the list while somebody presses on it. New hits would otherwise move the line from under the pointer, and the
+ * press would choose nothing, or the wrong line.
+ *
+ * @returns the items to show, and the handler that the list needs
+ */
+function useHeld<I>(items: I[]): { items: I[]; onPointerDownCapture: () => void } {
+  const [held, setHeld] = useState<I[]>()
+  const hold = (): void => {
+    const ended = new AbortController()
+    const release = (): void => {
+      ended.abort()
+      setTimeout(() => setHeld(undefined), CLICK)
+    }
+    setHeld(items)
+    for (const end of ["pointerup", "pointercancel"])
+      window.addEventListener(end, release, { capture: true, signal: ended.signal })
+  }
+  return { items: held ?? items, onPointerDownCapture: hold }
 }

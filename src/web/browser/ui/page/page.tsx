@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react"
 import { Link } from "react-aria-components"
-import { useLocation } from "wouter"
+import { Link as PlainLink, useLocation } from "wouter"
 import { isGone, messageOf } from "../api/fault.ts"
 import { helpOf } from "./help.ts"
 import { Icon } from "../parts/icons.tsx"
@@ -8,7 +8,8 @@ import { Subject } from "../parts/subject.ts"
 import { giveKeys } from "../keys/keys-ahead.ts"
 import { useTitle } from "../state/url.ts"
 import { useCameFrom, type Way } from "./came-from.ts"
-import { Tabs } from "./tabs.tsx"
+import { useInSight } from "./in-sight.ts"
+import { usePlaces } from "../state/screens.tsx"
 
 type Props = {
   title: string
@@ -119,3 +120,20 @@ export const NotAllowed = ({ what }: { what: string }) => (
     Rolle geben.
   </Nothing>
 )
+
+/** Tabs to the screens that belong together with the one shown; nothing on a screen that is not among them. */
+function Tabs() {
+  const [here] = useLocation()
+  const place = usePlaces().find(({ tabs }) => tabs.some(({ href }) => href === here))
+  const row = useInSight<HTMLElement>(here)
+  if (!place || place.tabs.length < 2) return null
+  return (
+    <nav ref={row} className="tabs sideways no-print" aria-label={place.name}>
+      {place.tabs.map(({ href, label }) => (
+        <PlainLink key={href} href={href} aria-current={href === here ? "page" : undefined}>
+          {label}
+        </PlainLink>
+      ))}
+    </nav>
+  )
+}

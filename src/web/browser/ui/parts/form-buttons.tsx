@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from "react"
 import { Button, ButtonLink } from "./button.tsx"
 import type { IconName } from "./icons.tsx"
-import { KeysHint } from "./keys-hint.tsx"
 
 type Props = {
   /** The form's own button. */
@@ -37,3 +36,17 @@ export function FormButtons({ action, busy, look = "primary", icon, ...props }: 
     </div>
   )
 }
+
+type KeysHintProps = {
+  /** The verb of what Strg+Enter does. */
+  does: string
+  /** Enter goes from one line of the form to the next. */
+  hasLines?: boolean
+}
+
+/** Says beside a form's buttons which keys send it, where Enter does not. */
+export const KeysHint = ({ does, hasLines }: KeysHintProps) => (
+  <span className="muted keys-hint">
+    {hasLines && "Enter: nächste Zeile · "}Strg+Enter: {does}
+  </span>
+)

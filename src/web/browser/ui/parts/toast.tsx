@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react"
 import { makeBell } from "../api/bell.ts"
-import { unbroken } from "../values/unbroken.ts"
+import { unbroken } from "../values/format.ts"
 import { Button } from "./button.tsx"
 import { Icon } from "./icons.tsx"
 

@@ -2,7 +2,7 @@ import { useState } from "react"
 import { Link } from "react-aria-components"
 import { type Answer, call } from "../api/call.ts"
 import { messageOf } from "../api/fault.ts"
-import { Confirm } from "../dialogs/dialog.tsx"
+import { AskButton, Confirm } from "../dialogs/dialog.tsx"
 import { useAction } from "../dialogs/use-action.ts"
 import { Button } from "../parts/button.tsx"
 import { FileButton } from "../parts/file-button.tsx"
@@ -107,3 +107,31 @@ const Said = ({ outcome: { versandt, schon_versandt, per_post, ohne_adresse } }:
     . <Link href="/nachrichten">Was aus ihnen wurde</Link>
   </span>
 )
+
+/** Records that everything from this run which was not e-mailed went out by post. */
+export function PostAll({ id }: { id: string }) {
+  const { busy, run } = useAction("/api/abrechnungen", "/api/protokoll")
+  const note = () => call("post", "/api/auftraege/{id}/postversand", { path: { id } })
+  return (
+    <AskButton
+      title="Als per Post versandt vermerken?"
+      action="Vermerken"
+      look="plain"
+      question="Gemeint ist alles aus diesem Lauf, was nicht per E-Mail hinausgeht oder hinausging. Bei jeder Abrechnung lässt sich der Vermerk zurücknehmen."
+      isPending={busy}
+      run={() =>
+        run(note, ({ vermerkt, per_email_offen }) =>
+          [
+            `Bei ${plural(vermerkt, "Abrechnung", "Abrechnungen")} vermerkt`,
+            per_email_offen > 0 &&
+              `${plural(per_email_offen, "E-Mail ist", "E-Mails sind")} noch zu versenden`,
+          ]
+            .filter(Boolean)
+            .join("; "),
+        )
+      }
+    >
+      Als per Post versandt vermerken …
+    </AskButton>
+  )
+}

@@ -156,3 +156,6 @@ export async function showingAnew<T>(preview: PathWith<"get">, send: () => Promi
     throw error
   }
 }
+
+/** How often a running job is asked for its progress. In ms. */
+export const OFTEN = 500

@@ -1,5 +1,5 @@
-import { pieces } from "./format.ts"
-import { unbroken } from "./unbroken.ts"
+import { pieces, plural, unbroken } from "./format.ts"
+import { type Einheit, einheitInWords } from "../../../../lib/einheit.ts"
 
 /** Between two things that are named: there are commas in their names. */
 export const BETWEEN = "; "
@@ -48,3 +48,25 @@ export function backInWords(of: { positionen: readonly Position[] }): string {
 /** `3 × Kasten Bier · zurück 2 × Kasten leer`; nothing where neither goes out nor comes back. */
 export const bothWaysInWords = (of: { positionen: readonly Position[] }): string =>
   [contentsOf(of), backInWords(of)].filter(Boolean).join(" · ")
+
+/**
+ * `1.736 draußen, 240 gaben Kunden mehr zurück, als sie bekamen`: a sum over all customers hides the second figure.
+ *
+ * @param bestand the sum, from which `over` is already subtracted
+ */
+export const overReturned = (bestand: number, over: number): string =>
+  `${pieces(bestand + over)} draußen, ${pieces(over)} gaben Kunden mehr zurück, als sie bekamen`
+
+/** Units of articles in the plural. */
+export const unitsInWords: Readonly<Record<Einheit, string>> = {
+  kasten: "Kästen",
+  flasche: "Flaschen",
+  fass: "Fässer",
+  palette: "Paletten",
+  gasflasche: "Gasflaschen",
+  stueck: "Stück",
+}
+
+/** `1 Kasten`, `12 Kästen` */
+export const unitsOf = (menge: number, einheit: Einheit): string =>
+  plural(menge, einheitInWords[einheit], unitsInWords[einheit])
