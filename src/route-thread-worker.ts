@@ -7,7 +7,7 @@ import type { RouteTask } from "./http/http-deps.ts"
 import { routeName, portableOf } from "./http/run.ts"
 import { lowerThread, workedMs } from "./lib/threads.ts"
 import { Refusal } from "./lib/refusal.ts"
-import type { Answered, Given, Order, Told } from "./route-thread.ts"
+import type { Outcome, Given, Order, Answer } from "./route-thread.ts"
 import { roomAt } from "./routes.ts"
 
 const { file, access } = workerData as Given
@@ -33,10 +33,10 @@ async function follow(order: Order): Promise<void> {
     return parentPort?.close()
   }
   const begun = workedMs()
-  const answered = await answer(order.task, order.runs)
+  const outcome = await answer(order.task, order.runs)
   // The next task may come in the same turn of the event loop, and must see writes made in between.
   endTurn()
-  parentPort?.postMessage({ ...answered, nr: order.nr, worked: workedMs() - begun } satisfies Told, [])
+  parentPort?.postMessage({ ...outcome, nr: order.nr, worked: workedMs() - begun } satisfies Answer, [])
 }
 
 const handlers = new Map<string, Route["handler"]>()
@@ -55,7 +55,7 @@ async function handlerOf(name: string): Promise<Route["handler"]> {
   return handler
 }
 
-async function answer(task: RouteTask, runs: boolean): Promise<Answered> {
+async function answer(task: RouteTask, runs: boolean): Promise<Outcome> {
   try {
     const handler = await handlerOf(task.route)
     return runs ? await run(handler, task) : { value: undefined }
@@ -69,7 +69,7 @@ async function answer(task: RouteTask, runs: boolean): Promise<Answered> {
   }
 }
 
-async function run(handler: Route["handler"], task: RouteTask): Promise<Answered> {
+async function run(handler: Route["handler"], task: RouteTask): Promise<Outcome> {
   const { tenant, actor, params, query, body } = task
   if (task.now === undefined) throw new Error("a handler runs at some time")
   now = task.now

@@ -12,14 +12,14 @@ type Access = "read" | "write"
 export type Given = { file: string; access: Access }
 
 /** Outcome of a task: result, refusal or failure. `isFirst` is set if the handler returned `Created`. */
-export type Answered =
+export type Outcome =
   | { value: unknown; isFirst?: boolean }
   | { refusal: { kind: RefusalKind; message: string; details: Refusal["details"] } }
   | { failure: { message: string; stack: string | undefined; code: string | undefined } }
 
 /** Messages to and from the thread: `nr` numbers the task, `worked` is the CPU time it took in ms. */
 export type Order = { nr: number; task: RouteTask; runs: boolean } | "end"
-export type Told = Answered & { nr: number; worked: number }
+export type Answer = Outcome & { nr: number; worked: number }
 
 /** The task that the thread does now. */
 type Running = {
@@ -129,7 +129,7 @@ export class RouteThread implements RouteRunner {
     const worker = new Worker(new URL("./route-thread-worker.ts", import.meta.url), {
       workerData: this.#given,
     })
-    worker.on("message", (told: Told) => this.#settle(told))
+    worker.on("message", (answer: Answer) => this.#settle(answer))
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#ended = promise
     const lost = (error: Error): void => {
@@ -146,17 +146,17 @@ export class RouteThread implements RouteRunner {
   }
 
   /** Settles the running task with the thread's answer. */
-  #settle(told: Told): void {
+  #settle(answer: Answer): void {
     const running = this.#running
     // An abandoned thread may still answer; its task was already rejected.
-    if (running?.nr !== told.nr) return
+    if (running?.nr !== answer.nr) return
     const { tenant, resolve, reject } = running
-    sharedClock.charge(tenant, told.worked)
-    if ("value" in told)
-      resolve(told.isFirst === undefined ? told.value : new Created(told.value, told.isFirst))
-    else if ("refusal" in told)
-      reject(new Refusal(told.refusal.kind, told.refusal.message, told.refusal.details))
-    else reject(Object.assign(new Error(told.failure.message), told.failure))
+    sharedClock.charge(tenant, answer.worked)
+    if ("value" in answer)
+      resolve(answer.isFirst === undefined ? answer.value : new Created(answer.value, answer.isFirst))
+    else if ("refusal" in answer)
+      reject(new Refusal(answer.refusal.kind, answer.refusal.message, answer.refusal.details))
+    else reject(Object.assign(new Error(answer.failure.message), answer.failure))
   }
 
   /** Tells the thread to end and abandons it. @param error rejects the running task */

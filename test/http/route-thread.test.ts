@@ -8,7 +8,7 @@ import { sharedClock } from "../../src/lib/fair-line.ts"
 import { LARGE_ABOVE, SEARCHED_ABOVE } from "../../src/api/shared/large.ts"
 import type { RouteTask } from "../../src/http/http-deps.ts"
 import { isPortable, routeName } from "../../src/http/run.ts"
-import { type Given, RouteThread, type Order, type Told } from "../../src/route-thread.ts"
+import { type Given, RouteThread, type Order, type Answer } from "../../src/route-thread.ts"
 import { createKunde } from "../../src/api/kunden/rules.ts"
 import { AUTHOR, BRIEFKOPF, type Company, createTestApp, PASSWORD } from "../helpers/app.ts"
 import { example } from "../helpers/example.ts"
@@ -362,8 +362,8 @@ test("what was written while reads are done is there for the next, however soon 
     sqlite.run("DELETE FROM kunden WHERE id = (SELECT id FROM kunden WHERE tenant_id = ? LIMIT 1)", [id])
     left--
   }
-  worker.on("message", (told: Told & { value: { total: number } }) => {
-    const { total } = told.value
+  worker.on("message", (answer: Answer & { value: { total: number } }) => {
+    const { total } = answer.value
     if (total > expected) wrong.push(`${total} instead of ${expected}`)
     next()
   })

@@ -44,11 +44,11 @@ export const einrichtungRoutes: Route[] = [
     },
     () => ({
       arten: importarten.map((art) => {
-        const { isJob = false, spalten, told = spalten } = imports[art].stored
+        const { isJob = false, spalten, shown = spalten } = imports[art].stored
         return {
           art,
           als_auftrag: isJob,
-          spalten: told.map(
+          spalten: shown.map(
             ({ feld, name, auch = [], about, example, required = false, oder = [], isForeign = false }) => ({
               feld,
               name,

@@ -215,13 +215,13 @@ export async function runRuecknahme(
   const actor = { id: erstellt_von, name: erstellt_von_name, rolle, tenant_id: tenant.id }
   const before = gesamt - countStored(tenant, ruecknahme)
   let told = 0
-  const tell = async (done: number): Promise<void> => {
+  const report = async (done: number): Promise<void> => {
     if (performance.now() - told < OFTEN) return
     told = performance.now()
     await commit(() => tenant.update(auftraege, id, { status: "laeuft", erledigt: before + done }))
   }
-  await tell(0)
-  await takeBackAll({ tenant, commit }, actor, importer, ruecknahme, tell)
+  await report(0)
+  await takeBackAll({ tenant, commit }, actor, importer, ruecknahme, report)
   const geblieben_zahl = countStored(tenant, ruecknahme)
   const ergebnis: Taken = { zurueckgenommen: gesamt - geblieben_zahl, geblieben_zahl }
   const end = { status: "fertig", beendet_am: tenant.now(), erledigt: gesamt } as const

@@ -12,7 +12,7 @@ import { worte } from "../import/table/worte.ts"
 import { daysIn } from "../import/table/day.ts"
 import type { Column, Given, Importer, ImportRow } from "../import/table/importer.ts"
 import { personColumns, personOf, said } from "../import/table/person.ts"
-import { Told } from "../import/table/told.ts"
+import { Hints } from "../import/table/hints.ts"
 import { localTime } from "../shared/time.ts"
 import type { Table } from "../../lib/table/table-maker.ts"
 import { NewMitarbeiter } from "./model.ts"
@@ -68,17 +68,17 @@ function leavesOut(given: Given, tenant: TenantDb): { kind: string; example: str
 function otherRoles(rows: ImportRow<New>[], table: Table, columns: readonly Column[]): string[] {
   const at = columns.findIndex(({ spalte }) => spalte?.feld === "rolle")
   const cells = new Map(table.rows.map(({ zeile, cells: all }) => [zeile, all[at]?.trim() ?? ""]))
-  const told = new Told()
+  const hints = new Hints()
   for (const { zeile, input } of rows) {
     const word = mitarbeiterfelder.rolle.words[input.rolle]
     const cell = cells.get(zeile) ?? ""
     if (cell !== "" && simple(cell) !== simple(word) && cell !== input.rolle)
-      told.add(
+      hints.add(
         "Bei [einem Mitarbeiter|# Mitarbeitern] steht die Rolle in anderen Worten. Bitte prüfen",
         `${cell} → ${word}`,
       )
   }
-  return told.list()
+  return hints.list()
 }
 
 const byAddresses = query<Record<typeof mitarbeiter>, { werte: string }>`

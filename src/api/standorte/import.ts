@@ -20,7 +20,7 @@ import {
   kundenworte,
   toldKunden,
 } from "../import/table/kunde.ts"
-import { toldOf } from "../import/table/told.ts"
+import { hintsOf } from "../import/table/hints.ts"
 import { oddPlaces } from "../import/table/places.ts"
 import { withPostcode } from "../import/table/postcode.ts"
 import { columnsOf } from "../import/table/spalten-of.ts"
@@ -121,13 +121,13 @@ function spelledTwice(tenant: TenantDb, rows: ImportRow<New>[]): string[] {
   const ids = JSON.stringify([...new Set(rows.map(({ input }) => input.kunde_id))])
   const keyOf = (one: { kunde_id: string; name: string }): string => nameOf({ ...one, name: seen(one.name) })
   const names = new Map(tenant.all(ofKunden, { ids }).map((one) => [keyOf(one), one.name]))
-  const told = rows.flatMap(({ input, existing: before }) => {
+  const hints = rows.flatMap(({ input, existing: before }) => {
     const other = names.getOrInsert(keyOf(input), input.name)
     return before || other === input.name ? [] : [`${input.name} – ${other}`]
   })
-  return toldOf(
+  return hintsOf(
     "[Ein Standort heißt|# Standorte heißen] bis auf große und kleine Buchstaben wie ein anderer desselben Kunden. Ist es derselbe?",
-    told,
+    hints,
   )
 }
 

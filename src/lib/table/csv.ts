@@ -30,19 +30,19 @@ export function* readCsv(
   wanted: WantedTable,
   most: number,
 ): Generator<undefined, Table> {
-  const { text: written, told } = decode(bytes, field)
+  const { text: written, hints } = decode(bytes, field)
   if (wanted.blatt !== undefined) throw invalid("blatt", "gibt es nicht: eine CSV-Datei hat keine Blätter")
   const maker = new TableMaker(field, "csv", wanted, most)
   let zeile = 0
   let read = 0
-  for (const hinweis of told) maker.tell(hinweis)
+  for (const hint of hints) maker.addHint(hint)
   const bare = unwrapped(written)
   const text = bare ?? written
   if (bare !== undefined)
-    maker.tell("Jede Zeile stand als Ganzes in Anführungszeichen und ist ohne sie gelesen")
+    maker.addHint("Jede Zeile stand als Ganzes in Anführungszeichen und ist ohne sie gelesen")
   const { separator, start } = separatorOf(text, maker)
   const quote = quoteOf(text, separator, start)
-  if (quote === "'") maker.tell("Einfache Anführungszeichen um die Zellen werden nicht mit gelesen")
+  if (quote === "'") maker.addHint("Einfache Anführungszeichen um die Zellen werden nicht mit gelesen")
   for (const cells of linesOf(text, separator, field, start, quote)) {
     maker.add(
       ++zeile,

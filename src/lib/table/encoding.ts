@@ -50,7 +50,7 @@ const notTables: [RegExp, string][] = [
 /** A letter beyond ASCII in UTF-8, read byte by byte: no German text has it. */
 const LETTER_OF_UTF8 = /\u00c3(?:[\u0080-\u00bf]|$)/
 
-type Decoded = { text: string; told: string[] }
+type Decoded = { text: string; hints: string[] }
 
 /**
  * Decodes a text as spreadsheets write it: UTF-8, UTF-16 ("Unicode-Text"), Windows-1252, or a code page of DOS or of the
@@ -67,9 +67,9 @@ export function decode(bytes: Uint8Array, field: string): Decoded {
   if (wide) {
     if (bytes.length % 2 === 1)
       throw invalid(field, "ist nur ein Teil einer Tabelle: das letzte Zeichen fehlt")
-    return { text: new TextDecoder(wide).decode(bytes), told: [] }
+    return { text: new TextDecoder(wide).decode(bytes), hints: [] }
   }
-  if (isUtf8(bytes)) return { text: new TextDecoder("utf-8").decode(bytes), told: [] }
+  if (isUtf8(bytes)) return { text: new TextDecoder("utf-8").decode(bytes), hints: [] }
   if (bytes.includes(0)) throw invalid(field, NO_TABLE)
   const letters = Buffer.from(bytes).toString("latin1")
   if (MARK.test(letters) || LETTER_OF_UTF8.test(letters))
@@ -83,7 +83,7 @@ export function decode(bytes: Uint8Array, field: string): Decoded {
       field,
       `hat in Zeile ${firstBroken(bytes)} Umlaute oder Zeichen, die nicht sicher zu lesen sind: bitte als „CSV UTF-8“ oder als .xlsx speichern`,
     )
-  return { text: found.page.decode(bytes), told: doubtsOf(found, bytes) }
+  return { text: found.page.decode(bytes), hints: doubtsOf(found, bytes) }
 }
 
 function doubtsOf({ page, odd, doubtful }: Found, bytes: Uint8Array): string[] {

@@ -40,7 +40,7 @@ type Found = {
 
 /** @returns what was found in a table, and how it was read, for people */
 export function findings({ zeile, above, hidden, verborgene, hiddenColumns }: Found): string[] {
-  const told: (string | false)[] = [
+  const hints: (string | false)[] = [
     above > 0 &&
       `Die Überschriften stehen in Zeile ${zeile}; ${above === 1 ? "was darüber steht, gehört" : `die ${above} Zeilen darüber gehören`} nicht zur Tabelle`,
     hidden.count > 0 &&
@@ -49,7 +49,7 @@ export function findings({ zeile, above, hidden, verborgene, hiddenColumns }: Fo
     hiddenColumns.length > 0 &&
       `In der Datei verborgene Spalten, die mit gelesen werden: ${hiddenColumns.join(", ")}`,
   ]
-  return told.filter((one) => one !== false)
+  return hints.filter((one) => one !== false)
 }
 
 /** @param letters of filled columns without a heading that are not read */

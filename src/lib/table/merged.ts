@@ -14,8 +14,8 @@ export class Merged {
     if (rows > 1 && this.#all.length < MOST) this.#all.push({ zeile, column, rows })
   }
 
-  /** @returns what to tell of rows that lack what a person sees in them */
-  told(rows: readonly { zeile: number; cells: readonly string[] }[]): string[] {
+  /** @returns what to say of rows that lack what a person sees in them */
+  hints(rows: readonly { zeile: number; cells: readonly string[] }[]): string[] {
     if (this.#all.length === 0) return []
     const byZeile = new Map(rows.map((row) => [row.zeile, row]))
     const found = this.#all

@@ -35,7 +35,7 @@ export function* readSheets(book: Sheets, { field, wanted, most }: How): Generat
   yield* book.read(sheet, maker)
   const table = maker.finish()
   const others = fits.filter(({ rows, index }) => rows > 0 && index !== sheet).map(({ name }) => name)
-  const told = [
+  const hints = [
     ...(others.length > 0
       ? [`Gelesen ist das Blatt „${names[sheet]}“; die Datei hat außerdem ${listed(others)}`]
       : []),
@@ -51,7 +51,7 @@ export function* readSheets(book: Sheets, { field, wanted, most }: How): Generat
     is1904: book.is1904,
     blatt: names[sheet] ?? null,
     blaetter: [...names],
-    hinweise: [...told, ...table.hinweise],
+    hints: [...hints, ...table.hints],
     fragen: [...question, ...table.fragen],
   }
 }

@@ -61,8 +61,8 @@ export class Signs {
     return [...this.#amounts].toSorted((a, b) => a - b)
   }
 
-  /** @returns what to tell of letters that were lost, and of signs too many, for people */
-  told(): string[] {
+  /** @returns what to say of letters that were lost, and of signs too many, for people */
+  hints(): string[] {
     return [...this.#lostLetters(), ...this.#apostrophes()]
   }
 

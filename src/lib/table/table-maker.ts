@@ -32,7 +32,7 @@ export type Table = {
   headings: string[]
   rows: TableRow[]
   /** Findings of the reading, and decisions on them, for people; sentences without their full stop. */
-  hinweise: string[]
+  hints: string[]
   fragen: Frage[]
   /** Text above the headings, as far as it is short. */
   titel: string
@@ -98,7 +98,7 @@ export class TableMaker {
   #length = 0
   readonly #unnamed = new Set<number>()
   readonly #hiddenColumns = new Set<number>()
-  readonly #told: string[] = []
+  readonly #hints: string[] = []
   readonly merged = new Merged()
 
   constructor(
@@ -120,8 +120,8 @@ export class TableMaker {
   }
 
   /** Keeps what was found, for people. */
-  tell(hinweis: string): void {
-    this.#told.push(hinweis)
+  addHint(hint: string): void {
+    this.#hints.push(hint)
   }
 
   /**
@@ -192,7 +192,7 @@ export class TableMaker {
     // An empty list that was exported comes back with nothing but its headings.
     if (!head || (isEmpty && countKnown(head.cells, this.#known) < 2))
       throw this.refused("braucht eine Zeile mit Überschriften und darunter Zeilen")
-    if (isEmpty) this.tell("Unter den Überschriften steht keine Zeile: Es gibt nichts zu übernehmen")
+    if (isEmpty) this.addHint("Unter den Überschriften steht keine Zeile: Es gibt nichts zu übernehmen")
     else if (this.#rows.length === 0) throw this.refused("hat unter den Überschriften nur verborgene Zeilen")
     const headings = Array.from(head.cells, (heading) => (heading ?? "").trim())
     this.#requireReadable(headings, head.zeile)
@@ -200,10 +200,10 @@ export class TableMaker {
       art: this.art,
       headings,
       rows: this.#rows,
-      hinweise: [
-        ...this.#told,
-        ...this.#signs.told(),
-        ...this.merged.told(this.#rows),
+      hints: [
+        ...this.#hints,
+        ...this.#signs.hints(),
+        ...this.merged.hints(this.#rows),
         ...this.#findings(head.zeile),
       ],
       titel: this.#titel,

@@ -13,16 +13,16 @@ parentPort?.on("message", (order: TableOrder) => {
   try {
     const { rows, ...table } = read(order)
     const step = Math.max(1, Math.floor(PIECE / Math.max(1, table.headings.length)))
-    for (let i = 0; i < rows.length; i += step) tell({ rows: rows.slice(i, i + step) })
-    tell({ table })
+    for (let i = 0; i < rows.length; i += step) post({ rows: rows.slice(i, i + step) })
+    post({ table })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const { kind, message, details } = error
-    tell({ refusal: { kind, message, details: { ...details, cause: undefined } } })
+    post({ refusal: { kind, message, details: { ...details, cause: undefined } } })
   }
 })
 
-const tell = (told: TableMessage): void => parentPort?.postMessage(told, [])
+const post = (message: TableMessage): void => parentPort?.postMessage(message, [])
 
 /** Nobody else waits in this thread. */
 function read({ bytes, field, wanted }: TableOrder): Table {

@@ -63,10 +63,10 @@ async function readElsewhere(order: TableOrder): Promise<Table> {
   const worker = takeThread()
   const { promise, resolve, reject } = Promise.withResolvers<Table>()
   const rows: TableRow[] = []
-  const hear = (told: TableMessage): void => {
-    if ("rows" in told) rows.push(...told.rows)
-    else if ("table" in told) resolve({ ...told.table, rows })
-    else reject(new Refusal(told.refusal.kind, told.refusal.message, told.refusal.details))
+  const hear = (message: TableMessage): void => {
+    if ("rows" in message) rows.push(...message.rows)
+    else if ("table" in message) resolve({ ...message.table, rows })
+    else reject(new Refusal(message.refusal.kind, message.refusal.message, message.refusal.details))
   }
   const end = (): void => reject(new Error("the thread has ended"))
   worker.on("message", hear).on("error", reject).on("exit", end)

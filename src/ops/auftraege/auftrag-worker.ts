@@ -3,13 +3,13 @@ import { databaseIn, openDatabase } from "../../db/open.ts"
 import { openSystem } from "../../db/system.ts"
 import { forwardLog } from "../../lib/log.ts"
 import { lowerThread, workedMs } from "../../lib/threads.ts"
-import type { Given, Told, Turn } from "./thread.ts"
+import type { Given, Message, Turn } from "./thread.ts"
 import { doAuftraege } from "./work.ts"
 
 const { config } = workerData as Given
 lowerThread()
-const tell = (told: Told): void => parentPort?.postMessage(told, [])
-const log = forwardLog((event) => tell({ event }))
+const post = (message: Message): void => parentPort?.postMessage(message, [])
+const log = forwardLog((event) => post({ event }))
 const { system, close } = openSystem(openDatabase(databaseIn(config.dataDir)), () => new Date())
 
 /** Those who asked for a turn to write, in the order in which they are answered. */
@@ -21,7 +21,7 @@ const commitFor =
   async <T>(work: () => T): Promise<T> => {
     const turn = await new Promise<Turn>((answered) => {
       asking.push(answered)
-      tell({ asks: tenant_id })
+      post({ asks: tenant_id })
     })
     // As SQLite says it, which ends the thread: the job goes on later (work.ts).
     if (turn === "locked") throw Object.assign(new Error("database is locked"), { code: "SQLITE_BUSY" })
@@ -29,7 +29,7 @@ const commitFor =
     try {
       return await system.write(work)
     } finally {
-      tell({ worked: workedMs() - begun })
+      post({ worked: workedMs() - begun })
     }
   }
 

@@ -8,7 +8,7 @@ import { untilEnded, LONGEST_WRITE } from "../../lib/threads.ts"
 export type Given = Pick<HttpDeps, "config">
 
 /** Messages of the thread: a company's job asks for its turn to write, has used it (CPU time in ms), or says something. */
-export type Told = { asks: string } | { worked: number } | { event: LogEvent }
+export type Message = { asks: string } | { worked: number } | { event: LogEvent }
 
 /** Answer to who asks: it may write now, or may not, as another program holds the lock of writers. */
 export type Turn = "go" | "locked"
@@ -66,17 +66,17 @@ export class AuftragThread {
     this.#worker = worker
     // The thread must not keep the process alive.
     worker.unref()
-    worker.on("message", (told: Told) => this.#hear(told))
+    worker.on("message", (message: Message) => this.#receive(message))
     worker.once("error", (error) => log.error("jobs were not finished", { error }))
     worker.once("exit", (code) => this.#hasEnded(code))
   }
 
-  #hear(told: Told): void {
-    if ("asks" in told) void this.#giveTurn(told.asks)
-    else if ("event" in told) {
-      const { level, message, fields } = told.event
+  #receive(received: Message): void {
+    if ("asks" in received) void this.#giveTurn(received.asks)
+    else if ("event" in received) {
+      const { level, message, fields } = received.event
       this.#tools.log[level](message, fields)
-    } else this.#endTurn(told.worked)
+    } else this.#endTurn(received.worked)
   }
 
   /** Lets the thread write once it is the company's turn, and nobody else until it has. */

@@ -5,7 +5,7 @@ import { fold, namedSo } from "../../../lib/fold.ts"
 import { getArtikelAt, splitArtikel, type Teil } from "../../shared/staende.ts"
 import { isDigits, withoutZeros } from "../../import/table/codes.ts"
 import { listSome } from "../../../lib/format.ts"
-import { Told } from "../../import/table/told.ts"
+import { Hints } from "../../import/table/hints.ts"
 
 /** `pfand_cent` of one piece; of a gebinde, of all its parts. */
 export type Artikel = {
@@ -75,12 +75,12 @@ const isOnlyAlike = (likely: readonly Importartikel[]): string =>
 export function toldArtikel(
   rows: readonly { artikel: string; artikelnummer?: string | undefined }[],
 ): string[] {
-  const told = new Told()
+  const hints = new Hints()
   for (const { artikel, artikelnummer = artikel } of rows)
     if (artikel !== artikelnummer && withoutZeros(artikel) === withoutZeros(artikelnummer))
-      told.add(
+      hints.add(
         "Bei [einer Zeile|# Zeilen] hat die Artikelnummer hier andere Nullen davor",
         `${artikel} → ${artikelnummer}`,
       )
-  return told.list()
+  return hints.list()
 }

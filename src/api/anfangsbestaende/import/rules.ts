@@ -7,7 +7,7 @@ import { derivedId } from "../../shared/claim.ts"
 import { asOf } from "../../import/table/day.ts"
 import type { Importer, ImportOrder, ImportRow, RowFault, Seen } from "../../import/table/importer.ts"
 import { inWords, type Kopf, type Kundenangabe, kundenFinder, toldKunden } from "../../import/table/kunde.ts"
-import { toldOf } from "../../import/table/told.ts"
+import { hintsOf } from "../../import/table/hints.ts"
 import { findTwice } from "../../import/rows/taken.ts"
 import { lastBuchung } from "../../pfandbuchungen/vorgang.ts"
 import { localTime } from "../../shared/time.ts"
@@ -19,7 +19,7 @@ import { askUnit } from "./einheit.ts"
 import { besideHints } from "./nebenan.ts"
 import { tooMany } from "./stueck.ts"
 import { BY_HEADING, pivotOf } from "./pivot.ts"
-import { differences, pivotHints } from "./pivot-told.ts"
+import { differences, pivotHints } from "./pivot-hints.ts"
 import { compare, type Anfangsposten, sumOf, worth } from "./posten.ts"
 import { sided } from "./seiten.ts"
 import { bestandColumns } from "./spalten.ts"
@@ -144,7 +144,7 @@ function otherNames(rows: ImportRow<Bestand>[]): string[] {
       ? [`${artikel}: ${artikelname} → ${bezeichnung}`]
       : []
   })
-  return toldOf("[Ein Artikel heißt|# Artikel heißen] hier anders. Stimmen die Nummern?", new Set(named))
+  return hintsOf("[Ein Artikel heißt|# Artikel heißen] hier anders. Stimmen die Nummern?", new Set(named))
 }
 
 /** Warns of customers with bookings: the balances of the program before may count them, too. */

@@ -1,6 +1,6 @@
 import { CellFault, type Look } from "../../import/table/columns.ts"
 import type { Given } from "../../import/table/importer.ts"
-import type { Told } from "../../import/table/told.ts"
+import type { Hints } from "../../import/table/hints.ts"
 
 /** Columns that say the sign of their rows, as bookkeeping does. */
 
@@ -23,10 +23,10 @@ export const areSides = ({ cells }: Look): boolean => {
 }
 
 /** @returns the same row with its signs as a column says that names the side of an account */
-export function sided({ soll_haben, ...given }: Given, told: Told): Given {
+export function sided({ soll_haben, ...given }: Given, hints: Hints): Given {
   if (soll_haben !== SIDES.haben) return given
   const { menge, wert } = given
-  told.add("Bei [einer Zeile|# Zeilen] steht Haben: unter null gelesen", "")
+  hints.add("Bei [einer Zeile|# Zeilen] steht Haben: unter null gelesen", "")
   return {
     ...given,
     ...(typeof menge === "number" && { menge: -Math.abs(menge) }),

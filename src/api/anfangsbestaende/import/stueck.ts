@@ -1,6 +1,6 @@
 import { MOST_PIECES } from "../../../lib/figures.ts"
 import { formatQuantity } from "../../../lib/format.ts"
-import { toldOf } from "../../import/table/told.ts"
+import { hintsOf } from "../../import/table/hints.ts"
 import { CellFault, count, type Reader } from "../../import/table/columns.ts"
 
 /** Numbers of pieces, as programs write them. */
@@ -58,7 +58,7 @@ export const undotted =
 
 /** @returns rows of more pieces than anybody books at once, in German: a number of another column may have got there */
 export const tooMany = (rows: readonly { zeile: number; input: { menge: number } }[]): string[] =>
-  toldOf(
+  hintsOf(
     `In [einer Zeile|# Zeilen] stehen mehr als ${formatQuantity(MOST_PIECES)} Stück. Ist das gemeint?`,
     rows
       .filter(({ input }) => Math.abs(input.menge) > MOST_PIECES)

@@ -1,6 +1,6 @@
 import { keyOf } from "../../../lib/headings.ts"
 import type { Seen } from "../../import/table/importer.ts"
-import { toldOf } from "../../import/table/told.ts"
+import { hintsOf } from "../../import/table/hints.ts"
 
 /** Of a number, in UTF-16 units. */
 const LONGEST = 50
@@ -15,7 +15,7 @@ export const severalHints = (seen: Seen): string[] => [...counted(seen), ...numb
 function numbered({ table, columns }: Seen): string[] {
   const at = columns.findIndex(({ spalte }) => spalte?.feld === "geraetenummer")
   const cells = at < 0 ? [] : table.rows.flatMap((row) => row.cells[at] ?? [])
-  return toldOf(
+  return hintsOf(
     "In [einer Zelle stehen|# Zellen stehen] mehrere Nummern, und je Zeile entsteht ein Gerät. Ist das gemeint?",
     cells.filter((cell) => NUMBERS.test(cell.slice(0, LONGEST))),
   )
@@ -25,7 +25,7 @@ const counted = ({ table, columns }: Seen): string[] =>
   columns.flatMap(({ heading, spalte }, i) => {
     if (spalte || !COUNTS.has(keyOf(heading))) return []
     const several = table.rows.filter(({ cells }) => Number((cells[i] ?? "").trim().replace(",", ".")) > 1)
-    return toldOf(
+    return hintsOf(
       `Unter „${heading}“ [steht in einer Zeile|steht in # Zeilen] mehr als 1, und je Zeile entsteht ein Gerät. Was Sie nach Stück zählen, ist ein Artikel`,
       several.map(({ zeile, cells }) => `Zeile ${zeile} (${cells[i]})`),
     )

@@ -1,7 +1,7 @@
 import { dayReader } from "../../../lib/day-read.ts"
 import { centOf, DEPOSIT, LOOKED_AT } from "../../import/table/deposits.ts"
 import type { Seen } from "../../import/table/importer.ts"
-import { toldOf } from "../../import/table/told.ts"
+import { hintsOf } from "../../import/table/hints.ts"
 
 const KUNDE = /kunde|debitor|entleiher|mieter/i
 const PRUEFUNG = /prüf|wartung|check|uvv|dguv|vde|tüv|eichung|reinigung|kalibrier/i
@@ -31,7 +31,7 @@ export function missedHints({ table, columns }: Seen): string[] {
       (PRUEFUNG.test(heading) && areDays(cells))
     return isMissed ? [`„${heading}“`] : []
   })
-  return toldOf(
+  return hintsOf(
     "[Eine Spalte ist ausgefüllt und wird|# Spalten sind ausgefüllt und werden] nicht übernommen. Gehören Pfand, Kunde oder Prüfung der Geräte dazu, bitte zuordnen",
     missed,
   )

@@ -9,7 +9,7 @@ import type { Actor } from "../../frame/session.ts"
 import type { DayOfMonth } from "../../../lib/day-read.ts"
 import type { ImportColumn } from "../../import/table/columns.ts"
 import { daysIn, unclear } from "../../import/table/day.ts"
-import { Told } from "../../import/table/told.ts"
+import { Hints } from "../../import/table/hints.ts"
 import { intervall } from "./intervall.ts"
 import type { Column, Given, RowFault } from "../../import/table/importer.ts"
 import type { Pruefart } from "../../pruefplaene/faellig.ts"
@@ -30,7 +30,7 @@ export const fields = (art: Pruefart): Record<Was, string> => ({
 const tag = (day: DayOfMonth): Required<Pick<ImportColumn, "reader" | "write">> => ({
   reader: (cells, heading, beside) => {
     const read = daysIn(cells, day, beside)
-    const told = new Told()
+    const hints = new Hints()
     const which = day === "first" ? "erste" : "letzte"
     return {
       read: (cell) => {
@@ -39,13 +39,13 @@ const tag = (day: DayOfMonth): Required<Pick<ImportColumn, "reader" | "write">> 
         if (day === "last" && value < "2000" && !/\d{4}/.test(cell))
           throw unclear(value, value.replace(/^19/, "20"))
         if (isMonth)
-          told.add(
+          hints.add(
             `In der Spalte „${heading}“ steht # Mal nur ein Monat: gemeint ist sein ${which}r Tag`,
             `${cell} → ${formatDatum(value)}`,
           )
         return value
       },
-      hints: () => told.list(),
+      hints: () => hints.list(),
     }
   },
   write: formatDatum,
@@ -199,25 +199,25 @@ const LEEWAY = 31
 
 /** @returns the devices that are due before the last test, or much later than their interval says, in German */
 export function oddHints(rows: readonly { given: Given; name: string }[], today: string): string[] {
-  const told = new Told()
+  const hints = new Hints()
   for (const { given, name } of rows)
     for (const art of pruefarten) {
       const { alle, letzte, naechste } = fields(art)
       const [last, next] = [given[letzte], given[naechste]]
       if (typeof last === "string" && typeof next === "string" && next < last)
-        told.add(
+        hints.add(
           `${short[art]}: Bei [einem Gerät|# Geräten] ist die nächste Prüfung vor der letzten. Ist das gemeint?`,
           `${name} (${formatDatum(next)})`,
         )
       if (!given[alle] || typeof next !== "string") continue
       const since = typeof last === "string" ? last : today
       if (next > addDays(nextAfter(since, readIntervall(given[alle])), LEEWAY))
-        told.add(
+        hints.add(
           `${short[art]}: Bei [einem Gerät|# Geräten] ist die nächste Prüfung viel später, als ihr Zeitraum sagt. Ist das gemeint?`,
           `${name} (${formatDatum(next)})`,
         )
     }
-  return told.list()
+  return hints.list()
 }
 
 function readIntervall(value: unknown): { intervall: number; intervall_in: "tage" | "monate" } {

@@ -3,7 +3,7 @@ import { geraetestandInWords } from "../../../lib/arten.ts"
 import { code } from "../../import/table/codes.ts"
 import { amount, type ImportColumn, words } from "../../import/table/columns.ts"
 import type { Given } from "../../import/table/importer.ts"
-import type { Told } from "../../import/table/told.ts"
+import type { Hints } from "../../import/table/hints.ts"
 import { debitorColumn, kundennameColumn, kundenworte } from "../../import/table/kunde.ts"
 import { columnsOf, isOther, isRead } from "../../import/table/spalten-of.ts"
 import { currencyColumn } from "../../import/table/waehrung.ts"
@@ -51,13 +51,13 @@ const statusColumn: ImportColumn = {
 const PLACES = ["kunde", "kundenname"]
 
 /** Where programs name the place of a device, the yard stands among the customers. */
-export function placed(given: Given, told: Told): Given {
+export function placed(given: Given, hints: Hints): Given {
   const field = PLACES.find((one) => isRead(status.read, String(given[one] ?? "").trim()))
   if (field === undefined) return given
   const { [field]: cell, ...rest } = given
   const place = status.read(String(cell).trim()) as keyof typeof geraetestandInWords
   if (place === "beim_kunden") return given
-  told.add(
+  hints.add(
     "Bei [einem Gerät|# Geräten] steht ein Ort statt eines Kunden",
     `${String(cell)} → ${geraetestandInWords[place]}`,
   )

@@ -1,7 +1,7 @@
 import { type Fault, invalidFields, Refusal } from "../../../lib/refusal.ts"
 
 /**
- * Does all steps, so that the faults of all are told at once; of a field the first.
+ * Does all steps, so that the faults of all are first at once; of a field the first.
  *
  * @returns what the first step returns
  * @throws Refusal invalid
@@ -17,7 +17,7 @@ export function allOf<T>(first: () => T, ...others: (() => unknown)[]): T {
       return undefined
     }
   })
-  const told = faults.filter(({ path }, i) => faults.findIndex((fault) => fault.path === path) === i)
-  if (told.length > 0) throw invalidFields(told)
+  const shown = faults.filter(({ path }, i) => faults.findIndex((fault) => fault.path === path) === i)
+  if (shown.length > 0) throw invalidFields(shown)
   return done[0] as T
 }

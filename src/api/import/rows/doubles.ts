@@ -24,7 +24,7 @@ export function readAnswers(text: string | undefined): Answers {
   return { asked: true, by: new Map(entries) }
 }
 
-/** Records told beside a row. */
+/** Records listed beside a row. */
 const TOLD = 3
 /** Rows of one file that a row is compared with, where many are called the same; of the records at least so many. */
 const COMPARED = 50
@@ -41,7 +41,7 @@ type Found = { reasons: Set<string>; others: Map<string, Other> }
 /** Rows that may be there already, and what was answered. */
 export type Doubles = {
   isAsked: boolean
-  told: Double[]
+  listed: Double[]
   open: number
   /** Rows that are left out. */
   left: number
@@ -61,7 +61,7 @@ export function* settleDoubles<I>(
   again: (row: ImportRow<I>, existing: Existing) => ImportRow<I> | undefined,
 ): Generator<undefined, { rows: ImportRow<I>[]; doubles: Doubles }> {
   const found = yield* findDoubles(tenant, rows, importer)
-  const doubles: Doubles = { isAsked: answers.asked, told: [], open: 0, left: 0 }
+  const doubles: Doubles = { isAsked: answers.asked, listed: [], open: 0, left: 0 }
   const claimed = new Set(rows.flatMap(({ existing }) => existing?.id ?? []))
   const settle = (row: ImportRow<I>): ImportRow<I>[] => {
     const double = found.get(row)
@@ -70,7 +70,7 @@ export function* settleDoubles<I>(
     const possible = ANSWERS.filter((answer) => answer !== "dieselbe" || same)
     const given = answers.by.get(String(row.zeile)) ?? answers.by.get("*")
     const answer = possible.find((one) => one === given)
-    doubles.told.push({ ...toldOf(row, double, importer), antworten: possible, antwort: answer ?? null })
+    doubles.listed.push({ ...listedOf(row, double, importer), antworten: possible, antwort: answer ?? null })
     if (answer === undefined) doubles.open++
     if (answer === "auslassen") {
       doubles.left++
@@ -149,7 +149,7 @@ function* note<I>(
   }
 }
 
-function toldOf<I>(
+function listedOf<I>(
   { zeile, input, given }: ImportRow<I>,
   { reasons, others }: Found,
   { number, name, details }: Importer<I>,
@@ -177,12 +177,12 @@ function toldOf<I>(
 export const isAnswered = ({ isAsked, open }: Doubles): boolean => !isAsked || open === 0
 
 /** @returns what an import says of doubles that nobody was asked about, in German */
-export function doubleHint({ isAsked, told }: Doubles, isDone: boolean): string[] {
-  if (isAsked || told.length === 0) return []
-  const isOne = told.length === 1
+export function doubleHint({ isAsked, listed }: Doubles, isDone: boolean): string[] {
+  if (isAsked || listed.length === 0) return []
+  const isOne = listed.length === 1
   const became = isOne ? "wurde" : "wurden"
   const becomes = isOne ? "wird" : "werden"
   return [
-    `${isOne ? "1 Zeile gibt" : `${told.length} Zeilen gibt`} es vielleicht schon (siehe doppelte); ohne Antwort ${isDone ? became : becomes} sie neu angelegt`,
+    `${isOne ? "1 Zeile gibt" : `${listed.length} Zeilen gibt`} es vielleicht schon (siehe doppelte); ohne Antwort ${isDone ? became : becomes} sie neu angelegt`,
   ]
 }

@@ -1,5 +1,5 @@
 import type { Table, TableRow } from "../../../lib/table/table-maker.ts"
-import { Told } from "../table/told.ts"
+import { Hints } from "../table/hints.ts"
 
 /** Words that databases, programs and pivots write into a cell that holds nothing. */
 const NOTHING = new Set(
@@ -18,15 +18,15 @@ const LONGEST = 30
 const PIECE = 50
 
 /** Yields wherever others may come in between. @returns the table with such cells empty, and what is told of them */
-export function* withoutNothing(table: Table): Generator<undefined, { table: Table; told: string[] }> {
-  const told = new Told()
+export function* withoutNothing(table: Table): Generator<undefined, { table: Table; hints: string[] }> {
+  const hints = new Hints()
   const isNothing = (cell: string): boolean =>
     cell.length <= LONGEST && (NOTHING.has(cell.trim()) || NO_DAY.test(cell.trim()))
   const cleared = (row: TableRow): TableRow => {
     if (!row.cells.some(isNothing)) return row
     const cells = row.cells.map((cell) => {
       if (!isNothing(cell)) return cell
-      told.add("[Eine Zelle gilt|# Zellen gelten] als leer", cell.trim())
+      hints.add("[Eine Zelle gilt|# Zellen gelten] als leer", cell.trim())
       return ""
     })
     return { ...row, cells }
@@ -36,5 +36,5 @@ export function* withoutNothing(table: Table): Generator<undefined, { table: Tab
     if (i % PIECE === 0) yield
     rows.push(cleared(row))
   }
-  return { table: { ...table, rows }, told: told.list() }
+  return { table: { ...table, rows }, hints: hints.list() }
 }

@@ -4,7 +4,7 @@ import { keyOf } from "../../../lib/headings.ts"
 import { countKnown } from "../../../lib/table/headings.ts"
 import { headingsOf } from "../table/assign.ts"
 import type { Column, Importer } from "../table/importer.ts"
-import { Told } from "../table/told.ts"
+import { Hints } from "../table/hints.ts"
 import { describesColumns, isLine, isRemark, numbersColumns, repeatsHeadings } from "./describing.ts"
 
 /** Rows that are no records: totals, and the example of a template. */
@@ -101,7 +101,7 @@ const DESCRIBED = "Zeilen, die die Spalten beschreiben, werden nicht übernommen
 /** Rows below the headings of which one may describe them. */
 const FIRST = 3
 
-/** @returns why rows are no records, as `Told` takes it */
+/** @returns why rows are no records, as `Hints` takes it */
 function* reasonsIn(
   rows: readonly TableRow[],
   columns: readonly Column[],
@@ -155,9 +155,9 @@ export function* passedOver(
   { rows }: Pick<Table, "rows">,
   columns: readonly Column[],
   importer: Pick<Importer<never>, "key" | "spalten">,
-): Generator<undefined, { zeilen: Set<number>; totals: Set<number>; told: string[] }> {
+): Generator<undefined, { zeilen: Set<number>; totals: Set<number>; hints: string[] }> {
   const { isOther, hasWord, areOneForm, reasonOf } = yield* reasonsIn(rows, columns, importer)
-  const told = new Told()
+  const hints = new Hints()
   const zeilen = new Set<number>()
   const totals = new Set<number>()
   const odd: TableRow[] = []
@@ -165,7 +165,7 @@ export function* passedOver(
     `Zeile ${zeile} (${filledOf(cells).slice(0, 2).join(" ").slice(0, 60)})`
   const leave = (row: TableRow, kind: string): void => {
     zeilen.add(row.zeile)
-    told.add(kind, inWords(row))
+    hints.add(kind, inWords(row))
   }
   for (const [i, row] of rows.entries()) {
     if (i % PIECE === 0) yield
@@ -181,6 +181,6 @@ export function* passedOver(
     else if (hasWord(row)) odd.push(row)
   }
   if (odd.length > 0 && areOneForm(rows.filter(({ zeile }) => !zeilen.has(zeile))))
-    for (const row of odd) told.add(A_WORD, inWords(row))
-  return { zeilen, totals, told: told.list() }
+    for (const row of odd) hints.add(A_WORD, inWords(row))
+  return { zeilen, totals, hints: hints.list() }
 }

@@ -27,7 +27,7 @@ import { withItsNumber } from "./numbers-alike.ts"
 import { passedOver } from "./passed-over.ts"
 import { composed, readerOf, resolved, understandRow } from "./rows.ts"
 import { findRepeated } from "./taken.ts"
-import { Told } from "../table/told.ts"
+import { Hints } from "../table/hints.ts"
 import { MOST_TOTALS, otherTotals } from "./totals.ts"
 
 /** Rows in one piece of the reading. */
@@ -41,7 +41,7 @@ export type Understood<I> = {
   fehler: FaultList
   doubles: Doubles
   /** Tells the rows that were left out, and cells that were understood otherwise than they stand there. */
-  hinweise: string[]
+  hints: string[]
 }
 
 /** @returns what is sought in a file: the headings that are known or were assigned, and what somebody answered */
@@ -86,11 +86,11 @@ export function* understand<I>(
   { fields, order }: How,
 ): Generator<Progress, Understood<I>> {
   const begun = { erledigt: 0, gesamt: sent.rows.length }
-  const { table: whole, told: nothing } = yield* telling(withoutNothing(sent), begun)
+  const { table: whole, hints: nothing } = yield* reporting(withoutNothing(sent), begun)
   const assigned = assignedOf(tenant, importer, fields.zuordnung)
   const columns = importer.pivot?.(tenant, whole, assigned, order) ?? columnsOf(whole, importer, assigned)
   const isPivot = columns.some(({ record }) => record)
-  const left = yield* telling(passedOver(whole, columns, importer), begun)
+  const left = yield* reporting(passedOver(whole, columns, importer), begun)
   const isTotal = ({ zeile }: TableRow): boolean => left.totals.has(zeile)
   const summed = whole.rows.filter((row) => isTotal(row) || !left.zeilen.has(row.zeile))
   const table = {
@@ -105,7 +105,7 @@ export function* understand<I>(
     once(faults.map((fault) => faultOf(columns, importer.spalten, fault)))
   const blank = { ...emptyCells(importer.spalten, columns), ...importer.blanks?.(columns) }
   const isChange = fields.vorhandene === "aendern"
-  const told = new Told()
+  const composing = new Hints()
   const rows: ImportRow<I>[] = []
   const halves: ImportRow<I>[] = []
   const gesamt = table.rows.length
@@ -113,7 +113,7 @@ export function* understand<I>(
     const given: Cells[] = []
     for (const row of table.rows.slice(i, i + ROWS_READ)) {
       const { records, faults } = readCells(row, columns, isPivot)
-      const some = records.flatMap((one) => composed(importer, tenant, one, told))
+      const some = records.flatMap((one) => composed(importer, tenant, one, composing))
       // Of a row that is no record, no fault is told.
       if (some.length === 0 && records.length > 0) {
         left.zeilen.add(row.zeile)
@@ -146,25 +146,25 @@ export function* understand<I>(
     return changed
   }
   const settling = settleDoubles(tenant, rows, importer, readAnswers(fields.doppelte), again)
-  const settled = yield* telling(settling, { erledigt: gesamt, gesamt })
+  const settled = yield* reporting(settling, { erledigt: gesamt, gesamt })
   fehler.add(at(findRepeated(settled.rows, importer)))
   yield { erledigt: gesamt, gesamt }
   fehler.add(at(resolved(tenant, settled.rows, halves, importer, order)))
   fehler.add(at(importer.look?.(tenant, settled.rows, order) ?? []))
   const taken = table.rows.filter(({ zeile }) => !left.zeilen.has(zeile))
   const unread = whole.unnamed.filter((i) => !columns[i]?.spalte).map(letterOf)
-  const hinweise = [
+  const hints = [
     ...unnamedHint(unread),
     ...unreadHints({ ...table, rows: taken }, columns, importer.art !== "anfangsbestaende"),
     ...otherDayAbove(tenant, { art: importer.art, titel: whole.titel, stichtag: order.stichtag }),
     ...nothing,
-    ...left.told,
+    ...left.hints,
     ...totals,
-    ...told.list(),
+    ...composing.list(),
     ...columns.flatMap(({ reader }) => reader?.hints?.() ?? []),
   ]
   const fragen = [...whole.fragen, ...(importer.asks?.(table, columns, order) ?? [])]
-  return { table: { ...table, rows: taken, fragen }, columns, fehler, hinweise, ...settled }
+  return { table: { ...table, rows: taken, fragen }, columns, fehler, hints, ...settled }
 }
 
 /** Deposits in a row of their own make no amounts of the pieces below them; of a workbook, only its formats say more. */
@@ -172,7 +172,7 @@ const amountsIn = (rows: readonly TableRow[], { art, amounts }: Table): number[]
   art === "csv" ? amounts.filter((i) => rows.some(({ cells }) => isAmountText(cells[i] ?? ""))) : amounts
 
 /** Does other work, and yields the same progress wherever it stops for a moment. */
-function* telling<T>(work: Generator<undefined, T>, progress: Progress): Generator<Progress, T> {
+function* reporting<T>(work: Generator<undefined, T>, progress: Progress): Generator<Progress, T> {
   for (;;) {
     const { done, value } = work.next()
     if (done) return value

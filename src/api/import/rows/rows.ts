@@ -13,7 +13,7 @@ import type {
   ImportRow,
   RowFault,
 } from "../table/importer.ts"
-import type { Told } from "../table/told.ts"
+import type { Hints } from "../table/hints.ts"
 
 /** Steps in which a table becomes rows (read.ts). */
 
@@ -37,14 +37,14 @@ export function composed<I>(
   { compose, leavesOut }: Importer<I>,
   tenant: TenantDb,
   { given, ...cells }: Cells,
-  told: Told,
+  hints: Hints,
 ): Cells[] {
   const reason = leavesOut?.(given, tenant)
   if (reason) {
-    told.add(reason.kind, `${reason.example} (Zeile ${cells.zeile})`)
+    hints.add(reason.kind, `${reason.example} (Zeile ${cells.zeile})`)
     return []
   }
-  return [{ ...cells, given: compose?.(given, told) ?? given }]
+  return [{ ...cells, given: compose?.(given, hints) ?? given }]
 }
 
 export function resolved<I>(
@@ -100,10 +100,10 @@ export function understandRow<I>(
       }))
       .filter(({ feld }) => feld === null || !faulty?.has(feld))
     // Others that the row names are looked for all the same.
-    const told = new Set([...(faulty ?? []), ...faults.flatMap(({ feld }) => feld ?? [])])
+    const hints = new Set([...(faulty ?? []), ...faults.flatMap(({ feld }) => feld ?? [])])
     const readable = (values: Given): Given =>
-      Object.fromEntries(Object.entries(values).filter(([field]) => !told.has(field)))
+      Object.fromEntries(Object.entries(values).filter(([field]) => !hints.has(field)))
     const row = { given: readable(given), input: readable(all) as I, existing, patch: {} }
-    return { row: { ...place, ...row, faulty: told }, faults }
+    return { row: { ...place, ...row, faulty: hints }, faults }
   }
 }

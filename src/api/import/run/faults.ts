@@ -87,15 +87,15 @@ const fileOf = (table: Table, faults: FaultList, now: string) =>
   table.art === "xlsx" ? workbook(now, piecesOf(table, faults)) : csvPieces(piecesOf(table, faults))
 
 /** The headings and rows, without an earlier column of faults, and with one of these. */
-function* piecesOf({ headings, rows }: Table, { kept: told, count }: FaultList): Generator<string[][]> {
-  const more = count - told.length
-  const last = more > 0 ? told.at(-1) : undefined
+function* piecesOf({ headings, rows }: Table, { kept, count }: FaultList): Generator<string[][]> {
+  const more = count - kept.length
+  const last = more > 0 ? kept.at(-1) : undefined
   const byRow = Map.groupBy(
-    told.map((one) => (one === last ? { ...one, msg: `${one.msg}; und ${more} weitere Fehler` } : one)),
+    kept.map((one) => (one === last ? { ...one, msg: `${one.msg}; und ${more} weitere Fehler` } : one)),
     ({ zeile }) => zeile,
   )
-  const kept = [...headings.keys()].filter((i) => simple(headings[i] ?? "") !== simple(FAULT))
-  const line = (cells: string[], why: string): string[] => [...kept.map((i) => cells[i] ?? ""), why]
+  const own = [...headings.keys()].filter((i) => simple(headings[i] ?? "") !== simple(FAULT))
+  const line = (cells: string[], why: string): string[] => [...own.map((i) => cells[i] ?? ""), why]
   const withFaults = ({ zeile, cells }: TableRow): string[] =>
     line(cells, (byRow.get(zeile) ?? []).map(inWords).join("; "))
   yield [line(headings, FAULT)]

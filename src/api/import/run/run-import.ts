@@ -90,7 +90,7 @@ class Run<I> {
   readonly #importer: Importer<I>
   readonly #order: ImportOrder
   readonly #actor: Actor
-  #told = 0
+  #reportedAt = 0
   #phase: (typeof phases)[number] | undefined
 
   constructor(tools: Importwerkzeug, auftrag: Auftrag, details: Importangaben, importer: Importer<I>) {
@@ -136,9 +136,9 @@ class Run<I> {
     await commit(() => tenant.update(auftraege, this.#auftrag.id, { angaben: JSON.stringify(details) }))
   }
 
-  async #tell(phase: (typeof phases)[number], erledigt: number, gesamt: number): Promise<void> {
-    if (performance.now() - this.#told < OFTEN && phase === this.#phase) return
-    this.#told = performance.now()
+  async #report(phase: (typeof phases)[number], erledigt: number, gesamt: number): Promise<void> {
+    if (performance.now() - this.#reportedAt < OFTEN && phase === this.#phase) return
+    this.#reportedAt = performance.now()
     this.#phase = phase
     const { tenant, commit } = this.#werkzeug
     const { id } = this.#auftrag
@@ -149,7 +149,7 @@ class Run<I> {
     const { tenant } = this.#werkzeug
     const { fields } = this.#angaben
     const input = tenant.get(auftragseingaben, this.#auftrag.id)
-    if (!isAgain) await this.#tell("lesen", 0, 0)
+    if (!isAgain) await this.#report("lesen", 0, 0)
     // The process of jobs has nothing else to do meanwhile.
     const reading = readTable(
       input.daten,
@@ -157,13 +157,13 @@ class Run<I> {
       wantedOf(tenant, this.#importer, fields),
       MOST_ROWS_OF_JOB,
     )
-    const table = await telling(reading, () => this.#tell("lesen", 0, 0))
+    const table = await reporting(reading, () => this.#report("lesen", 0, 0))
     const understanding = understand(tenant, table, this.#importer, {
       // Rows that were stored before the kill are there now, as they are in the file.
       fields: isAgain ? { ...fields, vorhandene: "aendern" } : fields,
       order: this.#order,
     })
-    return telling(understanding, ({ erledigt, gesamt }) => this.#tell("pruefen", erledigt, gesamt))
+    return reporting(understanding, ({ erledigt, gesamt }) => this.#report("pruefen", erledigt, gesamt))
   }
 
   /** @returns what is in the way: then all that was stored is to be taken back */
@@ -179,7 +179,7 @@ class Run<I> {
         const found = await commit(() => this.#storeChunk(some, nr))
         if (found.length > 0) return found
         done += some.length
-        await this.#tell("schreiben", done, rows.length)
+        await this.#report("schreiben", done, rows.length)
       }
       const assigned = assignedIn(columns, readAssigned(this.#angaben.fields.zuordnung, importer))
       await commit(() => rememberAssigned(tenant, importer, assigned))
@@ -199,9 +199,9 @@ class Run<I> {
     const { tenant, commit } = this.#werkzeug
     const { id } = this.#auftrag
     const gesamt = countStored(tenant, id)
-    const tell = (done: number) => this.#tell("zuruecknehmen", done, gesamt)
-    if (gesamt > 0) await tell(0)
-    await takeBackAll(this.#werkzeug, this.#actor, this.#importer, id, tell)
+    const report = (done: number) => this.#report("zuruecknehmen", done, gesamt)
+    if (gesamt > 0) await report(0)
+    await takeBackAll(this.#werkzeug, this.#actor, this.#importer, id, report)
     const left = countStored(tenant, id)
     if (left === 0) return
     // Balances have a way back of their own.
@@ -214,10 +214,10 @@ const leftInWords = (left: number): string =>
   `${left === 1 ? "Ein Eintrag blieb" : `${formatQuantity(left)} Einträge blieben`}, weil inzwischen jemand damit arbeitet.`
 
 /** Does long work to its end, and tells how far it is wherever it stops for a moment. */
-async function telling<P, T>(work: Generator<P, T>, tell: (progress: P) => Promise<void>): Promise<T> {
+async function reporting<P, T>(work: Generator<P, T>, report: (progress: P) => Promise<void>): Promise<T> {
   for (;;) {
     const { done, value } = work.next()
     if (done) return value
-    await tell(value)
+    await report(value)
   }
 }

@@ -17,19 +17,19 @@ type Undoing = Pick<Importer<unknown>, "art" | "undo" | "restore" | "version">
  * Takes back what an import made and changed, the latest first. What is done leaves its pieces, so that one that was
  * interrupted goes on with the rest; what stays can be tried again later.
  *
- * @param told gets, now and then, how many records are done
+ * @param report gets, now and then, how many records are done
  */
 export async function takeBackAll(
   tools: Tools,
   actor: Actor,
   importer: Undoing,
   auftrag_id: string,
-  told?: (done: number) => Promise<void>,
+  report?: (done: number) => Promise<void>,
 ): Promise<void> {
   let done = 0
   let purged = 0
   const pieces = listPieces(tools.tenant, auftrag_id).toReversed()
-  const isJob = told !== undefined
+  const isJob = report !== undefined
   const searched = isJob || countOf(pieces) > MARKED_ABOVE ? searchedOf(importer) : undefined
   for (const piece of pieces) {
     const again = await takeBackPiece(tools, actor, importer, piece, searched)
@@ -39,7 +39,7 @@ export async function takeBackAll(
       await purgeIndex(tools, searched)
       purged = done
     }
-    await told?.(done)
+    await report?.(done)
   }
   if (searched) await purgeIndex(tools, searched)
 }

@@ -48,8 +48,8 @@ export function forgetRows(tenant: TenantDb, vor: string, limit = BATCH): number
   const found = tenant.all(results, { vor, limit })
   for (const { id, ergebnis } of found) {
     const before = JSON.parse(ergebnis) as Static<typeof ImportReply>
-    const told = { fehler: [], vorschau: [], aenderungen: [], doppelte: [], blaetter: [] }
-    const after = { ...before, ...told, hinweise: [GONE] }
+    const none = { fehler: [], vorschau: [], aenderungen: [], doppelte: [], blaetter: [] }
+    const after = { ...before, ...none, hinweise: [GONE] }
     tenant.update(auftraege, id, { ergebnis: JSON.stringify(after) })
   }
   return found.length

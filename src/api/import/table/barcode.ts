@@ -1,6 +1,6 @@
 import { code } from "./codes.ts"
 import type { ImportColumn, Reader } from "./columns.ts"
-import { Told } from "./told.ts"
+import { Hints } from "./hints.ts"
 
 /** Lengths of GTIN: 8, 12, 13 and 14 digits, the last of which checks the others. */
 const GTIN = /^(?:\d{8}|\d{12,14})$/
@@ -25,21 +25,21 @@ function areChecked(cells: readonly string[]): boolean {
 export const barcode: Pick<ImportColumn, "reader"> = {
   reader: (cells): Reader => {
     const reader = code.reader(cells)
-    const told = new Told()
+    const hints = new Hints()
     const hasChecks = areChecked(cells)
     const isGtin = hasChecks && cells.some((cell) => GTIN.test(cell))
     return {
       read: (cell) => {
         const read = reader.read(cell)
         if (/^[-–—0]+$/.test(cell) || /\d[\s,;/]+\d{5}/.test(cell))
-          told.add("[Ein Barcode ist|# Barcodes sind] so nicht zu scannen", cell)
+          hints.add("[Ein Barcode ist|# Barcodes sind] so nicht zu scannen", cell)
         else if (hasChecks && GTIN.test(cell) && !isChecked(cell))
-          told.add("Bei [einem Barcode|# Barcodes] passt die Prüfziffer nicht. Fehlt eine Ziffer?", cell)
+          hints.add("Bei [einem Barcode|# Barcodes] passt die Prüfziffer nicht. Fehlt eine Ziffer?", cell)
         else if (isGtin && SHORTENED.test(cell) && isChecked(cell))
-          told.add("[Ein Barcode ist|# Barcodes sind] so kurz, als fehlte vorn eine Null. Fehlt sie?", cell)
+          hints.add("[Ein Barcode ist|# Barcodes sind] so kurz, als fehlte vorn eine Null. Fehlt sie?", cell)
         return read
       },
-      hints: () => [...(reader.hints?.() ?? []), ...told.list()],
+      hints: () => [...(reader.hints?.() ?? []), ...hints.list()],
     }
   },
 }

@@ -2,7 +2,7 @@ import type { TenantDb } from "../../../db/tenant-db.ts"
 import { hasLookalike } from "../../../lib/lookalikes.ts"
 import { CellFault, count, type ImportColumn, type Reader } from "./columns.ts"
 import { listSome } from "../../../lib/format.ts"
-import { Told, toldOf } from "./told.ts"
+import { Hints, hintsOf } from "./hints.ts"
 
 /** Numbers by which something is found: what a spreadsheet loses of them is refused, put back, or told. */
 
@@ -91,7 +91,7 @@ type Exact = { read: (cell: string) => string; hints: () => string[] }
 
 /** @returns refuses what is no number any more; a number that ends in zeros is only one where all do, or three stand there */
 export function exact(cells: readonly string[]): Exact {
-  const told = new Told()
+  const more = new Hints()
   const areWhole = !cells.some((cell) => HAS_PART.test(cell))
   const long = cells.filter((cell) => LONG.test(cell))
   const areLost = long.length > 0 && long.every((cell) => ZEROS.test(cell))
@@ -102,17 +102,17 @@ export function exact(cells: readonly string[]): Exact {
     if (isZeros || hasExponent(cell)) throw new CellFault(LOST)
     const [, whole, end] = areWhole ? (WHOLE.exec(cell) ?? []) : []
     const kind = `[Eine Nummer endete|# Nummern endeten] auf „${end}“, das nicht dazugehört`
-    if (whole !== undefined) told.add(kind, `${cell} → ${whole}`)
+    if (whole !== undefined) more.add(kind, `${cell} → ${whole}`)
     return whole ?? noDay(hasSizes ? cell : noFraction(cell), ...days)
   }
   const alike = cells.filter(hasLookalike)
   const hints = (): string[] => [
-    ...told.list(),
-    ...toldOf(
+    ...more.list(),
+    ...hintsOf(
       "Alle Nummern sind Zahlen mit Komma, denen eine Null am Ende fehlen kann (1,10 wird in Excel zu 1,1). Stimmen sie?",
       hasSizes ? cells.filter((cell) => WITH_COMMA.test(cell)) : [],
     ),
-    ...toldOf(
+    ...hintsOf(
       "In [einer Nummer|# Nummern] stehen kyrillische oder griechische Buchstaben, die wie lateinische aussehen. Ist das gemeint?",
       alike,
     ),
@@ -199,7 +199,7 @@ const ownNumber = ({ there, led }: Numbers): Pick<ImportColumn, "reader"> => ({
           tenant,
           short.flatMap((cell) => [cell, ...possible(cell)]),
         )
-    const told = new Told()
+    const more = new Hints()
     const whole = (cell: string): string => {
       if (!isDigits(cell) || cell.startsWith("0") || known.has(cell)) return cell
       const [one, other] = possible(cell).filter((number) => known.has(number))
@@ -212,17 +212,17 @@ const ownNumber = ({ there, led }: Numbers): Pick<ImportColumn, "reader"> => ({
         const bare = read(cell)
         const number = whole(bare)
         if (number !== bare)
-          told.add("Bei [einer Nummer|# Nummern] kamen führende Nullen dazu", `${bare} → ${number}`)
+          more.add("Bei [einer Nummer|# Nummern] kamen führende Nullen dazu", `${bare} → ${number}`)
         return number
       },
       hints: () => [
         ...hints(),
-        ...told.list(),
-        ...toldOf(
+        ...more.list(),
+        ...hintsOf(
           "In [einer Nummer steht ein Punkt|# Nummern stehen Punkte] wie zwischen Tausendern. Gehören sie dazu?",
           cells.some((cell) => /^\d{4,}$/.test(cell)) ? [] : cells.filter((cell) => DOTTED.test(cell)),
         ),
-        ...toldOf(
+        ...hintsOf(
           "[Eine Nummer sieht|# Nummern sehen] anders aus als die übrigen. [Gehört sie zu einer Zwischenüberschrift|Gehören sie zu Zwischenüberschriften]?",
           digits.length > 1 ? cells.filter((cell) => WORDY.test(cell)) : [],
         ),

@@ -7,7 +7,7 @@ import type { Services } from "../../frame/services.ts"
 import type { Actor } from "../../frame/session.ts"
 import type { Beside, ImportColumn, Reader } from "./columns.ts"
 import type { ImportReply } from "./model.ts"
-import type { Told } from "./told.ts"
+import type { Hints } from "./hints.ts"
 
 /** Rows of a table that a job takes over; the others are for a request, which answers at once. */
 export const MOST_ROWS_OF_JOB = 100_000
@@ -109,7 +109,7 @@ export type Importer<I> = {
   zeile: TSchema
   spalten: readonly ImportColumn[]
   /** Columns that people are told of; all, if it is left out. */
-  told?: readonly ImportColumn[]
+  shown?: readonly ImportColumn[]
   /** Beginnings of what else a heading may be assigned to. */
   otherFields?: readonly string[]
   /** Headings of our own lists that say what cannot be taken over. */
@@ -119,8 +119,8 @@ export type Importer<I> = {
   /** @returns values of a new record that none of the table's columns say */
   blanks?: (columns: readonly Column[]) => Given
   /** Makes the fields of a record from what several columns say. */
-  compose?: (given: Given, told: Told) => Given
-  /** @returns why a row is no record to be taken over, as `Told` takes it; such a row has no faults */
+  compose?: (given: Given, hints: Hints) => Given
+  /** @returns why a row is no record to be taken over, as `Hints` takes it; such a row has no faults */
   leavesOut?: (given: Given, tenant: TenantDb) => { kind: string; example: string } | undefined
   /**
    * @param input all fields of the record

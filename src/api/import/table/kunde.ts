@@ -6,7 +6,7 @@ import { count, type ImportColumn } from "./columns.ts"
 import { isDigits, withZeros } from "./codes.ts"
 import { listSome } from "../../../lib/format.ts"
 import type { Given } from "./importer.ts"
-import { Told } from "./told.ts"
+import { Hints } from "./hints.ts"
 
 export type Kopf = { id: string; kundennummer: string; name: string }
 
@@ -200,7 +200,7 @@ export const kundennameColumn = (name: string, auch: readonly string[]): ImportC
 export function toldKunden(
   rows: readonly { zeile: number; given: Given; kunde: Kopf | undefined }[],
 ): string[] {
-  const told = new Told()
+  const hints = new Hints()
   const seen = new Set<number>()
   for (const { zeile, given, kunde } of rows) {
     if (!kunde || seen.has(zeile)) continue
@@ -208,17 +208,17 @@ export function toldKunden(
     const { kunde: number, kundenname: name } = given
     const { kundennummer } = kunde
     if (typeof number === "string" && number !== kundennummer && withZeros(number).includes(kundennummer))
-      told.add(
+      hints.add(
         "Bei [einer Zeile|# Zeilen] hat die Kundennummer hier andere Nullen davor",
         `${number} → ${kundennummer}`,
       )
     if (typeof name === "string" && isShorterName(name, kunde.name))
-      told.add(
+      hints.add(
         "Bei [einer Zeile ist nur der Anfang des Namens gleich. Stimmt die Nummer?|# Zeilen ist nur der Anfang des Namens gleich. Stimmen die Nummern?]",
         `${kundennummer}: ${name} – ${kunde.name}`,
       )
   }
-  return told.list()
+  return hints.list()
 }
 
 export const isKundenangabe = (field: string): boolean =>

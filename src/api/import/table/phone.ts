@@ -1,6 +1,6 @@
 import { exact } from "./codes.ts"
 import type { Reader } from "./columns.ts"
-import { Told } from "./told.ts"
+import { Hints } from "./hints.ts"
 
 /** German numbers without their zero have 9 to 11 digits; shorter ones may be those of the own town. */
 const WITHOUT_ZERO = /^[1-9]\d{8,10}$/
@@ -21,7 +21,7 @@ function bareDigits(cell: string): string {
 export const phone = {
   reader: (cells: readonly string[]): Reader => {
     const { read, hints } = exact(cells)
-    const told = new Told()
+    const more = new Hints()
     const mended = (cell: string): string => {
       const digits = bareDigits(cell)
       if (MOBILE_ABROAD.test(digits) || WITH_COUNTRY.test(digits)) return `+${cell}`
@@ -32,18 +32,18 @@ export const phone = {
         const cell = read(given.replace(/^(?:tel|callto):\s*/i, ""))
         const number = mended(cell)
         if (number !== cell)
-          told.add(
+          more.add(
             "Bei [einer Telefonnummer|# Telefonnummern] fehlte vorn die Null oder das Plus",
             `${cell} → ${number}`,
           )
         else if (/^[1-9]\d+$/.test(cell))
-          told.add(
+          more.add(
             "[Eine Telefonnummer hat keine Vorwahl und bleibt, wie sie ist|# Telefonnummern haben keine Vorwahl und bleiben, wie sie sind]",
             cell,
           )
         return number
       },
-      hints: () => [...hints(), ...told.list()],
+      hints: () => [...hints(), ...more.list()],
     }
   },
 }

@@ -1,5 +1,5 @@
 import type { Given } from "./importer.ts"
-import { Told } from "./told.ts"
+import { Hints } from "./hints.ts"
 
 /** A customer, or a place of one, as a row makes it. */
 type Place = {
@@ -27,23 +27,26 @@ const isInEurope = (latitude: number, longitude: number): boolean =>
  * @returns the rows whose post code or coordinates can hardly be meant, in German
  */
 export function oddPlaces(rows: readonly { given: Given; input: Place }[]): string[] {
-  const told = new Told()
+  const hints = new Hints()
   for (const { given, input } of rows) {
     const { name, strasse, plz, land = "DE", breitengrad, laengengrad } = input
     if (given["plz"] !== undefined && plz && !isPostcode(plz, land))
-      told.add(
+      hints.add(
         "Bei [einer Zeile|# Zeilen] steht unter PLZ keine Postleitzahl. Fehlt das Land, oder ist die Zeile verschoben?",
         `${name} (${plz})`,
       )
     const town = given["strasse"] !== undefined && !plz && WITH_TOWN.exec(strasse ?? "")
     if (town)
-      told.add("Bei [einer Zeile|# Zeilen] steht die Postleitzahl noch in der Straße", `${name} (${town[0]})`)
+      hints.add(
+        "Bei [einer Zeile|# Zeilen] steht die Postleitzahl noch in der Straße",
+        `${name} (${town[0]})`,
+      )
     const isPlaced = typeof breitengrad === "number" && typeof laengengrad === "number"
     if (given["breitengrad"] !== undefined && isPlaced && !isInEurope(breitengrad, laengengrad))
-      told.add(
+      hints.add(
         "Bei [einer Zeile|# Zeilen] liegt der Punkt auf der Karte nicht in Europa. Sind Breite und Länge vertauscht?",
         name,
       )
   }
-  return told.list()
+  return hints.list()
 }

@@ -1,7 +1,7 @@
 import { landReader } from "../../../lib/land-read.ts"
 import type { Given } from "./importer.ts"
 import { said } from "./person.ts"
-import type { Told } from "./told.ts"
+import type { Hints } from "./hints.ts"
 
 /** `A-1010`, `D 21339`, `D21339` say the country as well; of a British one, what is behind the letters has more. */
 const WITH_COUNTRY = /^([A-Z]{1,3})(?:\s*[-–—:.]\s*|\s+|(?=\d{4,5}$))(\d.*)$/i
@@ -16,14 +16,14 @@ const WITHOUT_SPACE = new Set<unknown>(["DE", "AT", "CH", "LI", undefined])
  * @param given with a post code, and perhaps a country
  * @returns the same with the post code alone, and the country that stood before it
  */
-export function withPostcode(given: Given, told: Told): Given {
+export function withPostcode(given: Given, hints: Hints): Given {
   const cell = said(given["plz"])
   if (cell === "") return given
   const [, letters = "", digits = ""] = WITH_COUNTRY.exec(cell) ?? []
   const country = letters === "" ? undefined : landReader([])(letters)
   const land = country && "value" in country ? country.value : undefined
   if (land !== undefined && (given["land"] ?? land) !== land) {
-    told.add("Bei [einer Postleitzahl|# Postleitzahlen] steht ein anderes Land davor als in der Zeile", cell)
+    hints.add("Bei [einer Postleitzahl|# Postleitzahlen] steht ein anderes Land davor als in der Zeile", cell)
     return given
   }
   const plz = land === undefined ? cell : digits
@@ -31,6 +31,6 @@ export function withPostcode(given: Given, told: Told): Given {
   const [, one, other] = WITHOUT_SPACE.has(here) ? (GROUPED.exec(plz) ?? []) : []
   const whole = one && other ? one + other : (DECIMAL.exec(plz)?.[1] ?? plz)
   if (whole !== cell)
-    told.add("Bei [einer Postleitzahl|# Postleitzahlen] steht mehr als sie selbst", `${cell} → ${whole}`)
+    hints.add("Bei [einer Postleitzahl|# Postleitzahlen] steht mehr als sie selbst", `${cell} → ${whole}`)
   return { ...given, plz: whole, ...(land !== undefined && { land }) }
 }

@@ -13,7 +13,7 @@ import {
   words as readWords,
 } from "./columns.ts"
 import { yesNo } from "./decisions.ts"
-import { toldOf } from "./told.ts"
+import { hintsOf } from "./hints.ts"
 
 type Cells = Pick<ImportColumn, "read" | "reader" | "write" | "words" | "isNot">
 
@@ -46,7 +46,7 @@ const called: Cells = {
   reader: (cells, heading) => ({
     read: wording,
     hints: () =>
-      toldOf(
+      hintsOf(
         `Unter „${heading}“ [steht ein Datum|stehen # Daten], wie es Excel aus „3/4“ macht. Ist das gemeint?`,
         cells.filter(isDay),
       ),

@@ -3,7 +3,7 @@ import { isSameName } from "../../../lib/fold.ts"
 import type { Table } from "../../../lib/table/table-maker.ts"
 import { saysNo, saysOff } from "./decisions.ts"
 import type { Column } from "./importer.ts"
-import { toldOf } from "./told.ts"
+import { hintsOf } from "./hints.ts"
 
 /** Columns that say of a record that it is not there any more, by an entry or by a day. */
 const GONE = new Set(
@@ -31,7 +31,7 @@ function goneHints(table: Table, { heading, spalte, isOurs }: Column, i: number)
     return cell !== "" && says(cell) ? [`${cell.slice(0, 30)} (Zeile ${zeile})`] : []
   })
   const gone = "steht darin, dass es den Eintrag womöglich nicht mehr gibt"
-  return toldOf(
+  return hintsOf(
     `Die Spalte „${heading}“ wird nicht übernommen. In [einer Zeile ${gone}. Soll sie trotzdem mit?|# Zeilen ${gone}. Sollen sie trotzdem mit?]`,
     rows,
   )
@@ -52,7 +52,7 @@ function secondHints(table: Table, columns: readonly Column[], i: number): strin
   })
   if (second?.feld === "strasse" && rows.length === 0)
     return otherStreets(table, { heading, at, other: i }, columns)
-  return toldOf(
+  return hintsOf(
     `Unter „${heading}“ steht in [einer Zeile|# Zeilen] etwas, wo „${columns[at]?.heading}“ leer ist. Gelesen ist nur „${columns[at]?.heading}“`,
     rows,
   )
@@ -69,7 +69,7 @@ function otherStreets(
     const [one, another] = [cells[at]?.trim() ?? "", cells[other]?.trim() ?? ""]
     return another === "" || isSameName(one, another) ? [] : [`${another.slice(0, 30)} (Zeile ${zeile})`]
   })
-  return toldOf(
+  return hintsOf(
     `Unter „${heading}“ steht in [einer Zeile|# Zeilen] etwas anderes als unter „${read}“. Gelesen ist „${read}“: Ist es die richtige Anschrift?`,
     rows,
   )

@@ -6,7 +6,7 @@ import { fold, isSameName, namedSo } from "../../../lib/fold.ts"
 import { withFirma, withoutRechtsform } from "../../../lib/rechtsform.ts"
 import { byLikeness, existingOf } from "../../import/rows/existing.ts"
 import type { Given, Likeness, ImportRow } from "../../import/table/importer.ts"
-import { toldOf } from "../../import/table/told.ts"
+import { hintsOf } from "../../import/table/hints.ts"
 import type { NewKunde } from "../model.ts"
 import type { Kunde } from "../rules.ts"
 import { kundenColumns } from "./spalten.ts"
@@ -45,7 +45,7 @@ export function likeOthers(tenant: TenantDb, rows: ImportRow<New>[]): string[] {
     const [other] = namedSo(name, likely, (kunde) => kunde.name).length === 0 ? likely : []
     return other ? [`${name} – ${other.name} (${other.kundennummer})`] : []
   })
-  return toldOf("[Ein neuer Kunde heißt|# neue Kunden heißen] fast wie andere. Sind es dieselben?", pairs)
+  return hintsOf("[Ein neuer Kunde heißt|# neue Kunden heißen] fast wie andere. Sind es dieselben?", pairs)
 }
 
 const byNames = query<Kunde, { werte: string }>`

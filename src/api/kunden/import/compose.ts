@@ -2,14 +2,14 @@ import { isSameName } from "../../../lib/fold.ts"
 import type { Given } from "../../import/table/importer.ts"
 import { personOf, said } from "../../import/table/person.ts"
 import { withPostcode } from "../../import/table/postcode.ts"
-import type { Told } from "../../import/table/told.ts"
+import type { Hints } from "../../import/table/hints.ts"
 
 /** Words before a person, or where to find one. */
 const CONTACT =
   /^(?:z\. ?Hd\.?|zu Händen|zH|Inh\.|Inhaber(?:in)?\b|c\/o|Herrn?\b|Frau\b|Hr\.|Fr\.|Familie\b|Ansprechp)/i
 
 /** Names of several columns: what is a person becomes the contact. */
-function named(given: Given, told: Told): Given {
+function named(given: Given, hints: Hints): Given {
   const { person, others } = personOf(given)
   const { name_2, name_3, datev_firma, datev_name, datev_kurz, ...rest } = others
   const further = [name_2, name_3].map(said).filter((text) => text !== "")
@@ -22,11 +22,11 @@ function named(given: Given, told: Told): Given {
     ...further.filter((text) => CONTACT.test(text)),
   ]
   if (company !== "" && parts.length > 1)
-    told.add("Bei [einem|#] Kunden besteht der Name aus mehreren Spalten", name)
+    hints.add("Bei [einem|#] Kunden besteht der Name aus mehreren Spalten", name)
   if (company === "" && said(given["vorname"]) !== "")
-    told.add("Bei [einem|#] Kunden wurden Vorname und Nachname zum Namen", name)
+    hints.add("Bei [einem|#] Kunden wurden Vorname und Nachname zum Namen", name)
   if (contacts.length > 0)
-    told.add(
+    hints.add(
       "Bei [einem|#] Kunden wurde ein Teil des Namens zum Ansprechpartner",
       `${name}: ${contacts.join(", ")}`,
     )
@@ -45,28 +45,28 @@ const WHOLE =
   /^(\P{Nd}[^]*?)\s*[,;\n]\s*((?:[A-Z]{1,3}(?:\s*[-–]\s*|\s+)\d{4,5}|\d{5}|\d{2} \d{3})\s+\p{L}[^,;\n]*)$/u
 
 /** An address that stands in the street's cell, where nothing else says post code and town. */
-function unfolded(given: Given, told: Told): Given {
+function unfolded(given: Given, hints: Hints): Given {
   const [whole = "", strasse, place = ""] = WHOLE.exec(said(given["strasse"])) ?? []
   const [, plz = place, ort] = WITH_TOWN.exec(place) ?? []
   if (whole === "" || said(given["plz"]) !== "" || said(given["ort"]) !== "") return given
-  told.add("Bei [einem|#] Kunden steht die ganze Anschrift in einer Zelle", whole.replaceAll("\n", ", "))
+  hints.add("Bei [einem|#] Kunden steht die ganze Anschrift in einer Zelle", whole.replaceAll("\n", ", "))
   return { ...given, strasse, plz, ...(ort && { ort }) }
 }
 
 /** `21335 Lüneburg` under the town, beside the same post code or without any. */
-function withoutCode(given: Given, told: Told): Given {
+function withoutCode(given: Given, hints: Hints): Given {
   const [whole = "", code = "", ort = ""] = /^(\d{5})\s+(\p{L}.*)$/u.exec(said(given["ort"])) ?? []
   const plz = said(given["plz"])
   if (whole === "" || (plz !== "" && plz.padStart(5, "0") !== code)) return given
-  told.add("Bei [einem|#] Kunden steht die Postleitzahl beim Ort", whole)
+  hints.add("Bei [einem|#] Kunden steht die Postleitzahl beim Ort", whole)
   return { ...given, plz: code, ort }
 }
 
-function parted(given: Given, told: Told): Given {
+function parted(given: Given, hints: Hints): Given {
   const [whole = "", plz = "", town = ""] = WITH_TOWN.exec(said(given["plz"])) ?? []
   const ort = said(given["ort"])
   if (whole === "" || DUTCH.test(town) || (ort !== "" && !isSameName(ort, town))) return given
-  told.add("Bei [einem|#] Kunden stehen Postleitzahl und Ort in einer Zelle", `${plz} – ${town}`)
+  hints.add("Bei [einem|#] Kunden stehen Postleitzahl und Ort in einer Zelle", `${plz} – ${town}`)
   return { ...given, plz, ort: ort || town }
 }
 
@@ -85,13 +85,13 @@ const isNoNumber = (text: string): boolean =>
 const ADDRESS = /^[^\s@]+@[^\s@]+$/
 
 /** One address of several in a cell, as people write them who have room for one. */
-function mailed(given: Given, told: Told): Given {
+function mailed(given: Given, hints: Hints): Given {
   const first = (field: string): Given => {
     const [one = "", ...others] = said(given[field])
       .split(/[\s,;/|]+|:::/)
       .filter((part) => part !== "")
     if (others.length === 0 || ![one, ...others].every((part) => ADDRESS.test(part))) return {}
-    told.add(
+    hints.add(
       "Bei [einem|#] Kunden wird nur die erste E-Mail-Adresse übernommen",
       `${one}, nicht ${others.join(", ")}`,
     )
@@ -100,16 +100,16 @@ function mailed(given: Given, told: Told): Given {
   return { ...given, ...first("email"), ...first("rechnungs_email") }
 }
 
-function reached({ telefon, telefon_2, mobil, ...given }: Given, told: Told): Given {
+function reached({ telefon, telefon_2, mobil, ...given }: Given, hints: Hints): Given {
   const all = [telefon, telefon_2, mobil]
     .map((cell) => said(cell).replaceAll(/\s*\n\s*/g, " / "))
     .filter((text) => text !== "")
   for (const text of all.filter(isNoNumber))
-    told.add("[Eine Telefonnummer hat|# Telefonnummern haben] keine Ziffer und [fehlt|fehlen] deshalb", text)
+    hints.add("[Eine Telefonnummer hat|# Telefonnummern haben] keine Ziffer und [fehlt|fehlen] deshalb", text)
   const [first, ...others] = new Set(all.filter((one) => !isNoNumber(one)))
   if (first === undefined) return given
   if (others.length > 0)
-    told.add(
+    hints.add(
       "Bei [einem|#] Kunden wird nur die erste Telefonnummer übernommen",
       `${first}, nicht ${others.join(", ")}`,
     )
@@ -149,7 +149,7 @@ const withCountry = (number: string, land: string): string =>
   /^[A-Z]{2}/i.test(number) ? number : land + number
 
 /** Each goes on with what the one before it has made of a row. */
-const STEPS: readonly ((given: Given, told: Told) => Given)[] = [
+const STEPS: readonly ((given: Given, hints: Hints) => Given)[] = [
   named,
   unfolded,
   withoutCode,
@@ -162,8 +162,8 @@ const STEPS: readonly ((given: Given, told: Told) => Given)[] = [
 ]
 
 /** @returns the fields of a customer, of what the columns of other programs say */
-export const composeKunde = (given: Given, told: Told): Given =>
-  STEPS.reduce((row, step) => step(row, told), given)
+export const composeKunde = (given: Given, hints: Hints): Given =>
+  STEPS.reduce((row, step) => step(row, hints), given)
 
 /** Words of a column that says what somebody is to the company. */
 export const SUPPLIER = /^(?:lieferant|kreditor|supplier|vendor|hersteller)/i

@@ -12,7 +12,7 @@ import { inactive, inWords } from "../../import/table/columns.ts"
 import { byField } from "../../import/rows/existing.ts"
 import type { Given, Importer, ImportRow, Seen } from "../../import/table/importer.ts"
 import { oddPlaces } from "../../import/table/places.ts"
-import { Told, toldOf } from "../../import/table/told.ts"
+import { Hints, hintsOf } from "../../import/table/hints.ts"
 import { existing, isSame, likeness, likeOthers, type New, wholePlz } from "./alike.ts"
 import { byWords } from "./by-words.ts"
 import { composeKunde, noCustomer } from "./compose.ts"
@@ -61,21 +61,21 @@ const ledNumbers = query<{ kundennummer: string }>`
 
 /** @returns the postcodes that got their zero back, in German */
 function wholePostcodes(rows: ImportRow<New>[]): string[] {
-  const told = new Told()
+  const hints = new Hints()
   for (const { given, input } of rows)
     if (given["plz"] !== undefined && given["plz"] !== input.plz)
-      told.add(
+      hints.add(
         "Bei [einer Postleitzahl|# Postleitzahlen] kam die führende Null dazu",
         `${String(given["plz"])} → ${input.plz}`,
       )
-  return told.list()
+  return hints.list()
 }
 
 function renamed(rows: ImportRow<New>[]): string[] {
   const names = rows
     .filter(({ patch }) => "name" in patch)
     .map(({ existing: before, input }) => `${String(before?.felder["name"])} → ${input.name}`)
-  return toldOf("Bei [einem|#] Kunden ändert sich der Name. Stimmen die Nummern?", names)
+  return hintsOf("Bei [einem|#] Kunden ändert sich der Name. Stimmen die Nummern?", names)
 }
 
 /** @returns that numbers are given, where a column that is not read may have them, in German */
@@ -86,7 +86,7 @@ const ITS_NUMBER =
 /** New customers get numbers of their own where the table has none. */
 function withoutNumber(rows: readonly ImportRow<New>[], { columns }: Seen): string[] {
   if (columns.some(({ spalte }) => spalte?.feld === "kundennummer" || spalte?.feld === "datev_konto"))
-    return toldOf(
+    return hintsOf(
       "[Ein Kunde hat keine Nummer und bekommt eine neue|# Kunden haben keine Nummer und bekommen neue]",
       rows.flatMap(({ given, input, existing: before }) =>
         before || given["kundennummer"] !== undefined ? [] : [input.name],
@@ -114,7 +114,7 @@ function sharedAccounts(tenant: TenantDb, rows: ImportRow<New>[]): string[] {
     ([, some]) => some.length > 1,
   )
   const examples = shared.map(([konto, some]) => `${konto} (${some.map(({ name }) => name).join(", ")})`)
-  return toldOf(
+  return hintsOf(
     "[Ein Debitorenkonto gehört|# Debitorenkonten gehören] mehreren Kunden. Ist das gemeint?",
     examples,
   )

@@ -2,7 +2,7 @@ import { formatEuro, formatQuantity } from "../../../lib/format.ts"
 import { keyOf } from "../../../lib/headings.ts"
 import { CellFault, count, foreignColumn, type ImportColumn } from "../../import/table/columns.ts"
 import type { Given } from "../../import/table/importer.ts"
-import type { Told } from "../../import/table/told.ts"
+import type { Hints } from "../../import/table/hints.ts"
 
 /** Prices of programs that count some articles by the thousand. */
 
@@ -34,15 +34,15 @@ export const unitColumn: ImportColumn = {
 }
 
 /** @returns the row with the deposit of one piece; without one where it does not come to whole cents */
-export function perPiece({ preiseinheit, ...given }: Given, told: Told): Given {
+export function perPiece({ preiseinheit, ...given }: Given, hints: Hints): Given {
   const { pfand_cent, ...others } = given
   if (typeof preiseinheit !== "number" || preiseinheit === 1 || typeof pfand_cent !== "number") return given
   const cent = pfand_cent / preiseinheit
   const said = `${formatEuro(pfand_cent)} für ${formatQuantity(preiseinheit)} Stück`
   if (Number.isInteger(cent)) {
-    told.add("[Ein Pfand gilt|# Pfandbeträge gelten] für mehrere Stück", `${said} → ${formatEuro(cent)}`)
+    hints.add("[Ein Pfand gilt|# Pfandbeträge gelten] für mehrere Stück", `${said} → ${formatEuro(cent)}`)
     return { ...given, pfand_cent: cent }
   }
-  told.add("[Ein Pfand ergibt|# Pfandbeträge ergeben] je Stück keine ganzen Cent", said)
+  hints.add("[Ein Pfand ergibt|# Pfandbeträge ergeben] je Stück keine ganzen Cent", said)
   return others
 }

@@ -102,7 +102,7 @@ export const artikelImporter = (parse: (input: unknown) => unknown): Importer<Ne
   about: "Ein Gebinde nennt seine Teile: 1 × KASTEN, 20 × FLASCHE.",
   zeile: Zeile,
   spalten: withOwnNumber([...artikelColumns, unitColumn, currencyColumn], "nummer", wholeNumbers),
-  told: artikelColumns,
+  shown: artikelColumns,
   key: "nummer",
   compose: perPiece,
   check: ({ bestandteile, pfand_cent, ...input }, _, faulty) => {

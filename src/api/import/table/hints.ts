@@ -4,7 +4,7 @@ import { formatQuantity, listSome } from "../../../lib/format.ts"
  * Cells that were understood otherwise than they stand there, told once for all rows. Each row still counts; of equal
  * examples one is named.
  */
-export class Told {
+export class Hints {
   readonly #kinds = new Map<string, { count: number; examples: Set<string> }>()
 
   /** @param kind a sentence for one row and for `#`, such as `Bei [einer Zeile|# Zeilen] fehlte die Null` */
@@ -26,8 +26,8 @@ export class Told {
 }
 
 /** @returns the sentence of a kind with its examples, one a row; nothing without any */
-export function toldOf(kind: string, examples: Iterable<string>): string[] {
-  const told = new Told()
-  for (const example of examples) told.add(kind, example)
-  return told.list()
+export function hintsOf(kind: string, examples: Iterable<string>): string[] {
+  const hints = new Hints()
+  for (const example of examples) hints.add(kind, example)
+  return hints.list()
 }
