@@ -1,6 +1,7 @@
 import { query } from "../../db/query.ts"
-import { abrechnungen, datev_posten, kunden, protokoll } from "../../db/schema.ts"
+import { abrechnungen, datev_posten, protokoll } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
+import { debitorOf, type Einstellungen } from "./einstellungen.ts"
 import type { Meldung } from "./model.ts"
 import type { Journalposten } from "./posten.ts"
 
@@ -14,21 +15,40 @@ const cancelled = query<{ nummer: string; kunde_id: string; exportiert_am: strin
 
 type Change = { tabelle: "kunden"; kunde_id: string; exportiert_am: string; feld: string }
 
-/** The debtor's account follows from the customer's number where no other one is given. */
-const changed = query<{ id: string }, Change>`
-  SELECT l.id FROM ${protokoll} l
+/** Of a field, what stood there when something was exported. */
+const firstChange = query<{ vorher: string | number | null }, Change>`
+  SELECT json_extract(l.aenderungen, :feld || '[0]') AS vorher FROM ${protokoll} l
   WHERE l.tabelle = :tabelle AND l.datensatz_id = :kunde_id AND +l.erstellt_am > :exportiert_am
-    AND json_extract(l.aenderungen, :feld) IS NOT NULL LIMIT 1`
+    AND json_extract(l.aenderungen, :feld) IS NOT NULL ORDER BY l.id LIMIT 1`
+
+type Exported = { kunde_id: string; exportiert_am: string }
+
+/** @returns whether a customer had another account than now when something was exported; changed and set back, none */
+function isMoved(
+  tenant: TenantReader,
+  einstellungen: Einstellungen,
+  { kundennummer, debitor_nr, debitor }: Journalposten,
+  at: Exported,
+): boolean {
+  const first = (field: string) => tenant.first(firstChange, { ...at, tabelle: "kunden", feld: `$.${field}` })
+  const [nr, nummer] = [first("debitor_nr"), first("kundennummer")]
+  const then = {
+    debitor_nr: nr ? (nr.vorher as number | null) : debitor_nr,
+    kundennummer: String(nummer?.vorher ?? kundennummer),
+  }
+  return debitorOf(einstellungen, then) !== debitor
+}
 
 /** @returns counter-documents that go to another account than what they cancel */
-export function* listMovedStornos(tenant: TenantReader, all: readonly Journalposten[]): Generator<Meldung> {
-  for (const { id, nummer, art, debitor, debitor_nr } of all) {
+export function* listMovedStornos(
+  tenant: TenantReader,
+  einstellungen: Einstellungen,
+  all: readonly Journalposten[],
+): Generator<Meldung> {
+  for (const one of all) {
+    const { id, nummer, art, debitor } = one
     const before = art === "storno" ? tenant.first(cancelled, { id }) : undefined
-    if (!before || debitor === undefined) continue
-    const { kunde_id, exportiert_am } = before
-    const wasChanged = (field: string) =>
-      tenant.first(changed, { tabelle: "kunden", kunde_id, exportiert_am, feld: `$.${field}` }) !== undefined
-    if (!wasChanged("debitor_nr") && (debitor_nr !== null || !wasChanged("kundennummer"))) continue
+    if (!before || debitor === undefined || !isMoved(tenant, einstellungen, one, before)) continue
     yield {
       abrechnung_id: id,
       nummer,
@@ -37,23 +57,31 @@ export function* listMovedStornos(tenant: TenantReader, all: readonly Journalpos
   }
 }
 
-const movedSince = query<{ id: string }, { tabelle: Change["tabelle"]; ids: string }>`
-  SELECT a.id FROM json_each(:ids) j CROSS JOIN ${abrechnungen} a ON a.id = j.value
-  CROSS JOIN ${datev_posten} p ON p.abrechnung_id = a.id CROSS JOIN ${kunden} k ON k.id = a.kunde_id
+const changedSince = query<Exported & { id: string }, { tabelle: Change["tabelle"]; ids: string }>`
+  SELECT a.id, a.kunde_id, p.erstellt_am AS exportiert_am
+  FROM json_each(:ids) j CROSS JOIN ${abrechnungen} a ON a.id = j.value
+  CROSS JOIN ${datev_posten} p ON p.abrechnung_id = a.id
   WHERE EXISTS (
     SELECT 1 FROM ${protokoll} l
     WHERE l.tabelle = :tabelle AND l.datensatz_id = a.kunde_id AND +l.erstellt_am > p.erstellt_am
       AND (json_extract(l.aenderungen, '$.debitor_nr') IS NOT NULL
-        OR k.debitor_nr IS NULL AND json_extract(l.aenderungen, '$.kundennummer') IS NOT NULL)
+        OR json_extract(l.aenderungen, '$.kundennummer') IS NOT NULL)
   ) LIMIT 1000`
 
 /** @returns customers whose settlements are exported again, to another account; each with one of these settlements */
-export function* listMovedAgain(tenant: TenantReader, some: readonly Journalposten[]): Generator<Meldung> {
+export function* listMovedAgain(
+  tenant: TenantReader,
+  einstellungen: Einstellungen,
+  some: readonly Journalposten[],
+): Generator<Meldung> {
   const ids = JSON.stringify(some.flatMap(({ id, exportiert }) => (exportiert === 1 ? id : [])))
-  const moved = new Set(tenant.all(movedSince, { tabelle: "kunden", ids }).map(({ id }) => id))
+  const changed = new Map(tenant.all(changedSince, { tabelle: "kunden", ids }).map((one) => [one.id, one]))
   const told = new Set<string>()
-  for (const { id, nummer, kundennummer, name, debitor } of some) {
-    if (!moved.has(id) || debitor === undefined || told.has(kundennummer)) continue
+  for (const one of some) {
+    const { id, nummer, kundennummer, name, debitor } = one
+    const at = changed.get(id)
+    if (!at || debitor === undefined || told.has(kundennummer)) continue
+    if (!isMoved(tenant, einstellungen, one, at)) continue
     told.add(kundennummer)
     yield {
       abrechnung_id: id,

@@ -40,7 +40,7 @@ export function* prepare(
     const room = PER_FILE - posten.length
     const some = chosen.slice(0, room)
     posten.push(...some)
-    if (wiederholen) moved.push(...listMovedAgain(tenant, some))
+    if (wiederholen) moved.push(...listMovedAgain(tenant, einstellungen, some))
     noch_danach += Math.max(0, chosen.length - room)
     yield
   }
@@ -61,7 +61,11 @@ export function* prepare(
     ohne_buchung: each.filter(({ length }) => length === 0).length,
     brutto_cent,
     hindernisse,
-    hinweise: [...listHints(einstellungen, posten, belege), ...moved, ...listMovedStornos(tenant, posten)],
+    hinweise: [
+      ...listHints(einstellungen, posten, belege),
+      ...moved,
+      ...listMovedStornos(tenant, einstellungen, posten),
+    ],
   }
   return { pruefung, posten, zeilen, einstellungen }
 }
