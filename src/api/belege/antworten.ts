@@ -3,6 +3,7 @@ import { query } from "../../db/query.ts"
 import { belege, linkantworten } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { antwortInWords } from "../../lib/arten.ts"
+import { utc } from "../../lib/fields.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
 import { change, writeProtokoll } from "../shared/record.ts"
@@ -60,7 +61,7 @@ export function noteAnswer(
   seen?: string | null,
 ): Beleg {
   const said = tenant.find(linkantworten, id)
-  if (said && seen !== undefined && seen !== said.erstellt_am)
+  if (said && seen !== undefined && (seen === null || utc(seen) !== said.erstellt_am))
     throw conflict(
       `Inzwischen hat der Kunde über seinen Link geantwortet: ${antwortInWords[said.antwort]}. Bitte ansehen und noch einmal festhalten.`,
     )

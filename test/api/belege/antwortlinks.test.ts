@@ -236,7 +236,9 @@ describe("a link", () => {
     expect((await note({ linkantwort_am: null })).body.error).toContain("über seinen Link geantwortet")
     const { antwort, linkantwort } = await belegOf(id)
     expect([antwort, linkantwort.erledigt_am]).toEqual(["bestritten", null])
-    expect((await note({ linkantwort_am: linkantwort.erstellt_am })).body.antwort).toBe("bestaetigt")
+    // Programs may write the same instant in their own way.
+    const linkantwort_am = linkantwort.erstellt_am.replace("Z", "+00:00")
+    expect((await note({ linkantwort_am })).body.antwort).toBe("bestaetigt")
   })
 
   test("takes the first answer only: sent again it is the same, another one is refused in words", async () => {
