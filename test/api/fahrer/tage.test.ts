@@ -90,7 +90,7 @@ class Day {
       ...this.#lock,
       leaves: () => {},
       unnoted: { has: () => false, add: () => {}, drop: () => {}, arrived: () => {} },
-      trouble: (error) => {
+      reportFault: (error) => {
         throw error
       },
       fetch: (path, init) => this.#network(path, init),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test"
 import { answering } from "./no-page.ts"
 import { send } from "../../../src/web/browser/buero/einrichten/send.ts"
-import { addressOf, call, exchange } from "../../../src/web/browser/ui/api/call.ts"
+import { addressOf, call, callUntyped } from "../../../src/web/browser/ui/api/call.ts"
 
 /** What the pages ask the service, and what they make of its answers, without a page. */
 
@@ -18,7 +18,7 @@ describe("a request", () => {
 
   test("that finds nothing new is no fault", async () => {
     const unchanged = () => new Response(null, { status: 304, headers: { ...OURS, etag: '"7"' } })
-    const reply = await answering(unchanged, () => exchange("get", "/api/touren", { ifNoneMatch: '"7"' }))
+    const reply = await answering(unchanged, () => callUntyped("get", "/api/touren", { ifNoneMatch: '"7"' }))
     expect(reply).toEqual({ status: 304, etag: '"7"', body: undefined })
   })
 
@@ -68,7 +68,7 @@ test.each([
   ],
 ])("an answer is told in words: %s", async (_, status, answer, message) => {
   const fault = (method: "get" | "post") =>
-    answering(answer, () => exchange(method, "/api/kunden", {}).catch((error: unknown) => error))
+    answering(answer, () => callUntyped(method, "/api/kunden", {}).catch((error: unknown) => error))
   expect(await fault("post")).toMatchObject({ status, message })
   // What only reads is tried again by itself.
   expect(await fault("get")).toMatchObject({ message: message.replace(/(Server\.) Bitte.*/, "$1") })
@@ -81,7 +81,7 @@ test("a fault says after how many seconds it is worth trying again, where the se
     (
       await answering(
         () => busy(headers),
-        () => exchange("get", "/api/kunden", {}).catch((error) => error),
+        () => callUntyped("get", "/api/kunden", {}).catch((error) => error),
       )
     ).retryAfter
   expect([await wait({ "retry-after": "7" }), await wait({})]).toEqual([7, undefined])

@@ -3,7 +3,7 @@ import { answering } from "./no-page.ts"
 import {
   countedIn,
   joined,
-  type Line,
+  type BookingLine,
   positionsOf,
   rowOf,
   withLine,
@@ -19,7 +19,7 @@ import {
 import { type Art, heldOf, type Konto, unusualIn } from "../../../src/web/browser/ui/lines/unusual.ts"
 
 /** A line of barrels of 30 €. */
-const line = (art: Art, menge: number | null, more: Partial<Line> = {}): Line => ({
+const line = (art: Art, menge: number | null, more: Partial<BookingLine> = {}): BookingLine => ({
   id: "fass",
   isDevice: false,
   nummer: "FASS-50",
@@ -36,7 +36,7 @@ const kontoOf = (bestand: number): Konto =>
 const cheap = { pfand_cent: 8 }
 
 describe("what is far beyond anything usual in a booking", () => {
-  test.each<[string, Line, number, boolean]>([
+  test.each<[string, BookingLine, number, boolean]>([
     ["a zero or two too many", line("ruecknahme", 1_000, cheap), 10, true],
     ["nothing counted", line("ruecknahme", null), 0, false],
     ["a zero too many of half of what is held", line("ruecknahme", 500, cheap), 100, true],
@@ -57,7 +57,7 @@ describe("what is far beyond anything usual in a booking", () => {
     )
   })
 
-  test.each<[string, Line[], number | undefined, number | undefined]>([
+  test.each<[string, BookingLine[], number | undefined, number | undefined]>([
     ["10.000 € go out", [line("ausgabe", 1, { betrag_cent: 1_000_000 })], undefined, 1_000_000],
     ["a cent less", [line("ausgabe", 1, { betrag_cent: 999_999 })], undefined, undefined],
     ["10.000 € come back", [line("ruecknahme", 1, { betrag_cent: 1_000_000 })], undefined, -1_000_000],
@@ -68,7 +68,7 @@ describe("what is far beyond anything usual in a booking", () => {
     expect(unusualIn(countedIn(lines, kontoOf(400)), null, known)?.sum).toBe(sum)
   })
 
-  test.each<[string, Line, number, number | undefined]>([
+  test.each<[string, BookingLine, number, number | undefined]>([
     ["99 kegs of a customer who holds five", line("ruecknahme", 99), 5, -297_000],
     ["1.000 € beyond what is held", line("ruecknahme", 40, { pfand_cent: 2_500 }), 0, -100_000],
     ["a cent less", line("ruecknahme", 1, { betrag_cent: 99_999 }), 0, undefined],
@@ -164,7 +164,7 @@ test("an amount of one's own is sent, also when it is nothing; the article's own
 
 test("an article stands twice, once each way, a device once", () => {
   const ways = (isDevice: boolean) =>
-    (["ruecknahme", "ausgabe", "ruecknahme"] as const).reduce<Line[]>(
+    (["ruecknahme", "ausgabe", "ruecknahme"] as const).reduce<BookingLine[]>(
       (lines, art) => withLine(lines, line(art, 1, { isDevice })).lines,
       [],
     )

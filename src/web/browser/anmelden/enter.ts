@@ -1,5 +1,5 @@
 import { ApiFault } from "../ui/api/fault.ts"
-import { MARK, WHO } from "../ui/api/logged-in.ts"
+import { ROLE_KEY, ACCOUNT_KEY } from "../ui/api/logged-in.ts"
 import { forgetOthers } from "../ui/forms/forgotten.ts"
 import type { Sitzung } from "../ui/session/account.tsx"
 import { ago, date } from "../ui/values/format.ts"
@@ -10,13 +10,13 @@ import { DAY } from "../../../lib/day.ts"
 const SOON = 7 * DAY
 
 /** Whether somebody may be logged in, by a mark beside the cookie, which scripts cannot read. */
-export const wasLoggedIn = (): boolean => localStorage.getItem(MARK) !== null
+export const wasLoggedIn = (): boolean => localStorage.getItem(ROLE_KEY) !== null
 
 /** Goes on to the last screen, or to the application of the role. */
 export function enter({ user }: Sitzung): void {
   forgetOthers(user.id)
-  browserStore.set(MARK, user.rolle)
-  browserStore.set(WHO, user.id)
+  browserStore.set(ROLE_KEY, user.rolle)
+  browserStore.set(ACCOUNT_KEY, user.id)
   const before = new URLSearchParams(window.location.search).get("weiter") ?? ""
   const home = user.rolle === "fahrer" ? "/fahrer" : "/buero"
   // Nothing but an address of this very service.

@@ -1,12 +1,12 @@
 import { createRoot } from "react-dom/client"
-import { Crash } from "../ui/page/crash.tsx"
+import { ErrorBoundary } from "../ui/page/error-boundary.tsx"
 import { Login } from "./login.tsx"
 
 const root = document.getElementById("root")
 if (root) {
   createRoot(root).render(
-    <Crash>
+    <ErrorBoundary>
       <Login />
-    </Crash>,
+    </ErrorBoundary>,
   )
 }

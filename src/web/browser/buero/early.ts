@@ -1,6 +1,6 @@
 import { askEarly } from "../ui/api/early-requests.ts"
 import { actingHeader, actingTenant } from "../ui/api/acting.ts"
-import { MARK } from "../ui/api/logged-in.ts"
+import { ROLE_KEY } from "../ui/api/logged-in.ts"
 import { holdKeys } from "../ui/keys/keys-ahead.ts"
 
 /**
@@ -23,7 +23,7 @@ const wanted = screens.flatMap(([path, urls]) => {
  * The role, which the log-in has left. An operator names a company first, and would be refused until then; who is here
  * without having come by the log-in may be one.
  */
-const role = localStorage.getItem(MARK)
+const role = localStorage.getItem(ROLE_KEY)
 const mayAsk = actingTenant() !== undefined || (role !== null && role !== "superadmin")
 for (const url of ["/api/sitzung", ...(mayAsk ? wanted : [])]) askEarly(url, actingHeader())
 holdKeys()

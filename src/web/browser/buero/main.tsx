@@ -9,7 +9,7 @@ import { LoggedIn, toLoginAfterEnd } from "../ui/session/account.tsx"
 import { onSessionEnded } from "../ui/api/logged-in.ts"
 import { forgetEnded } from "../ui/forms/forgotten.ts"
 import { goFromHere } from "../ui/page/came-from.ts"
-import { Crash } from "../ui/page/crash.tsx"
+import { ErrorBoundary } from "../ui/page/error-boundary.tsx"
 import { watchConnection } from "../ui/api/connection.ts"
 import { keepPageFromFiles } from "../ui/page/dropped-files.ts"
 import { surviveTranslators } from "../ui/page/translators.ts"
@@ -63,7 +63,7 @@ if (root) {
   // In slices, while the shell's frame is seen.
   startTransition(() =>
     createRoot(root).render(
-      <Crash>
+      <ErrorBoundary>
         <I18nProvider locale="de-DE">
           <QueryClientProvider client={queryClient}>
             <LoggedIn
@@ -77,7 +77,7 @@ if (root) {
             <Toasts />
           </QueryClientProvider>
         </I18nProvider>
-      </Crash>,
+      </ErrorBoundary>,
     ),
   )
 }

@@ -1,5 +1,5 @@
 import { createRoot } from "react-dom/client"
-import { Crash } from "../ui/page/crash.tsx"
+import { ErrorBoundary } from "../ui/page/error-boundary.tsx"
 import { surviveTranslators } from "../ui/page/translators.ts"
 import { App } from "./app.tsx"
 import { phone } from "./phone/phone.ts"
@@ -10,9 +10,9 @@ surviveTranslators()
 const root = document.getElementById("root")
 if (root) {
   createRoot(root).render(
-    <Crash>
+    <ErrorBoundary>
       <App />
-    </Crash>,
+    </ErrorBoundary>,
   )
   void phone.wake()
   void installWorker()

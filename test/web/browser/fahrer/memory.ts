@@ -1,4 +1,4 @@
-import { type Entry, photoKeyOf } from "../../../../src/web/browser/fahrer/outbox/entry.ts"
+import { type Entry, bytesKeyOf } from "../../../../src/web/browser/fahrer/outbox/entry.ts"
 import type { Store } from "../../../../src/web/browser/fahrer/outbox/store.ts"
 
 /** Faults of a store: no room for writes, or for anything but deletions. */
@@ -27,7 +27,7 @@ export function memoryStore(
   }
   /** Bytes are there as long as an entry names them. */
   const sweep = (): void => {
-    const named = new Set([...entries.values()].map(photoKeyOf))
+    const named = new Set([...entries.values()].map(bytesKeyOf))
     for (const key of fotos.keys()) if (!named.has(key)) fotos.delete(key)
   }
   return {

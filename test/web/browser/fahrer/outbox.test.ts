@@ -56,7 +56,7 @@ function phone(
         drop: (one) => unnoted.delete(idOf(one)),
         arrived: ({ nr }) => arrived.push(nr),
       },
-      trouble: (error) => troubles.push(error),
+      reportFault: (error) => troubles.push(error),
       fetch: async (path, { body, headers }) => {
         sent.push(path)
         bodies.push(body)
@@ -355,7 +355,7 @@ test("what was sent is not forgotten before a day is here that knows it", async 
 })
 
 describe("a full outbox", () => {
-  test("is read as a whole no more often than once before its entries are sent, and once behind them", async () => {
+  test("is read as a withSignature no more often than once before its entries are sent, and once behind them", async () => {
     const { outbox, store, sent, stand } = phone()
     const all = spyOn(store, "all")
     await outbox.put(Array.from({ length: 60 }, (_, i) => entry(`a${i}`)))

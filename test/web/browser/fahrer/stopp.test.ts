@@ -13,7 +13,7 @@ import {
   listNotes,
   unnoted,
 } from "../../../../src/web/browser/fahrer/phone/notes.ts"
-import { abschlussOf, ungeplantOf } from "../../../../src/web/browser/fahrer/phone/deeds.ts"
+import { abschlussOf, ungeplantOf } from "../../../../src/web/browser/fahrer/phone/new-entries.ts"
 import { findBegun, forgetOldDrafts, isTouched } from "../../../../src/web/browser/fahrer/phone/draft.ts"
 import { keep } from "../../../../src/web/browser/fahrer/phone/keep.ts"
 import {

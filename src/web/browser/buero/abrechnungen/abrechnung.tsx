@@ -4,7 +4,7 @@ import { Link } from "react-aria-components"
 import { useAccount } from "../../ui/session/account.tsx"
 import { isGone } from "../../ui/api/fault.ts"
 import { Button, ButtonLink } from "../../ui/parts/button.tsx"
-import { Unparted } from "../../ui/parts/unparted.tsx"
+import { UnbrokenNumbers } from "../../ui/parts/unbroken-numbers.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { date, euro, moment, period } from "../../ui/values/format.ts"
 import { Page, pageInstead } from "../../ui/page/page.tsx"
@@ -110,7 +110,7 @@ function Total({ abrechnung }: { abrechnung: Abrechnung }) {
         <p className="remark">
           Storniert durch{" "}
           <Link href={`/abrechnungen/${storniert_durch.id}`}>
-            <Unparted>{storniert_durch.nummer}</Unparted>
+            <UnbrokenNumbers>{storniert_durch.nummer}</UnbrokenNumbers>
           </Link>
           . Ihre Buchungen sind wieder offen oder stehen in einer neuen Abrechnung.
         </p>
@@ -119,7 +119,7 @@ function Total({ abrechnung }: { abrechnung: Abrechnung }) {
         <p className="remark">
           Hebt{" "}
           <Link href={`/abrechnungen/${storno_von}`}>
-            <Unparted>{storno_von_nummer ?? ""}</Unparted>
+            <UnbrokenNumbers>{storno_von_nummer ?? ""}</UnbrokenNumbers>
           </Link>{" "}
           mit denselben Beträgen auf; das Pfandkonto bleibt, wie es ist. Grund: {grund}
         </p>

@@ -3,7 +3,7 @@ import { call } from "../../ui/api/call.ts"
 import { PrintedField } from "../../ui/fields/field.tsx"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
-import { Unparted } from "../../ui/parts/unparted.tsx"
+import { UnbrokenNumbers } from "../../ui/parts/unbroken-numbers.tsx"
 import { euro } from "../../ui/values/format.ts"
 import { refresh } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
@@ -37,8 +37,8 @@ export function Cancel({ abrechnung, onClose }: { abrechnung: Abrechnung; onClos
     >
       <p>
         Es entsteht ein Storno über {euro(-betrag_cent)} mit der nächsten Nummer.{" "}
-        <Unparted>{nummer}</Unparted> bleibt lesbar, zählt aber nicht mehr; ihre Buchungen sind wieder offen
-        und kommen in die nächste Abrechnung dieses Kunden.
+        <UnbrokenNumbers>{nummer}</UnbrokenNumbers> bleibt lesbar, zählt aber nicht mehr; ihre Buchungen sind
+        wieder offen und kommen in die nächste Abrechnung dieses Kunden.
       </p>
       <WrongBooking kunde_id={kunde_id} von={leistung_von} bis={bis} />
       <PrintedField

@@ -1,6 +1,6 @@
 import { abrechnungsversandInWords } from "../../../../lib/arten.ts"
 import { call } from "../../ui/api/call.ts"
-import type { Many, Way } from "../../ui/lists/each.ts"
+import type { BulkActions, BulkAction } from "../../ui/lists/use-bulk.ts"
 import type { Item } from "../../ui/state/list.ts"
 
 type Abrechnung = Item<"/api/abrechnungen">
@@ -12,7 +12,7 @@ function againstSending({ versand, versand_offen }: Abrechnung): string | undefi
   return versand_offen === 1 ? undefined : `ging schon ${abrechnungsversandInWords[versand]} hinaus`
 }
 
-const byEmail: Way<Abrechnung> = {
+const byEmail: BulkAction<Abrechnung> = {
   name: "Per E-Mail versenden",
   verb: "per E-Mail versenden",
   done: "auf dem Weg",
@@ -33,7 +33,7 @@ const byEmail: Way<Abrechnung> = {
     }),
 }
 
-const byPost: Way<Abrechnung> = {
+const byPost: BulkAction<Abrechnung> = {
   name: "Als per Post versandt vermerken",
   verb: "als per Post versandt vermerken",
   done: "vermerkt",
@@ -43,10 +43,10 @@ const byPost: Way<Abrechnung> = {
 }
 
 /** What can be done to several settlements at once. @param sends whether the company sends e-mails */
-export const manyOf = (sends: boolean): Many<Abrechnung> => ({
+export const manyOf = (sends: boolean): BulkActions<Abrechnung> => ({
   one: "Abrechnung",
   many: "Abrechnungen",
   nameOf: ({ nummer, kunde_name }) => `${nummer} ${kunde_name}`,
   changed: ["/api/abrechnungen", "/api/nachrichten", "/api/versand", "/api/protokoll"],
-  ways: sends ? [byEmail, byPost] : [byPost],
+  actions: sends ? [byEmail, byPost] : [byPost],
 })

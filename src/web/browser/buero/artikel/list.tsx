@@ -3,7 +3,7 @@ import { Badge } from "../../ui/parts/badge.tsx"
 import { ButtonLink } from "../../ui/parts/button.tsx"
 import { FromTable } from "../../ui/records/from-table.tsx"
 import { filter } from "../../ui/lists/filter.tsx"
-import { Labels } from "../../ui/lists/files.tsx"
+import { EtikettenButton } from "../../ui/lists/files.tsx"
 import { ListScreen } from "../../ui/lists/list-screen.tsx"
 import type { Item } from "../../ui/state/list.ts"
 import { column } from "../../ui/tables/columns.tsx"
@@ -75,7 +75,7 @@ export default function ArtikelList() {
       file="/api/export/pfandartikel"
       renderActions={({ sorted, total }) => (
         <>
-          <Labels path="/api/pfandartikel/etiketten.pdf" filters={sorted} count={total} />
+          <EtikettenButton path="/api/pfandartikel/etiketten.pdf" filters={sorted} count={total} />
           <FromTable schritt="pfandartikel" beside />
           {mayChange && <NewLink>Neuer Artikel</NewLink>}
         </>

@@ -15,7 +15,7 @@ import { call } from "../../ui/api/call.ts"
 import { LinkButton } from "../../ui/records/link-button.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { date, euro, moment, period, pieces } from "../../ui/values/format.ts"
-import { Unparted } from "../../ui/parts/unparted.tsx"
+import { UnbrokenNumbers } from "../../ui/parts/unbroken-numbers.tsx"
 import { useGet } from "../../ui/state/query.ts"
 import { FactList } from "../../ui/parts/fact-list.tsx"
 
@@ -139,7 +139,7 @@ function Facts({ beleg }: { beleg: Beleg }) {
     <div className="stack">
       <p>
         <strong>
-          <Unparted>{titel}</Unparted>
+          <UnbrokenNumbers>{titel}</UnbrokenNumbers>
         </strong>
       </p>
       {gesperrt === 1 && (

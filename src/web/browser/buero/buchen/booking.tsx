@@ -5,14 +5,14 @@ import { KeysHint } from "../../ui/parts/form-buttons.tsx"
 import { Choice, DateField, TextField } from "../../ui/fields/field.tsx"
 import { Faults, type Faulty } from "../../ui/fields/faults.tsx"
 import { Form } from "../../ui/forms/form.tsx"
-import { LeftOver } from "../../ui/forms/left-over.tsx"
+import { DraftNotice } from "../../ui/forms/draft-notice.tsx"
 import { useKeysForNext } from "../../ui/keys/keys-ahead.ts"
 import { today } from "../../ui/values/format.ts"
 import { KundeSelect } from "../../ui/fields/kunde-select.tsx"
 import { ThingSelect } from "../../ui/fields/thing-select.tsx"
 import { LINES } from "../../ui/lines/lines.ts"
 import { DepositThen } from "./deposit-then.tsx"
-import { Lines } from "./lines-table.tsx"
+import { BookingLines } from "./lines-table.tsx"
 import type { Art } from "../../ui/lines/unusual.ts"
 import { isCorrection, isCounted } from "./lines.ts"
 import { type Booked, Totals } from "./totals.tsx"
@@ -63,7 +63,7 @@ export function Booking({ draft, kunde, like, choose, left, booked }: Props) {
       books
       barred={() => setBarred(values)}
       // Below the head. A button of its own discards all, and offers a way back.
-      leftOver={null}
+      draftNotice={null}
     >
       <Head
         kunde={kunde}
@@ -74,7 +74,7 @@ export function Booking({ draft, kunde, like, choose, left, booked }: Props) {
         onArt={chooseArt}
         onDay={chooseTag}
       />
-      <LeftOver form={form} />
+      <DraftNotice form={form} />
       {values.lines.length === 0 && (
         <p className="muted">
           {kunde.id === ""
@@ -83,7 +83,7 @@ export function Booking({ draft, kunde, like, choose, left, booked }: Props) {
         </p>
       )}
       <DepositThen like={like} lines={values.lines} />
-      <Lines
+      <BookingLines
         focus={focus}
         lines={values.lines}
         konto={konto}

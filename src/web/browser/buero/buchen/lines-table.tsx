@@ -6,7 +6,7 @@ import { type LinesFocus, useRows } from "../../ui/lines/rows.ts"
 import { type Art, heldOf, type Konto } from "../../ui/lines/unusual.ts"
 import { count, money } from "../../ui/values/figure.ts"
 import { euro, pieces } from "../../ui/values/format.ts"
-import { isCounted, type Line, rowOf } from "./lines.ts"
+import { isCounted, type BookingLine, rowOf } from "./lines.ts"
 import type { Part, Position, Preview } from "./preview.ts"
 
 const ARTEN = ["ruecknahme", "ausgabe"] as const
@@ -17,17 +17,17 @@ const DEPOSIT = money()
 
 type Props = {
   focus: LinesFocus
-  lines: Line[]
+  lines: BookingLine[]
   konto: Konto | undefined
   preview: Preview
   faults: Faulty
   isAdmin: boolean
-  set: (lines: Line[]) => void
+  set: (lines: BookingLine[]) => void
 }
 
 /** The lines of a booking, one number of pieces below the other. */
-export function Lines({ focus, lines, konto, preview, faults, isAdmin, set }: Props) {
-  const bookedOf = (line: Line): Position | undefined => preview.rows.get(rowOf(line))
+export function BookingLines({ focus, lines, konto, preview, faults, isAdmin, set }: Props) {
+  const bookedOf = (line: BookingLine): Position | undefined => preview.rows.get(rowOf(line))
   return (
     <EntryLines
       className={`booking-lines${preview.isOld ? " old" : ""}`}
@@ -55,15 +55,15 @@ export function Lines({ focus, lines, konto, preview, faults, isAdmin, set }: Pr
 }
 
 /** @returns whether a device is to come back from a customer who does not have it: the service refuses that */
-const isElsewhere = (line: Line, konto: Konto | undefined): boolean =>
+const isElsewhere = (line: BookingLine, konto: Konto | undefined): boolean =>
   line.place !== undefined && line.art === "ruecknahme" && heldOf(line, konto) === 0
 
 /** Which way, how many, what it is worth. Enter goes on to the next number of pieces. */
 function columnsOf(
   konto: Konto | undefined,
-  bookedOf: (line: Line) => Position | undefined,
+  bookedOf: (line: BookingLine) => Position | undefined,
   isAdmin: boolean,
-): EntryColumn<Line>[] {
+): EntryColumn<BookingLine>[] {
   const options = isAdmin ? ARTEN_OF_ADMIN : ARTEN
   return [
     {
@@ -143,24 +143,24 @@ function columnsOf(
 }
 
 /** A gebinde is no holding of its own: the customer has its parts, which stand in lines of theirs. */
-const isEnough = (line: Line, konto: Konto | undefined): boolean =>
+const isEnough = (line: BookingLine, konto: Konto | undefined): boolean =>
   line.teile.length > 0 && (heldOf(line, konto) ?? 0) > 0
 
-function heldInWords(line: Line, konto: Konto | undefined): string {
+function heldInWords(line: BookingLine, konto: Konto | undefined): string {
   const held = heldOf(line, konto)
   if (held === undefined) return ""
   return isEnough(line, konto) ? `Teile für ${pieces(held)}` : pieces(held)
 }
 
 /** The deposit of a piece: the one that was paid for it, where that is one amount. */
-function eachOf({ teile, betrag_cent, pfand_cent }: Line, booked: Position | undefined): number {
+function eachOf({ teile, betrag_cent, pfand_cent }: BookingLine, booked: Position | undefined): number {
   const parts = booked?.teile ?? []
   const isOne = teile.length === 0 && parts.length === 1 && betrag_cent === null
   return (isOne ? parts[0]?.betrag_cent : undefined) ?? pfand_cent
 }
 
 /** Says where returned pieces are worth another deposit than today's. */
-function Refund({ line, booked }: { line: Line; booked: Position | undefined }) {
+function Refund({ line, booked }: { line: BookingLine; booked: Position | undefined }) {
   const { art, pfand_cent, betrag_cent, teile } = line
   const isRefund = booked && betrag_cent === null && vorzeichen(art) < 0
   if (!isRefund || -booked.summe_cent === booked.menge * pfand_cent) return null

@@ -6,7 +6,7 @@ type Position = Input<"post", "/api/pfandbuchungen">["body"]["positionen"][numbe
 type Artikel = Answer<"get", "/api/pfandartikel/{id}">
 
 /** One line of the form: an article or one device, how many of it, and which way they go. */
-export type Line = {
+export type BookingLine = {
   /** Id of the article or the device. */
   id: string
   /** Number that tells apart two lines of one article in different directions. */
@@ -28,13 +28,15 @@ export type Line = {
 }
 
 /** @returns what tells a line from all others, whatever is changed in it */
-export const rowOf = ({ id, again }: Pick<Line, "id" | "again">): string => (again ? `${id} ${again}` : id)
+export const rowOf = ({ id, again }: Pick<BookingLine, "id" | "again">): string =>
+  again ? `${id} ${again}` : id
 
-export const isCounted = ({ menge }: Line): boolean => (menge ?? 0) > 0
-export const isCorrection = ({ art }: Line): boolean => art === "korrektur_plus" || art === "korrektur_minus"
+export const isCounted = ({ menge }: BookingLine): boolean => (menge ?? 0) > 0
+export const isCorrection = ({ art }: BookingLine): boolean =>
+  art === "korrektur_plus" || art === "korrektur_minus"
 
 /** @returns what is sent of the counted lines */
-export const positionsOf = (lines: readonly Line[]): Position[] =>
+export const positionsOf = (lines: readonly BookingLine[]): Position[] =>
   lines.filter(isCounted).map(({ id, isDevice, art, menge, betrag_cent }) => ({
     ...(isDevice ? { geraet_id: id } : { pfandartikel_id: id }),
     art,
@@ -43,7 +45,7 @@ export const positionsOf = (lines: readonly Line[]): Position[] =>
   }))
 
 /** @returns what is counted, each by today's deposit: returned pieces may be worth another one, which the service alone knows */
-export const countedIn = (lines: readonly Line[], konto: Konto | undefined): Counted[] =>
+export const countedIn = (lines: readonly BookingLine[], konto: Konto | undefined): Counted[] =>
   lines.filter(isCounted).map((line) => ({
     row: rowOf(line),
     bezeichnung: line.bezeichnung,
@@ -54,11 +56,11 @@ export const countedIn = (lines: readonly Line[], konto: Konto | undefined): Cou
   }))
 
 /** @returns what tells one more line of the same thing from those that are there */
-const nextOf = (same: Line[]): number | undefined =>
+const nextOf = (same: BookingLine[]): number | undefined =>
   same.length === 0 ? undefined : Math.max(...same.map(({ again = 0 }) => again)) + 1
 
 /** @returns the lines with this one, and its row; where it stands already, the same way, they stay as they are */
-export function withLine(lines: Line[], line: Line): { lines: Line[]; row: string } {
+export function withLine(lines: BookingLine[], line: BookingLine): { lines: BookingLine[]; row: string } {
   const before = lines.filter(({ id }) => id === line.id)
   // Full ones for empty ones: the same article once more, the other way.
   const same = before.find(({ isDevice, art }) => isDevice || art === line.art)
@@ -68,7 +70,7 @@ export function withLine(lines: Line[], line: Line): { lines: Line[]; row: strin
 }
 
 /** @returns the lines and those that come to them: of the same thing, the same way, the pieces are added up */
-export function joined(lines: Line[], more: Line[]): Line[] {
+export function joined(lines: BookingLine[], more: BookingLine[]): BookingLine[] {
   const all = [...lines]
   for (const line of more) {
     const before = all.filter(({ id }) => id === line.id)
@@ -80,7 +82,7 @@ export function joined(lines: Line[], more: Line[]): Line[] {
   return all
 }
 
-export const lineOf = (artikel: Artikel, art: Art): Line => ({
+export const lineOf = (artikel: Artikel, art: Art): BookingLine => ({
   id: artikel.id,
   isDevice: false,
   nummer: artikel.nummer,
@@ -99,7 +101,7 @@ export const lineOf = (artikel: Artikel, art: Art): Line => ({
 type Geraet = Answer<"get", "/api/geraete/{id}">
 
 /** @param place where it is, in words */
-export const deviceLineOf = (geraet: Geraet, art: Art, place?: string): Line => ({
+export const deviceLineOf = (geraet: Geraet, art: Art, place?: string): BookingLine => ({
   id: geraet.id,
   isDevice: true,
   place,

@@ -2,7 +2,7 @@ import type { Answer } from "../../ui/api/call.ts"
 import { faultAt, messageOf } from "../../ui/api/fault.ts"
 import { momentOf } from "../../ui/lines/refresh-booked.ts"
 import { askNow, useAsk } from "../../ui/state/query.ts"
-import { isCounted, type Line, positionsOf, rowOf } from "./lines.ts"
+import { isCounted, type BookingLine, positionsOf, rowOf } from "./lines.ts"
 import { useEffect, useEffectEvent, useState } from "react"
 
 type Answered = Answer<"post", "/api/pfandbuchungen/vorschau">["positionen"][number]
@@ -27,7 +27,7 @@ export type Preview = {
   isOld: boolean
 }
 
-const bodyOf = (kunde_id: string, lines: readonly Line[], day: string | null) => ({
+const bodyOf = (kunde_id: string, lines: readonly BookingLine[], day: string | null) => ({
   kunde_id,
   positionen: positionsOf(lines),
   ...momentOf(day),
@@ -39,7 +39,7 @@ const sumOf = (positionen: Answered[]): number =>
 /** @returns the sum in cents of the counted lines. @throws ApiFault when the service does not say it */
 export async function readPreview(
   kunde_id: string,
-  lines: readonly Line[],
+  lines: readonly BookingLine[],
   day: string | null,
 ): Promise<number> {
   const body = bodyOf(kunde_id, lines, day)
@@ -52,10 +52,10 @@ export async function readPreview(
  *
  * @param kunde_id empty while nobody has said for whom: then nothing is known
  */
-export function usePreview(kunde_id: string, lines: readonly Line[], day: string | null): Preview {
+export function usePreview(kunde_id: string, lines: readonly BookingLine[], day: string | null): Preview {
   const counted = lines.filter(isCounted)
   const body = bodyOf(kunde_id, lines, day)
-  const held = usePaused(body)
+  const held = useDebounced(body)
   const enabled = kunde_id !== "" && counted.length > 0 && held.positionen.length > 0
   const { data, error, isPlaceholderData } = useAsk("/api/pfandbuchungen/vorschau", held, {
     enabled,
@@ -95,7 +95,7 @@ const PAUSE = 250
  * @param value something that JSON can hold
  * @returns the value as it was when typing last paused; the very same object once nothing is pending
  */
-function usePaused<T>(value: T): T {
+function useDebounced<T>(value: T): T {
   const now = JSON.stringify(value)
   const [held, setHeld] = useState({ value, text: now })
   const follow = useEffectEvent((text: string) => setHeld({ value, text }))

@@ -3,9 +3,9 @@ import { KundeLink } from "../../ui/records/begun.tsx"
 import { euro, plural, saldo } from "../../ui/values/format.ts"
 import type { Preview } from "./preview.ts"
 import type { Konto } from "../../ui/lines/unusual.ts"
-import { isCounted, type Line } from "./lines.ts"
+import { isCounted, type BookingLine } from "./lines.ts"
 
-type Props = { lines: Line[]; konto: Konto | undefined; preview: Preview }
+type Props = { lines: BookingLine[]; konto: Konto | undefined; preview: Preview }
 
 /** Sum of the lines to be booked, and the customer's balance after them. */
 export function Totals({ lines, konto, preview: { sum, addsUst, fault, isOld } }: Props) {

@@ -20,7 +20,7 @@ import {
   deviceLineOf,
   isCounted,
   joined,
-  type Line,
+  type BookingLine,
   lineOf,
   positionsOf,
   rowOf,
@@ -37,7 +37,7 @@ export type Values = {
   /** A day before today, or null for now. */
   tag: string | null
   grund: string
-  lines: Line[]
+  lines: BookingLine[]
 }
 type Vorgang = Answer<"post", "/api/pfandbuchungen">
 
@@ -157,7 +157,7 @@ export function useBooking({ draft, kunde, like, booked }: Props) {
 }
 
 /** What is usual comes behind what is there, and once. */
-const withOne = (lines: Line[], line: Line): Line[] =>
+const withOne = (lines: BookingLine[], line: BookingLine): BookingLine[] =>
   isCounted(line) || !lines.some(({ id }) => id === line.id) ? joined(lines, [line]) : lines
 
 /** The input since it was sent: all else is booked. */
@@ -181,13 +181,13 @@ const bodyOf = (kunde_id: string, { grund, tag, lines }: Values, id: string) => 
 
 type Named = Pick<Thing, "id" | "isDevice" | "place">
 
-async function readLine({ id, isDevice, place }: Named, art: Art): Promise<Line> {
+async function readLine({ id, isDevice, place }: Named, art: Art): Promise<BookingLine> {
   if (isDevice) return deviceLineOf(await call("get", "/api/geraete/{id}", { path: { id } }), art, place)
   return lineOf(await call("get", "/api/pfandartikel/{id}", { path: { id } }), art)
 }
 
 /** Lines with nothing counted yet, of what this customer usually brings. */
-async function usualLines(kundeId: string, art: Art): Promise<Line[]> {
+async function usualLines(kundeId: string, art: Art): Promise<BookingLine[]> {
   const { items } = await call("get", "/api/kunden/{id}/rueckgaben", { path: { id: kundeId } })
   return items.map(({ pfandartikel }) => lineOf(pfandartikel, art))
 }
@@ -197,7 +197,7 @@ async function usualLines(kundeId: string, art: Art): Promise<Line[]> {
  *
  * @throws ApiFault when it cannot be read
  */
-async function linesOf(vorgang_id: string): Promise<Line[]> {
+async function linesOf(vorgang_id: string): Promise<BookingLine[]> {
   const { items } = await getNow("/api/pfandbuchungen", { query: bookedIn(vorgang_id) })
   const lines = await Promise.all(
     items.map(async ({ pfandartikel_id, geraet_id, art, menge }) => ({

@@ -2,7 +2,7 @@ import { among } from "../../ui/state/address.ts"
 import { Choice } from "../../ui/fields/field.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { today } from "../../ui/values/format.ts"
-import { Advice } from "../../ui/parts/advice.tsx"
+import { TaxAdvice } from "../../ui/parts/tax-advice.tsx"
 import { useParam } from "../../ui/state/url.ts"
 
 /** Years back, as vouchers are kept. */
@@ -35,7 +35,7 @@ export function Jahresausgleich() {
           wurde. Das gehört nicht in den Jahresausgleich.
         </li>
       </ul>
-      <Advice />
+      <TaxAdvice />
       <div className="field-row">
         <Choice label="Stichtag" value={jahr} onChange={setJahr} options={years} />
       </div>

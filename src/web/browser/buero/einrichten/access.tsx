@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react"
-import { makeBell } from "../../ui/api/bell.ts"
+import { makeEmitter } from "../../ui/api/emitter.ts"
 import { saveFile } from "../../ui/api/file.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { Head } from "../../ui/parts/figure-head.tsx"
@@ -9,11 +9,11 @@ type Zugang = Checked["zugaenge"][number]
 
 /** New accounts whose passwords nobody has saved yet: shown again whenever one comes back, as they are kept nowhere else. */
 let open: readonly Zugang[] = []
-const changed = makeBell()
+const changed = makeEmitter()
 
 function put(next: readonly Zugang[]): void {
   open = next
-  changed.ring()
+  changed.emit()
 }
 
 /** Shows passwords of new accounts until somebody has saved them. */

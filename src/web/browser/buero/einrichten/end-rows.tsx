@@ -1,6 +1,6 @@
 import { call } from "../../ui/api/call.ts"
-import type { Way } from "../../ui/lists/each.ts"
-import { ManyBar } from "../../ui/lists/many.tsx"
+import type { BulkAction } from "../../ui/lists/use-bulk.ts"
+import { BulkBar } from "../../ui/lists/bulk-bar.tsx"
 import type { Words } from "./kinds.ts"
 import type { Row } from "./rows.tsx"
 
@@ -8,7 +8,7 @@ type Made = Row & { id: string }
 
 const inactive = { aktiv: 0 }
 
-const ways: Partial<Record<Words["id"], readonly Way<Made>[]>> = {
+const actions: Partial<Record<Words["id"], readonly BulkAction<Made>[]>> = {
   kunden: [
     {
       name: "Löschen",
@@ -60,7 +60,7 @@ const ways: Partial<Record<Words["id"], readonly Way<Made>[]>> = {
   ],
 }
 
-export const canEnd = ({ id }: Words): boolean => ways[id] !== undefined
+export const canEnd = ({ id }: Words): boolean => actions[id] !== undefined
 
 const nameOf = ({ nummer, name }: Row): string => [nummer, name].filter(Boolean).join(" ")
 const isMade = (row: Row): row is Made => row.id !== null
@@ -69,11 +69,11 @@ type Props = { words: Words; rows: readonly Row[]; untick: (ids: readonly string
 
 /** Ends the records of ticked rows, each by itself as on its own page; those that stay are named. */
 export const EndRows = ({ words: { id, one, many }, rows, untick }: Props) => (
-  <ManyBar
+  <BulkBar
     one={one}
     many={many}
     nameOf={nameOf}
-    ways={ways[id] ?? []}
+    actions={actions[id] ?? []}
     changed={[`/api/${id}`, "/api/protokoll", "/api/heute"]}
     rows={rows.filter(isMade)}
     untick={(ids = []) => untick(ids)}

@@ -1,7 +1,7 @@
 import { type Answer, call } from "../../ui/api/call.ts"
 import { JobFailed } from "../../ui/api/fault.ts"
 import { useAction } from "../../ui/dialogs/use-action.ts"
-import { OFTEN, refresh, useGet } from "../../ui/state/query.ts"
+import { JOB_WATCH, refresh, useGet } from "../../ui/state/query.ts"
 import { moment, pieces, plural } from "../../ui/values/format.ts"
 import { Earlier } from "./earlier.tsx"
 import type { Words } from "./kinds.ts"
@@ -23,7 +23,7 @@ export function Imports({ words, undone }: { words: Words; undone: () => void })
   const { data } = useGet(
     "/api/einrichtung/uebernahmen",
     {},
-    { watch: (answer) => (answer?.items.some(isBusy) ? OFTEN : false) },
+    { watch: (answer) => (answer?.items.some(isBusy) ? JOB_WATCH : false) },
   )
   const { busy, run } = useAction(
     "/api/einrichtung/uebernahmen",

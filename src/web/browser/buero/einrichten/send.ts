@@ -1,7 +1,7 @@
 import { type Answer, call } from "../../ui/api/call.ts"
 import { ApiFault, JobFailed } from "../../ui/api/fault.ts"
 import { isOpen } from "../../../../lib/felder/auftrag.ts"
-import { OFTEN } from "../../ui/state/query.ts"
+import { JOB_WATCH } from "../../ui/state/query.ts"
 import { newId } from "../../ui/values/ids.ts"
 import type { Checked, Kind } from "./kinds.ts"
 
@@ -50,7 +50,7 @@ export async function endOf(
   try {
     while (isOpen(auftrag)) {
       told(auftrag)
-      await new Promise((resolve) => setTimeout(resolve, OFTEN))
+      await new Promise((resolve) => setTimeout(resolve, JOB_WATCH))
       const path = { auftrag_id: auftrag.id }
       auftrag = await call("get", "/api/einrichtung/auftraege/{auftrag_id}", { path })
     }

@@ -6,7 +6,7 @@ import { Choice, CountField, TextField, Toggle } from "../../ui/fields/field.tsx
 import { formOf, labelled, type NamesOf, optionsOf, type Values } from "../../ui/forms/form-of.ts"
 import type { FormState } from "../../ui/forms/form.tsx"
 import { recordAt } from "../../ui/forms/use-edit.ts"
-import { Advice } from "../../ui/parts/advice.tsx"
+import { TaxAdvice } from "../../ui/parts/tax-advice.tsx"
 import { Section } from "./section.tsx"
 
 /** One row each of accounts and tax keys. */
@@ -78,7 +78,7 @@ export function Datev({ einstellungen }: { einstellungen: Answer<"get", "/api/da
       edited={{ ...recordAt("/api/datev/einstellungen", einstellungen, datevform), draft: "firma/datev" }}
       Fields={Fields}
     >
-      <Advice />
+      <TaxAdvice />
       <p>
         <Link href="/datev">Zum Export für DATEV</Link>
       </p>
@@ -99,7 +99,7 @@ function Fields({ form }: { form: FormState<Values<typeof datevfelder>> }) {
     `Leer gelassen: ${usualInWords(rahmen, zweck)}`
   return (
     <>
-      <Advice />
+      <TaxAdvice />
       <div className="pair">
         <CountField {...number("berater")} />
         <CountField {...number("mandant")} />

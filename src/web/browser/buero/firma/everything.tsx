@@ -6,7 +6,7 @@ import { Progress } from "../../ui/parts/progress.tsx"
 import { moment, pieces } from "../../ui/values/format.ts"
 import { newId } from "../../ui/values/ids.ts"
 import { isOpen } from "../../../../lib/felder/auftrag.ts"
-import { OFTEN, useGet } from "../../ui/state/query.ts"
+import { JOB_WATCH, useGet } from "../../ui/state/query.ts"
 
 type Export = NonNullable<Answer<"get", "/api/firmenexport">["letzter"]>
 
@@ -17,7 +17,7 @@ export function Everything() {
   const { data } = useGet(
     "/api/firmenexport",
     {},
-    { watch: (answer) => (isUnderWay(answer?.letzter) ? OFTEN : false) },
+    { watch: (answer) => (isUnderWay(answer?.letzter) ? JOB_WATCH : false) },
   )
   const { busy, run } = useAction("/api/firmenexport")
   const order = () => call("post", "/api/firmenexport", { body: { id: newId() } })

@@ -4,7 +4,7 @@ import { Choice, CountField, Toggle } from "../../ui/fields/field.tsx"
 import { formOf, labelled, optionsOf, type Values } from "../../ui/forms/form-of.ts"
 import type { FormState } from "../../ui/forms/form.tsx"
 import { recordAt } from "../../ui/forms/use-edit.ts"
-import { Advice } from "../../ui/parts/advice.tsx"
+import { TaxAdvice } from "../../ui/parts/tax-advice.tsx"
 import { plural } from "../../ui/values/format.ts"
 import { Section } from "./section.tsx"
 
@@ -77,7 +77,7 @@ export function Steuern({ tenant }: { tenant: Tenant }) {
       edited={{ ...recordAt("/api/tenant", tenant, steuerform), draft: "firma/steuern" }}
       Fields={Fields}
     >
-      <Advice />
+      <TaxAdvice />
     </Section>
   )
 }
@@ -93,7 +93,7 @@ function Fields({ form }: { form: FormState<Values<typeof steuerfelder>> }) {
   const field = labelled(form, labels)
   return (
     <>
-      <Advice />
+      <TaxAdvice />
       <Choice
         {...field("abrechnung_ist")}
         options={optionsOf(steuerfelder.abrechnung_ist.words)}

@@ -1,5 +1,5 @@
-import { changeTo } from "../../ui/api/acting.ts"
-import { TellsKept } from "../../ui/dialogs/dialog.tsx"
+import { actForTenant } from "../../ui/api/acting.ts"
+import { WarnsOfUnsaved } from "../../ui/dialogs/dialog.tsx"
 import { isGone } from "../../ui/api/fault.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { address, date } from "../../ui/values/format.ts"
@@ -25,7 +25,7 @@ export default function FirmaPage({ params }: { params: Record<string, string> }
       back={BACK}
       beside={<TenantState tenant={tenant} />}
       actions={
-        <Button look="primary" icon="key" onPress={() => changeTo(tenant)}>
+        <Button look="primary" icon="key" onPress={() => actForTenant(tenant)}>
           Für diese Firma handeln
         </Button>
       }
@@ -40,9 +40,9 @@ export default function FirmaPage({ params }: { params: Record<string, string> }
           ]}
         />
         <Access tenant={tenant} />
-        <TellsKept value>
+        <WarnsOfUnsaved value>
           <Edit tenant={tenant} />
-        </TellsKept>
+        </WarnsOfUnsaved>
       </div>
     </Page>
   )

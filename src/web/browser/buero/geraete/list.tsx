@@ -2,7 +2,7 @@ import { statesOf } from "../../ui/parts/badge.tsx"
 import { ButtonLink } from "../../ui/parts/button.tsx"
 import { FromTable } from "../../ui/records/from-table.tsx"
 import { filter } from "../../ui/lists/filter.tsx"
-import { Labels } from "../../ui/lists/files.tsx"
+import { EtikettenButton } from "../../ui/lists/files.tsx"
 import { ListScreen } from "../../ui/lists/list-screen.tsx"
 import type { Item } from "../../ui/state/list.ts"
 import { column } from "../../ui/tables/columns.tsx"
@@ -56,7 +56,7 @@ export default function GeraeteList() {
       file="/api/export/geraete"
       renderActions={({ sorted, total }) => (
         <>
-          <Labels path="/api/geraete/etiketten.pdf" filters={sorted} count={total} />
+          <EtikettenButton path="/api/geraete/etiketten.pdf" filters={sorted} count={total} />
           <FromTable schritt="geraete" beside />
           <ButtonLink href="/geraete/neu" look="primary" icon="plus">
             Neues Gerät

@@ -1,6 +1,6 @@
 import { call } from "../../ui/api/call.ts"
-import { Labels } from "../../ui/lists/files.tsx"
-import type { Many, Way } from "../../ui/lists/each.ts"
+import { EtikettenButton } from "../../ui/lists/files.tsx"
+import type { BulkActions, BulkAction } from "../../ui/lists/use-bulk.ts"
 import { BOOKED } from "../../ui/lines/refresh-booked.ts"
 import { stateInWords } from "../../ui/parts/badge.tsx"
 import type { Role } from "../../ui/session/account.tsx"
@@ -14,8 +14,8 @@ type Status = Extract<Move, "lager" | "wartung" | "ausgemustert">
 /** @returns the way to a state, for the devices whose state leads there */
 const to = (
   status: Status,
-  words: Pick<Way<Geraet>, "name" | "verb" | "done" | "question" | "look">,
-): Way<Geraet> => ({
+  words: Pick<BulkAction<Geraet>, "name" | "verb" | "done" | "question" | "look">,
+): BulkAction<Geraet> => ({
   ...words,
   against: (geraet) =>
     movesFrom(geraet.status).includes(status)
@@ -24,7 +24,7 @@ const to = (
   run: ({ id }) => call("post", "/api/geraete/{id}/status", { path: { id }, body: { status } }),
 })
 
-const ways: readonly Way<Geraet>[] = [
+const actions: readonly BulkAction<Geraet>[] = [
   to("wartung", {
     name: "In die Wartung",
     verb: "in die Wartung geben",
@@ -48,14 +48,14 @@ const retiring = to("ausgemustert", {
   look: "bad",
 })
 
-const forAll: Many<Geraet> = {
+const forAll: BulkActions<Geraet> = {
   one: "Gerät",
   many: "Geräte",
   nameOf: ({ geraetenummer, bezeichnung }) => `${geraetenummer} ${bezeichnung}`,
   changed: [...BOOKED, "/api/pruefplaene"],
-  ways,
+  actions,
   renderMore: (rows) => (
-    <Labels
+    <EtikettenButton
       path="/api/geraete/etiketten.pdf"
       filters={{ ids: rows.map(({ id }) => id).join(",") }}
       count={rows.length}
@@ -63,7 +63,7 @@ const forAll: Many<Geraet> = {
     />
   ),
 }
-const forAdmins: Many<Geraet> = { ...forAll, ways: [...ways, retiring] }
+const forAdmins: BulkActions<Geraet> = { ...forAll, actions: [...actions, retiring] }
 
 /** @returns what somebody in this role can do to several devices at once */
-export const manyFor = (rolle: Role): Many<Geraet> => (rolle === "user" ? forAll : forAdmins)
+export const manyFor = (rolle: Role): BulkActions<Geraet> => (rolle === "user" ? forAll : forAdmins)

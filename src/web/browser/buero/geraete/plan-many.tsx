@@ -3,7 +3,7 @@ import { call } from "../../ui/api/call.ts"
 import { faultBefore } from "../../ui/api/fault.ts"
 import { Choice, CountField, DateField } from "../../ui/fields/field.tsx"
 import { optionsOf } from "../../ui/forms/form-of.ts"
-import type { Way } from "../../ui/lists/each.ts"
+import type { BulkAction } from "../../ui/lists/use-bulk.ts"
 import { stateInWords } from "../../ui/parts/badge.tsx"
 import type { Plan, Pruefart } from "../../ui/records/pruefart.tsx"
 import type { Item } from "../../ui/state/list.ts"
@@ -46,7 +46,7 @@ function Fields({ value, onChange }: { value: string; onChange: (value: string) 
 }
 
 /** Plans a test for several devices at once; one that has it already keeps its own dates. */
-export const planning: Way<Geraet> = {
+export const planning: BulkAction<Geraet> = {
   name: "Prüfung vorsehen",
   verb: "zur Prüfung vorsehen",
   done: "zur Prüfung vorgesehen",

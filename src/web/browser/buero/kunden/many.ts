@@ -1,6 +1,6 @@
 import { call } from "../../ui/api/call.ts"
 import { versandwegInWords } from "../../../../lib/arten.ts"
-import type { Many, Way } from "../../ui/lists/each.ts"
+import type { BulkActions, BulkAction } from "../../ui/lists/use-bulk.ts"
 import type { Item } from "../../ui/state/list.ts"
 
 type Kunde = Item<"/api/kunden">
@@ -8,7 +8,7 @@ type Kunde = Item<"/api/kunden">
 const setActive = ({ id }: Kunde, aktiv: 0 | 1) =>
   call("patch", "/api/kunden/{id}", { path: { id }, body: { aktiv } })
 
-const byWay = (versandweg: Kunde["versandweg"]): Way<Kunde> => {
+const byWay = (versandweg: Kunde["versandweg"]): BulkAction<Kunde> => {
   const word = versandwegInWords[versandweg]
   return {
     name: `Versand: ${word}`,
@@ -24,12 +24,12 @@ const byWay = (versandweg: Kunde["versandweg"]): Way<Kunde> => {
 }
 
 /** What can be done to several customers at once. */
-export const many: Many<Kunde> = {
+export const many: BulkActions<Kunde> = {
   one: "Kunde",
   many: "Kunden",
   nameOf: ({ kundennummer, name }) => [kundennummer, name].filter(Boolean).join(" "),
   changed: ["/api/kunden", "/api/protokoll", "/api/heute"],
-  ways: [
+  actions: [
     {
       name: "Deaktivieren",
       verb: "deaktivieren",

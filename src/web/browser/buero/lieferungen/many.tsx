@@ -3,7 +3,7 @@ import { call } from "../../ui/api/call.ts"
 import { Choice, DateField, PrintedField } from "../../ui/fields/field.tsx"
 import { textOf } from "../../ui/forms/form-of.ts"
 import { BOOKED } from "../../ui/lines/refresh-booked.ts"
-import type { Many } from "../../ui/lists/each.ts"
+import type { BulkActions } from "../../ui/lists/use-bulk.ts"
 import { stateInWords } from "../../ui/parts/badge.tsx"
 import { TwiceThere } from "../../ui/records/already-planned.tsx"
 import { FROM_TODAY, isPast, labels, PAST } from "../../ui/records/when-fields.tsx"
@@ -48,12 +48,12 @@ function OtherDriver(field: Field) {
 }
 
 /** What can be done to several deliveries at once, as long as they are planned. */
-export const many: Many<Lieferung> = {
+export const many: BulkActions<Lieferung> = {
   one: "Lieferung",
   many: "Lieferungen",
   nameOf: ({ kunde_name, datum }) => `${kunde_name ?? ""} am ${date(datum)}`,
   changed: BOOKED,
-  ways: [
+  actions: [
     {
       name: "Anderer Tag",
       verb: "verschieben",

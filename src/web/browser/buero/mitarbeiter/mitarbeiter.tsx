@@ -1,11 +1,11 @@
 import { Link } from "react-aria-components"
 import { readSitzungAgain, useAccount } from "../../ui/session/account.tsx"
 import { TextField } from "../../ui/fields/field.tsx"
-import { TellsKept } from "../../ui/dialogs/dialog.tsx"
+import { WarnsOfUnsaved } from "../../ui/dialogs/dialog.tsx"
 import { isGone } from "../../ui/api/fault.ts"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { Form } from "../../ui/forms/form.tsx"
-import { LeftOver } from "../../ui/forms/left-over.tsx"
+import { DraftNotice } from "../../ui/forms/draft-notice.tsx"
 import { recordAt, useEdit } from "../../ui/forms/use-edit.ts"
 import { useSecret } from "../../ui/forms/use-secret.ts"
 import { Page, pageInstead } from "../../ui/page/page.tsx"
@@ -34,9 +34,9 @@ export default function MitarbeiterPage({ params }: { params: Record<string, str
     >
       <div className="forms">
         <Open mitarbeiter={data} />
-        <TellsKept value>
+        <WarnsOfUnsaved value>
           <Edit mitarbeiter={data} own={own} />
-        </TellsKept>
+        </WarnsOfUnsaved>
         {own ? (
           <p className="muted">Das eigene Passwort ändern Sie unter „Eigenes Konto“.</p>
         ) : (
@@ -97,7 +97,7 @@ function Edit({ mitarbeiter, own }: { mitarbeiter: Mitarbeiter; own: boolean }) 
     },
   })
   return (
-    <Form form={form} label="Konto" leftOver={<LeftOver form={form} />}>
+    <Form form={form} label="Konto" draftNotice={<DraftNotice form={form} />}>
       <StaffFields form={form} />
       {isAsked(form.values) && (
         <TextField

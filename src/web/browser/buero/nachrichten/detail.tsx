@@ -6,7 +6,7 @@ import { useAction } from "../../ui/dialogs/use-action.ts"
 import { State } from "../../ui/parts/badge.tsx"
 import { Button } from "../../ui/parts/button.tsx"
 import { FactList } from "../../ui/parts/fact-list.tsx"
-import { Unparted } from "../../ui/parts/unparted.tsx"
+import { UnbrokenNumbers } from "../../ui/parts/unbroken-numbers.tsx"
 import { requireFound } from "../../ui/state/address.ts"
 import { useGet } from "../../ui/state/query.ts"
 import { moment } from "../../ui/values/format.ts"
@@ -25,7 +25,7 @@ export function Detail({ id, onClose }: { id: string; onClose: () => void }) {
         <div className="stack">
           <p>
             <strong>
-              <Unparted>{data.betreff || "Inhalt gelöscht"}</Unparted>
+              <UnbrokenNumbers>{data.betreff || "Inhalt gelöscht"}</UnbrokenNumbers>
             </strong>{" "}
             <State of="nachricht" value={data.status} />
           </p>
@@ -51,11 +51,11 @@ export function Detail({ id, onClose }: { id: string; onClose: () => void }) {
           <FactList rows={factsOf(data)} />
           <Actions nachricht={data} />
           <p className="note">
-            <Unparted>{data.text}</Unparted>
+            <UnbrokenNumbers>{data.text}</UnbrokenNumbers>
           </p>
           {data.kunde_id && <Link href={`/kunden/${data.kunde_id}`}>Zum Kunden</Link>}
           <Link href={`/belege?beleg=${data.beleg_id}`}>
-            <Unparted>{data.beleg_titel ?? "Zum Brief"}</Unparted>
+            <UnbrokenNumbers>{data.beleg_titel ?? "Zum Brief"}</UnbrokenNumbers>
           </Link>
         </div>
       )}

@@ -1,5 +1,5 @@
 import { call } from "../../ui/api/call.ts"
-import type { Many } from "../../ui/lists/each.ts"
+import type { BulkActions } from "../../ui/lists/use-bulk.ts"
 import { stateInWords } from "../../ui/parts/badge.tsx"
 import type { Item } from "../../ui/state/list.ts"
 
@@ -21,12 +21,12 @@ const against = ({ status, erledigt_am }: Nachricht): string | undefined => {
 }
 
 /** What can be done to several e-mails at once that somebody has to look after, or that wait. */
-export const many: Many<Nachricht> = {
+export const many: BulkActions<Nachricht> = {
   one: "E-Mail",
   many: "E-Mails",
   nameOf: ({ betreff, kunde_name }) => [kunde_name, betreff].filter(Boolean).join(", "),
   changed: ["/api/nachrichten", "/api/abrechnungen", "/api/heute", "/api/protokoll"],
-  ways: [
+  actions: [
     {
       name: "Erledigt",
       verb: "erledigen",

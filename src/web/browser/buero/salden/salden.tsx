@@ -4,7 +4,7 @@ import { Badge } from "../../ui/parts/badge.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { Button, ButtonLink } from "../../ui/parts/button.tsx"
 import { filter } from "../../ui/lists/filter.tsx"
-import type { Many } from "../../ui/lists/each.ts"
+import type { BulkActions } from "../../ui/lists/use-bulk.ts"
 import { ListScreen } from "../../ui/lists/list-screen.tsx"
 import { date, euro, pieces, plural } from "../../ui/values/format.ts"
 import { useGet } from "../../ui/state/query.ts"
@@ -78,12 +78,12 @@ export default function Salden() {
   const [over] = useParam("ueber_tagen", among(ages), "alle")
   const least = over === "alle" ? OLD : Number(over) + 1
   const [reminded, setReminded] = useState<Saldo[]>()
-  const many: Many<Saldo> = {
+  const many: BulkActions<Saldo> = {
     one: "Kunde",
     many: "Kunden",
     nameOf: ({ kundennummer, name }) => `${kundennummer} ${name}`,
     changed: [],
-    ways: [],
+    actions: [],
     renderMore: (rows) => <Button onPress={() => setReminded(rows)}>Erinnern …</Button>,
   }
   const today = useGet("/api/heute", {}, { watch: true })

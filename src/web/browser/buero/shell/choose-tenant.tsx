@@ -1,4 +1,4 @@
-import { changeTo } from "../../ui/api/acting.ts"
+import { actForTenant } from "../../ui/api/acting.ts"
 import { ButtonLink } from "../../ui/parts/button.tsx"
 import { Page } from "../../ui/page/page.tsx"
 import { type Item, useList } from "../../ui/state/list.ts"
@@ -27,7 +27,7 @@ export function ChooseTenant() {
         label="Firmen"
         list={list}
         columns={columns}
-        onOpen={(tenant) => changeTo(tenant)}
+        onOpen={(tenant) => actForTenant(tenant)}
         empty={<p>Noch gibt es keine Firma.</p>}
       />
     </Page>

@@ -1,9 +1,9 @@
 import { useMemo, useState } from "react"
 import { Redirect, Route, Switch, useLocation, useSearch } from "wouter"
 import { useAccount } from "../../ui/session/account.tsx"
-import { actingTenant, changeTo } from "../../ui/api/acting.ts"
-import { Crash } from "../../ui/page/crash.tsx"
-import { nonsense } from "../../ui/page/nonsense.tsx"
+import { actingTenant, actForTenant } from "../../ui/api/acting.ts"
+import { ErrorBoundary } from "../../ui/page/error-boundary.tsx"
+import { explainWrongAddress } from "../../ui/page/wrong-address.tsx"
 import { later } from "../../ui/parts/later.tsx"
 import { NotAllowed, NotFound } from "../../ui/page/page.tsx"
 import { type PlaceTabs, Screens } from "../../ui/state/screens.tsx"
@@ -63,7 +63,7 @@ export function Shell({ screens }: { screens: Screen[] }) {
           <ActingBanner />
           <TakenOver />
           {isReady && (
-            <Crash at={here} explain={nonsense}>
+            <ErrorBoundary at={here} explain={explainWrongAddress}>
               <Switch>
                 <Route path="/">
                   <Redirect to={first} replace />
@@ -90,7 +90,7 @@ export function Shell({ screens }: { screens: Screen[] }) {
                   <NotFound />
                 </Route>
               </Switch>
-            </Crash>
+            </ErrorBoundary>
           )}
         </main>
         <Palette screens={offered} closed={closed} />
@@ -121,7 +121,7 @@ function ActingBanner() {
       <p>
         Sie handeln für <strong>{tenant.name}</strong>.
       </p>
-      <Button onPress={() => changeTo(undefined)}>Andere Firma wählen</Button>
+      <Button onPress={() => actForTenant(undefined)}>Andere Firma wählen</Button>
     </div>
   )
 }

@@ -32,7 +32,7 @@ export function View({ screen, params }: { screen: Screen; params: Record<string
     else if (component) giveKeys()
     else holdKeys()
   }, [component, problem, away])
-  // To the nearest <Crash>.
+  // To the nearest <ErrorBoundary>.
   if (problem) throw problem
   const Shown = component
   if (Shown) return <Shown params={params} />

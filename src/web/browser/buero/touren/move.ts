@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from "react"
-import { makeBell } from "../../ui/api/bell.ts"
+import { makeEmitter } from "../../ui/api/emitter.ts"
 import { call } from "../../ui/api/call.ts"
 import { isUnanswered, messageOf } from "../../ui/api/fault.ts"
 import { queryClient, refresh } from "../../ui/state/query.ts"
@@ -11,11 +11,11 @@ type Move = { datum: string; stopp: Stopp; to: Driver; vor: string | null }
 
 /** Moves that what the page has read may not know yet. */
 let moves: readonly Move[] = []
-const changed = makeBell()
+const changed = makeEmitter()
 
 function setMoves(next: readonly Move[]): void {
   moves = next
-  changed.ring()
+  changed.emit()
 }
 
 /**

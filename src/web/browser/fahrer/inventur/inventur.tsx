@@ -6,9 +6,9 @@ import { Button } from "../parts/button.tsx"
 import { Field } from "../parts/field.tsx"
 import { Head } from "../parts/head.tsx"
 import { Stepper } from "../parts/stepper.tsx"
-import { Thing } from "../parts/thing.tsx"
+import { ArtikelSign } from "../parts/artikel-sign.tsx"
 import { Counted } from "./counted.tsx"
-import { LeftCount } from "./left-count.tsx"
+import { UnsentCount } from "./unsent-count.tsx"
 import { type Counting, type Line, useCounting } from "./use-counting.ts"
 import { unbroken } from "../../ui/values/format.ts"
 
@@ -22,7 +22,7 @@ export function InventurPage() {
         <Count key={inventur.id} inventur={inventur} />
       ) : (
         <main className="blatt">
-          <LeftCount />
+          <UnsentCount />
           <p className="leer">Gerade wird nicht gezählt.</p>
         </main>
       )}
@@ -76,7 +76,7 @@ function Entered({ line, counting }: { line: Line; counting: Counting }) {
     )
   return (
     <div className="reihe">
-      <Thing artikel_id={null} />
+      <ArtikelSign artikel_id={null} />
       <span className="was">{unbroken(line.name)}</span>
       <Button
         kind="leise"

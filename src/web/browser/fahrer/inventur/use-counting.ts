@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { goToUnread } from "../../ui/values/figure.ts"
-import { inventurOf, thingOf } from "../phone/deeds.ts"
+import { inventurOf, thingOf } from "../phone/new-entries.ts"
 import { useDraft } from "../phone/draft.ts"
 import { phone } from "../phone/phone.ts"
 import { useDay, usePhone } from "../phone/use.ts"

@@ -22,11 +22,11 @@ export type Waiting = { stops: Set<string>; kinds: Set<Entry["art"]>; again: Set
 export type Sent = { verdict: Verdict | { means: "again" } | undefined; now: Entry | undefined }
 
 /** Only our service sends this: a hotel's network answers with a page of its own. */
-const MARK = "x-request-id"
+const OUR_HEADER = "x-request-id"
 
 export async function judge(response: Response): Promise<Verdict> {
   const { status, headers } = response
-  if (!headers.has(MARK)) return { means: "offline" }
+  if (!headers.has(OUR_HEADER)) return { means: "offline" }
   if (response.ok) return { means: "done" }
   if (status === 401) return { means: "login" }
   if (status === 408 || status === 503 || status === 507) {

@@ -80,7 +80,7 @@ const SIGNATURE = /"unterschrift":"(data:image\/png;base64,[^"]+)"/
 const placeOf = (key: string): string => `"unterschrift":"@${key}"`
 
 /** @returns an entry without the bytes of its picture or signature, and those, under a key of their own */
-export function parted<E extends Pick<Entry, "body">>(entry: E): { entry: E; bytes: Bytes[] } {
+export function splitBytes<E extends Pick<Entry, "body">>(entry: E): { entry: E; bytes: Bytes[] } {
   const { body } = entry
   if (typeof body === "string") {
     const [found, text] = SIGNATURE.exec(body) ?? []
@@ -99,7 +99,7 @@ export function parted<E extends Pick<Entry, "body">>(entry: E): { entry: E; byt
 }
 
 /** @returns the body as it is sent, with its signature where it was. @param bytes that lay apart */
-export function whole(
+export function withSignature(
   { body, schrift }: Pick<Entry, "schrift"> & { body: string },
   bytes?: ArrayBuffer,
 ): string {
@@ -111,13 +111,13 @@ export function whole(
 export const unsigned = (body: string): string => body.replace(SIGNATURE, placeOf(""))
 
 /** @returns the key of the bytes of its picture or signature, if they lie apart and are still needed */
-export const photoKeyOf = ({ body, schrift }: Pick<Entry, "body" | "schrift">): string | undefined =>
+export const bytesKeyOf = ({ body, schrift }: Pick<Entry, "body" | "schrift">): string | undefined =>
   schrift ?? (typeof body === "string" || !("foto" in body) ? undefined : body.foto)
 
 export const unsent = { stand: "wartet", gesendet: 0, antwort: null, beantwortet: null } as const
 
 /** Entries that end a stop. */
-export const final: ReadonlySet<Art> = new Set<Art>(["abschluss", "fehlschlag", "ungeplant"])
+export const endings: ReadonlySet<Art> = new Set<Art>(["abschluss", "fehlschlag", "ungeplant"])
 /** Time in which something final can be taken back, in ms. */
 export const GRACE = 10_000
 

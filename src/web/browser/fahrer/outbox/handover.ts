@@ -14,34 +14,34 @@ const follows = new Set<Entry["art"]>(["bild", "klaerung", "inventur"])
  * @returns what is to be sent in their place
  */
 function klaerungenOf(stopp: Entry[], clock: number): NewEntry[] {
-  const deeds = stopp.filter(({ art }) => !follows.has(art))
-  const outcomes = deeds.filter(({ art }) => decided.has(art))
+  const actions = stopp.filter(({ art }) => !follows.has(art))
+  const outcomes = actions.filter(({ art }) => decided.has(art))
   const ablehnung = stopp.find(({ antwort }) => antwort)?.antwort?.text ?? "Noch nicht gesendet"
-  return (outcomes.length > 0 ? outcomes : deeds.slice(0, 1)).map((deed) => ({
-    lieferung_id: deed.lieferung_id,
-    folge: `klaerung ${deed.nr}`,
+  return (outcomes.length > 0 ? outcomes : actions.slice(0, 1)).map((action) => ({
+    lieferung_id: action.lieferung_id,
+    folge: `klaerung ${action.nr}`,
     art: "klaerung",
     path: "/api/klaerungen",
-    titel: `Ans Büro: ${deed.titel}`,
-    body: JSON.stringify(klaerung(deed, ablehnung)),
+    titel: `Ans Büro: ${action.titel}`,
+    body: JSON.stringify(klaerung(action, ablehnung)),
     getippt: clock,
     ab: clock,
-    ...(deed.schrift !== undefined && { schrift: deed.schrift }),
+    ...(action.schrift !== undefined && { schrift: action.schrift }),
   }))
 }
 
 /** Under the id that the refused request had: handed over twice, it arrives once. */
-function klaerung(deed: Entry, ablehnung: string): object {
-  const { id, kunde_id, versuch, erfasst_am, geplant: _, standort_id: __, ...angaben } = bodyOf(deed)
+function klaerung(action: Entry, ablehnung: string): object {
+  const { id, kunde_id, versuch, erfasst_am, geplant: _, standort_id: __, ...angaben } = bodyOf(action)
   return {
     id,
-    art: deed.art,
-    ...(deed.art === "ungeplant" && { kunde_id }),
-    ...(deed.art !== "ungeplant" && deed.lieferung_id && { lieferung_id: deed.lieferung_id }),
+    art: action.art,
+    ...(action.art === "ungeplant" && { kunde_id }),
+    ...(action.art !== "ungeplant" && action.lieferung_id && { lieferung_id: action.lieferung_id }),
     ...(versuch !== undefined && { versuch }),
     ...(erfasst_am !== undefined && { erfasst_am }),
     ablehnung: ablehnung.slice(0, 1000),
-    angaben: deed.art === "feierabend" ? counted(angaben) : angaben,
+    angaben: action.art === "feierabend" ? counted(angaben) : angaben,
   }
 }
 

@@ -1,5 +1,5 @@
 import { judge, type Sent, type Verdict, type Waiting } from "./answer.ts"
-import { type Entry, isDue, isOpen, type NewEntry, parted, unsent } from "./entry.ts"
+import { type Entry, isDue, isOpen, type NewEntry, splitBytes, unsent } from "./entry.ts"
 import { type Giver, handOver } from "./handover.ts"
 import { request, settled, withMoment } from "./request.ts"
 import { bytesOf } from "./store.ts"
@@ -28,7 +28,7 @@ export class Outbox {
 
   /** Keeps what was tapped, all of it or nothing. It is on the disk when this resolves. */
   put(entries: NewEntry[]): Promise<number[]> {
-    const apart = entries.map(parted)
+    const apart = entries.map(splitBytes)
     const fresh = apart.map(({ entry }) => ({ ...entry, ...unsent, konto: this.#at.konto }))
     const bytes = apart.flatMap((one) => one.bytes)
     return this.#at.store.exchange([], (entry) => entry, fresh, bytes)
@@ -136,7 +136,7 @@ export class Outbox {
   /** This account's entries, after old ones of all accounts were forgotten. */
   async #queue(): Promise<Entry[]> {
     const all = await this.#at.store.all()
-    await this.#forgetOld(all).catch(this.#at.trouble)
+    await this.#forgetOld(all).catch(this.#at.reportFault)
     return all.filter(({ konto }) => konto === this.#at.konto)
   }
 
@@ -180,7 +180,7 @@ export class Outbox {
       this.#at.unnoted.drop(next)
       return marked
     } catch (error) {
-      this.#at.trouble(error)
+      this.#at.reportFault(error)
       this.#at.unnoted.add(next)
       return next
     }
@@ -205,7 +205,7 @@ export class Outbox {
     try {
       return await this.#at.store.change(nr, (found) => ({ ...found, ...becomes, beantwortet: answeredAt }))
     } catch (error) {
-      this.#at.trouble(error)
+      this.#at.reportFault(error)
       if (verdict.means !== "done") return entry
       // It has arrived: taken away altogether, it makes room, which is easier to get than to keep a word about it.
       this.#arrived.add(nr)
@@ -227,7 +227,7 @@ export class Outbox {
     try {
       return await this.#at.store.change(nr, (found) => ({ ...found, body: withMoment(found.body, tapped) }))
     } catch (error) {
-      this.#at.trouble(error)
+      this.#at.reportFault(error)
       return entry
     }
   }

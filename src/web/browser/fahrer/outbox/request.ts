@@ -1,5 +1,5 @@
 import type { Verdict } from "./answer.ts"
-import { bodyOf, type Entry, unsigned, whole } from "./entry.ts"
+import { bodyOf, type Entry, unsigned, withSignature } from "./entry.ts"
 
 /** Wait for an answer after which there is no network. In ms. */
 const PATIENCE = 30_000
@@ -43,7 +43,7 @@ export function request({ konto, body, schrift }: Entry, bytes: ArrayBuffer | un
   if (typeof body === "string")
     return {
       ...common,
-      body: whole({ body, schrift }, bytes),
+      body: withSignature({ body, schrift }, bytes),
       headers: { ...headers, "Content-Type": "application/json" },
     }
   const form = new FormData()

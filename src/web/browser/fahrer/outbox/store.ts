@@ -1,4 +1,4 @@
-import { type Bytes, type Entry, photoKeyOf } from "./entry.ts"
+import { type Bytes, type Entry, bytesKeyOf } from "./entry.ts"
 
 type Fresh = Omit<Entry, "nr">
 
@@ -32,7 +32,7 @@ export type Store = {
 
 /** @returns the bytes of an entry's picture or signature, wherever they lie; undefined when it has or needs none */
 export async function bytesOf(store: Store, entry: Entry): Promise<ArrayBuffer | undefined> {
-  const key = photoKeyOf(entry)
+  const key = bytesKeyOf(entry)
   if (key !== undefined) return store.photo(key)
   return typeof entry.body !== "string" && "bytes" in entry.body ? entry.body.bytes : undefined
 }

@@ -22,7 +22,7 @@ export type Surroundings = {
   /** Runs the work as soon as no other does. */
   inTurn: <T>(work: () => Promise<T>) => Promise<T>
   /** Tells what the telephone could not write down. */
-  trouble: (error: unknown) => void
+  reportFault: (error: unknown) => void
   /** Told before an entry goes that is done with: nobody is to miss it. */
   leaves: (entry: Entry) => void
   /** Tells whether the day knows what an entry has done; until then it is not forgotten. Left out: it does. */

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useState } from "react"
-import type { Photo } from "../phone/deeds.ts"
+import type { Photo } from "../phone/new-entries.ts"
 import { Sign } from "./signs.tsx"
 import { HEIC_ADVICE, isHeic } from "../../../../lib/heic.ts"
 import { draw } from "../../ui/values/shrink.ts"

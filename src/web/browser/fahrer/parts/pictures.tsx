@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react"
-import type { Photo } from "../phone/deeds.ts"
+import type { Photo } from "../phone/new-entries.ts"
 import { Button } from "./button.tsx"
 
 /** A picture of a stop. */

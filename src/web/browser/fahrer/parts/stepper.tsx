@@ -1,7 +1,7 @@
 import { useId, useRef } from "react"
 import { MOST_PIECES } from "../../../../lib/figures.ts"
 import { count, type FigureKind, useFigure } from "../../ui/values/figure.ts"
-import { Thing } from "./thing.tsx"
+import { ArtikelSign } from "./artikel-sign.tsx"
 import { unbroken } from "../../ui/values/format.ts"
 
 type Props = {
@@ -43,7 +43,7 @@ export function Stepper(props: Props) {
   }
   return (
     <div className="zaehler" role="group" aria-label={label}>
-      <Thing artikel_id={artikel_id} />
+      <ArtikelSign artikel_id={artikel_id} />
       <span className="name">{unbroken(label)}</span>
       <div className="worum">
         {soll > 0 && (

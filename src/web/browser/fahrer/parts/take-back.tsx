@@ -1,5 +1,5 @@
 import { useLocation } from "wouter"
-import { type Entry, final, isDue } from "../outbox/entry.ts"
+import { type Entry, endings, isDue } from "../outbox/entry.ts"
 import { phone } from "../phone/phone.ts"
 import { useNow, usePhone } from "../phone/use.ts"
 import { Button } from "./button.tsx"
@@ -7,7 +7,7 @@ import { unbroken } from "../../ui/values/format.ts"
 
 /** @returns what ended this stop on this telephone, the last one */
 export const endOf = (entries: Entry[], sequence: string): Entry | undefined =>
-  entries.findLast((entry) => entry.folge === sequence && final.has(entry.art))
+  entries.findLast((entry) => entry.folge === sequence && endings.has(entry.art))
 
 /** @returns whether it is still here alone: what was sent once may have arrived */
 export const isRevocable = ({ stand, gesendet }: Entry): boolean => stand === "wartet" && gesendet === 0
@@ -24,7 +24,7 @@ export function useTakeBack(): (last: Entry) => Promise<void> {
 export function TakeBack({ entries }: { entries: Entry[] }) {
   const takeBack = useTakeBack()
   const { network } = usePhone()
-  const candidates = entries.filter((entry) => final.has(entry.art) && isRevocable(entry))
+  const candidates = entries.filter((entry) => endings.has(entry.art) && isRevocable(entry))
   const now = useNow(candidates.length > 0)
   const [location] = useLocation()
   const last = candidates.findLast((entry) => !isDue(entry, now))

@@ -1,29 +1,29 @@
 import { isOpen } from "../outbox/entry.ts"
-import { outbox, own, readEntries } from "./box.ts"
+import { outbox, setOwner, readEntries } from "./my-outbox.ts"
 import { findBegun } from "./draft.ts"
 import { keep } from "./keep.ts"
 import { dropArrived } from "./notes.ts"
 import { forgetPreviews } from "./previews.ts"
 import { askSitzung, endSitzung, type Konto, openSitzung, type Sitzung } from "./remote.ts"
-import { MARK, WHO } from "../../ui/api/logged-in.ts"
+import { ROLE_KEY, ACCOUNT_KEY } from "../../ui/api/logged-in.ts"
 import { browserStore } from "../../ui/values/stores.ts"
-import { become, kept, state } from "./state.ts"
+import { setState, wasKept, state } from "./state.ts"
 import { time } from "./time.ts"
 import { OtherTabs } from "../../ui/api/other-tabs.ts"
 
 /** Kept while a log-out has not reached the service; and what other tabs are told. */
-export const LEFT = "abgemeldet"
+export const LOGGED_OUT = "abgemeldet"
 
-export const hasLeft = (): boolean => browserStore.get(LEFT) !== null
+export const isLoggingOut = (): boolean => browserStore.get(LOGGED_OUT) !== null
 
 /** First start: the account that is logged in owns the telephone. */
-export async function meet(): Promise<void> {
-  if (hasLeft()) {
-    if (!(await leave())) become({ network: "nein" })
+export async function findOwner(): Promise<void> {
+  if (isLoggingOut()) {
+    if (!(await leave())) setState({ network: "nein" })
     return
   }
   const answer = await askSitzung()
-  if (answer === "offline") return become({ network: "nein" })
+  if (answer === "offline") return setState({ network: "nein" })
   if (answer.status !== 200) return window.location.assign("/anmelden?weiter=/fahrer")
   await adopt(kontoOf(answer.body))
 }
@@ -37,21 +37,21 @@ const kontoOf = ({ user: { id, name, email, rolle, tenant_slug } }: Sitzung): Ko
 })
 
 /** Notes who is logged in, also for the next start without a network. */
-export function setThere(id: string): void {
-  browserStore.set(WHO, id)
-  if (state().there !== id) become({ there: id })
+export function setLoggedIn(id: string): void {
+  browserStore.set(ACCOUNT_KEY, id)
+  if (state().loggedIn !== id) setState({ loggedIn: id })
 }
 
 const NO_DAY = { fetched: undefined, gestern: undefined, gefunden: [] }
 
 async function adopt(konto: Konto): Promise<void> {
-  setThere(konto.id)
+  setLoggedIn(konto.id)
   const isNew = state().konto?.id !== konto.id
-  own(konto)
-  become({ konto, network: "ja", stranger: undefined, ...(isNew && NO_DAY) })
+  setOwner(konto)
+  setState({ konto, network: "ja", stranger: undefined, ...(isNew && NO_DAY) })
   await readEntries()
   // This page knows entries that cannot be kept: it tells so, and the day goes on.
-  await kept("tag", takeOver(konto))
+  await wasKept("tag", takeOver(konto))
 }
 
 /**
@@ -64,20 +64,20 @@ async function takeOver(konto: Konto): Promise<void> {
 }
 
 /** Nobody, or somebody else; what waits here is sent as neither. */
-export async function whoIsThere(): Promise<void> {
+export async function checkLogIn(): Promise<void> {
   const answer = await askSitzung()
-  if (answer === "offline") return become({ network: "nein" })
+  if (answer === "offline") return setState({ network: "nein" })
   if (answer.status !== 200) {
-    browserStore.remove(WHO)
-    return become({ network: "anmelden", there: undefined })
+    browserStore.remove(ACCOUNT_KEY)
+    return setState({ network: "anmelden", loggedIn: undefined })
   }
   const { konto, entries, readable } = state()
-  const there = kontoOf(answer.body)
-  setThere(there.id)
-  if (there.id === konto?.id) return become({ network: "ja" })
+  const loggedIn = kontoOf(answer.body)
+  setLoggedIn(loggedIn.id)
+  if (loggedIn.id === konto?.id) return setState({ network: "ja" })
   const begun = entries.some(isOpen) || !readable || (await findBegun(state())).length > 0
-  if (begun) return become({ network: "fremd", stranger: there })
-  await adopt(there)
+  if (begun) return setState({ network: "fremd", stranger: loggedIn })
+  await adopt(loggedIn)
 }
 
 /** Goes on as the account that is logged in; the others' entries stay until they come back. */
@@ -90,7 +90,7 @@ export async function changeKonto(): Promise<void> {
 export async function giveToOffice(): Promise<void> {
   const { stranger } = state()
   if (!stranger) return
-  if (await kept("tippen", Promise.resolve(outbox()?.handOverAll(stranger.id)))) await adopt(stranger)
+  if (await wasKept("tippen", Promise.resolve(outbox()?.handOverAll(stranger.id)))) await adopt(stranger)
 }
 
 /** @returns what went wrong, in words */
@@ -101,8 +101,8 @@ export async function logIn(password: string): Promise<string | undefined> {
   if (answer === "offline") return "Kein Netz. Es wartet alles, bis wieder eines da ist."
   if (answer.status !== 200) return answer.body.error ?? "Das hat nicht geklappt."
   await keepUntil(answer.body)
-  setThere(konto.id)
-  become({ network: "ja" })
+  setLoggedIn(konto.id)
+  setState({ network: "ja" })
   return undefined
 }
 
@@ -112,15 +112,15 @@ export const keepUntil = ({ gilt_bis }: Sitzung): Promise<void> =>
 
 /** Wipes the day from the telephone; what was not sent stays, for this account alone. */
 export async function logOut(): Promise<void> {
-  browserStore.set(LEFT, "")
+  browserStore.set(LOGGED_OUT, "")
   const before = outbox()
   const { konto } = state()
   if (konto) dropArrived(konto.id)
   // Answers still under way find no account to keep them for.
-  own(undefined)
-  become({ ready: false, konto: undefined, ...NO_DAY, entries: [], ended: [], arrived: [] })
-  await kept("tippen", Promise.all([before?.forgetSettled(), keep.clear(), forgetPreviews()]))
-  others.tell(LEFT)
+  setOwner(undefined)
+  setState({ ready: false, konto: undefined, ...NO_DAY, entries: [], ended: [], arrived: [] })
+  await wasKept("tippen", Promise.all([before?.forgetSettled(), keep.clear(), forgetPreviews()]))
+  others.tell(LOGGED_OUT)
   // Without a network the telephone has nothing but this page, which knows nobody now.
   if (!(await leave())) window.location.assign("/fahrer")
 }
@@ -128,9 +128,9 @@ export async function logOut(): Promise<void> {
 /** Ends the session, at the next contact if there is none now: until then nobody is let in by it. */
 async function leave(): Promise<boolean> {
   if ((await endSitzung()) === "offline") return false
-  browserStore.remove(LEFT)
-  browserStore.remove(MARK)
-  browserStore.remove(WHO)
+  browserStore.remove(LOGGED_OUT)
+  browserStore.remove(ROLE_KEY)
+  browserStore.remove(ACCOUNT_KEY)
   window.location.assign("/anmelden")
   return true
 }

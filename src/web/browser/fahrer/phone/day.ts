@@ -1,14 +1,14 @@
 import { addDays } from "../../../../lib/day.ts"
 import { isOpen } from "../outbox/entry.ts"
 import { settledDrafts } from "./ended.ts"
-import { keepUntil, setThere, whoIsThere } from "./account.ts"
+import { keepUntil, setLoggedIn, checkLogIn } from "./account.ts"
 import { forgetOldDrafts } from "./draft.ts"
-import { readEntries } from "./box.ts"
+import { readEntries } from "./my-outbox.ts"
 import { keep } from "./keep.ts"
 import { dropNotes, listShown } from "./notes.ts"
 import { fetchPreviews } from "./previews.ts"
 import { askDay, renewSitzung } from "./remote.ts"
-import { become, kept, say, state, type State } from "./state.ts"
+import { setState, wasKept, setFault, state, type State } from "./state.ts"
 import { type Artikel, type Fahrertag, isAhead } from "./tag.ts"
 import { time } from "./time.ts"
 
@@ -32,20 +32,20 @@ export async function refresh(force: boolean): Promise<void> {
   const before: Before = { noted: listShown(), settled: settledDrafts({ entries, ended }) }
   const answer = await askDay(konto, fetched?.etag ?? null)
   if (state().konto !== konto || question < shown) return
-  if (answer === "offline") return become({ network: "nein" })
+  if (answer === "offline") return setState({ network: "nein" })
   if (answer.status === 401) {
-    await whoIsThere()
+    await checkLogIn()
     // The next driver's day is asked for at once.
     return state().konto === konto ? undefined : refresh(true)
   }
   if (answer.status < 400) {
     shown = question
-    setThere(konto.id)
+    setLoggedIn(konto.id)
   }
   if (answer.status === 200) await take({ tag: answer.body, am, kennt: known, etag: answer.etag }, before)
   else if (answer.status === 304 && fetched) await take({ ...fetched, am, kennt: known }, before)
-  become({ network: answer.status < 400 ? "ja" : "nein" })
-  if (answer.status >= 400) say("tag", (answer.body as { error?: string })?.error)
+  setState({ network: answer.status < 400 ? "ja" : "nein" })
+  if (answer.status >= 400) setFault("tag", (answer.body as { error?: string })?.error)
   void renew()
 }
 
@@ -55,13 +55,13 @@ type Before = { noted: string[]; settled: string[] }
 async function take(answered: NonNullable<State["fetched"]>, { noted, settled }: Before): Promise<void> {
   const old = state().fetched
   const fetched = { ...answered, neu: newStops(old, answered.tag) }
-  become({ fetched })
+  setState({ fetched })
   if (old && addDays(old.tag.heute, 1) === fetched.tag.heute) {
-    become({ gestern: old })
+    setState({ gestern: old })
     await keep.set("gestern", old).catch(() => {})
   }
   void fetchPreviews(fetched.tag)
-  if (!(await kept("tag", keep.set("tag", fetched)))) return
+  if (!(await wasKept("tag", keep.set("tag", fetched)))) return
   dropNotes(noted)
   await forgetOldDrafts(fetched.tag, settled, old?.tag.heute !== fetched.tag.heute).catch(() => {})
   if (noted.length + settled.length > 0) await readEntries()
@@ -87,6 +87,6 @@ async function renew(): Promise<void> {
 /** Keeps an article that the service has found: a day brings the names of those of its stops, and not of all. */
 export function knowArtikel(artikel: Artikel): void {
   const gefunden = [...state().gefunden.filter(({ id }) => id !== artikel.id), artikel]
-  become({ gefunden })
+  setState({ gefunden })
   keep.set("artikel", gefunden).catch(() => {})
 }

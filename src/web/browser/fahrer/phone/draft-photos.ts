@@ -1,7 +1,7 @@
 import { newId } from "../../ui/values/ids.ts"
-import type { Photo } from "./deeds.ts"
+import type { Photo } from "./new-entries.ts"
 import { keep } from "./keep.ts"
-import { kept } from "./state.ts"
+import { wasKept } from "./state.ts"
 
 /** A picture of a draft, whose bytes lie apart: a draft is written at every key. Those of earlier versions have them. */
 export type DraftPhoto = Omit<Photo, "bytes"> & ({ key: string } | Pick<Photo, "bytes">)
@@ -10,7 +10,7 @@ export type DraftPhoto = Omit<Photo, "bytes"> & ({ key: string } | Pick<Photo, "
 export async function keepPhoto(entwurf: string, photo: Photo): Promise<DraftPhoto | undefined> {
   const { bytes: _, ...rest } = photo
   const key = `${keep.partsOf(entwurf)}${newId()}`
-  return (await kept("tippen", keep.set(key, photo))) ? { ...rest, key } : undefined
+  return (await wasKept("tippen", keep.set(key, photo))) ? { ...rest, key } : undefined
 }
 
 export async function readPhoto(photo: DraftPhoto): Promise<Photo | undefined> {

@@ -1,11 +1,11 @@
 import { addDays } from "../../../../lib/day.ts"
 import { useCallback, useEffect, useRef, useState } from "react"
-import { draftOfStopp, isEnded, MARK } from "./ended.ts"
+import { draftOfStopp, isEnded, END_MARK } from "./ended.ts"
 import { keep } from "./keep.ts"
-import { say, type State } from "./state.ts"
+import { setFault, type State } from "./state.ts"
 import { type Fahrertag, isAhead, stoppsOf } from "./tag.ts"
 import { dropTyped, readTyped } from "./typed.ts"
-import type { Quittung } from "./deeds.ts"
+import type { Quittung } from "./new-entries.ts"
 
 const NOT_KEPT =
   "Was hier gezählt wird, kann das Telefon nicht zwischenspeichern: bitte bis „Fertig“ offen lassen und Platz schaffen."
@@ -14,7 +14,7 @@ const NOT_KEPT =
 const STOPP = "entwurf stopp "
 
 /** Changes parts of a draft; with a function, slow work changes the latest draft. */
-export type Change<T extends object> = (parts: Partial<T> | ((before: T) => Partial<T>)) => void
+export type ChangeDraft<T extends object> = (parts: Partial<T> | ((before: T) => Partial<T>)) => void
 
 /**
  * Draft of a stop: kept on the telephone with every change, so that neither a reload nor a telephone that dies
@@ -42,15 +42,15 @@ export function useDraft<T extends object>(name: string, blank: T, again?: numbe
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [key, again])
-  const change: Change<T> = useCallback(
+  const change: ChangeDraft<T> = useCallback(
     (parts) => {
       const changed = typeof parts === "function" ? parts(latest.current) : parts
       latest.current = { ...latest.current, ...changed }
       setDraft(latest.current)
       // A full disk must not keep anybody from counting; what counts is kept with the entry.
       keep.setTyped(key, latest.current).then(
-        () => say("zählen"),
-        () => say("zählen", NOT_KEPT),
+        () => setFault("zählen"),
+        () => setFault("zählen", NOT_KEPT),
       )
     },
     [key],
@@ -83,12 +83,12 @@ export async function findBegun({ fetched, entries, ended }: State): Promise<str
 }
 
 /** Draft of an attempt, and its key. */
-export type Left<T> = { key: string; id: string; versuch: number; draft: T }
+export type StoppDraft<T> = { key: string; id: string; versuch: number; draft: T }
 
 /** @returns what was entered at stops, the last attempt first */
-export async function listLeft<T extends Entered & { gesehen: unknown }>(): Promise<Left<T>[]> {
+export async function listStoppDrafts<T extends Entered & { gesehen: unknown }>(): Promise<StoppDraft<T>[]> {
   const keys = (await keep.keys()).filter((key) => key.startsWith(STOPP))
-  const left = keys.map(async (key): Promise<Left<T>[]> => {
+  const left = keys.map(async (key): Promise<StoppDraft<T>[]> => {
     const [id = "", versuch] = key.slice(STOPP.length).split(" ")
     const draft = await keep.get<T>(key)
     // Drafts from before they kept the plan are left out: nobody knows what stood on their screen.
@@ -117,9 +117,9 @@ export async function forgetOldDrafts(
   isNewDay: boolean,
 ): Promise<void> {
   const ahead = new Set(stopps.map(({ id, versuch }) => draftOfStopp(id, versuch)))
-  const left = new Set((await listLeft()).map(({ key }) => key))
+  const left = new Set((await listStoppDrafts()).map(({ key }) => key))
   const inventory = `entwurf inventur ${inventur?.id}`
-  const done = new Set(settled.flatMap((key) => [key, MARK + key]))
+  const done = new Set(settled.flatMap((key) => [key, END_MARK + key]))
   // On a full telephone one may never have come to the disk: it must not come there now.
   settled.forEach(dropTyped)
   for (const key of await keep.keys()) {

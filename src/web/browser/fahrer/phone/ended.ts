@@ -1,4 +1,4 @@
-import { bodyOf, type Entry, final, isOpen, type NewEntry } from "../outbox/entry.ts"
+import { bodyOf, type Entry, endings, isOpen, type NewEntry } from "../outbox/entry.ts"
 
 /**
  * Marks of stops that this telephone has ended, each kept with its draft in the transaction that keeps the entry. An
@@ -6,7 +6,7 @@ import { bodyOf, type Entry, final, isOpen, type NewEntry } from "../outbox/entr
  */
 
 /** Prefix of the key of a mark, before that of the draft. */
-export const MARK = "beendet "
+export const END_MARK = "beendet "
 
 /** The end of a stop: which attempt, how, and when it was tapped. */
 export type Ended = Pick<Entry, "art" | "folge" | "lieferung_id"> & {
@@ -20,7 +20,7 @@ export const draftOfStopp = (id: string, versuch: number): string => `entwurf st
 
 /** @returns the key of the draft that an entry has ended; undefined for one that ends nothing */
 export function endedDraftOf(entry: Pick<Entry, "art" | "folge" | "body">): string | undefined {
-  if (!final.has(entry.art)) return undefined
+  if (!endings.has(entry.art)) return undefined
   if (entry.art === "ungeplant") return `entwurf ungeplant ${entry.folge}`
   return draftOfStopp(entry.folge, bodyOf(entry).versuch ?? 1)
 }

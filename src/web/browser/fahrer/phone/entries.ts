@@ -1,7 +1,7 @@
-import { type Entry, photoKeyOf } from "../outbox/entry.ts"
+import { type Entry, bytesKeyOf } from "../outbox/entry.ts"
 import type { Store } from "../outbox/store.ts"
 import { read, type StoreName, transact } from "./db.ts"
-import { type Ended, endedBy, endedDraftOf, MARK } from "./ended.ts"
+import { type Ended, endedBy, endedDraftOf, END_MARK } from "./ended.ts"
 
 type Stores = Record<StoreName, IDBObjectStore>
 
@@ -9,9 +9,9 @@ type Stores = Record<StoreName, IDBObjectStore>
 export const entryStore: Store = {
   exchange: (nrs, change, fresh, bytes = []) =>
     transact(["eintraege", "fotos", "sachen"], "readwrite", (stores) => {
-      const named = new Set(fresh.map(photoKeyOf))
+      const named = new Set(fresh.map(bytesKeyOf))
       // Taken back, or dropped: its stop is to be done again.
-      const reopen = (gone: Entry): unknown => stores.sachen.delete(MARK + endedDraftOf(gone))
+      const reopen = (gone: Entry): unknown => stores.sachen.delete(END_MARK + endedDraftOf(gone))
       for (const nr of nrs) changeOne(stores, nr, change, { named, removed: reopen })
       for (const photo of bytes) stores.fotos.put(photo.bytes, photo.key)
       const added = fresh.map((entry) => stores.eintraege.add(entry))
@@ -30,7 +30,7 @@ export const entryStore: Store = {
 
 /** @returns the marks of all stops that were ended here and are not known to be */
 export const readEnded = (): Promise<Ended[]> =>
-  read("sachen", (sachen) => sachen.getAll(IDBKeyRange.bound(MARK, `${MARK}\uffff`)))
+  read("sachen", (sachen) => sachen.getAll(IDBKeyRange.bound(END_MARK, `${END_MARK}\uffff`)))
 
 /** Marks the draft that an entry ends, or removes the one that it holds all of. */
 function end({ sachen }: Stores, entry: Parameters<typeof endedBy>[0]): void {
@@ -40,7 +40,7 @@ function end({ sachen }: Stores, entry: Parameters<typeof endedBy>[0]): void {
     return
   }
   try {
-    sachen.put(mark, MARK + mark.entwurf)
+    sachen.put(mark, END_MARK + mark.entwurf)
   } catch {
     // A store without room for it takes the entry all the same: notes.ts keeps what is known of it when it has arrived.
   }
@@ -60,8 +60,8 @@ function changeOne(
     if (!asked.result) return
     const becomes = change(asked.result)
     result.now = becomes === null ? undefined : (becomes ?? asked.result)
-    const photo = photoKeyOf(asked.result)
-    if (photo !== undefined && !named.has(photo) && (!result.now || photoKeyOf(result.now) !== photo))
+    const photo = bytesKeyOf(asked.result)
+    if (photo !== undefined && !named.has(photo) && (!result.now || bytesKeyOf(result.now) !== photo))
       fotos.delete(photo)
     if (becomes === null) {
       eintraege.delete(nr)

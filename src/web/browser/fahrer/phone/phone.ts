@@ -2,24 +2,24 @@ import { type Entry, type NewEntry, nextDue } from "../outbox/entry.ts"
 import {
   changeKonto,
   giveToOffice,
-  hasLeft,
-  LEFT,
+  isLoggingOut,
+  LOGGED_OUT,
   logIn,
   logOut,
-  meet,
+  findOwner,
   others,
-  whoIsThere,
+  checkLogIn,
 } from "./account.ts"
-import { outbox, own, readEntries } from "./box.ts"
+import { outbox, setOwner, readEntries } from "./my-outbox.ts"
 import { onLateOpen } from "./db.ts"
 import { refresh } from "./day.ts"
 import { keep } from "./keep.ts"
 import { confirmArrived, dropNote, dropNotes } from "./notes.ts"
 import type { Konto } from "./remote.ts"
-import { become, kept, say, state, type State, trouble } from "./state.ts"
+import { setState, wasKept, setFault, state, type State, reportFault } from "./state.ts"
 import { takeBack } from "./take-back.ts"
 import { time } from "./time.ts"
-import { WHO } from "../../ui/api/logged-in.ts"
+import { ACCOUNT_KEY } from "../../ui/api/logged-in.ts"
 import { browserStore } from "../../ui/values/stores.ts"
 import { dropTyped, recoverTyped } from "./typed.ts"
 
@@ -32,20 +32,20 @@ let tries = 0
 
 /** Reads what is kept, and shows it; the network comes later. */
 async function wake(): Promise<void> {
-  await kept("tag", readKept())
+  await wasKept("tag", readKept())
   await readEntries()
   // Not before: a stop that was ended here would be open for a moment, and what waits be sent.
-  if (state().konto) become({ ready: true })
+  if (state().konto) setState({ ready: true })
   window.addEventListener("online", soon)
   // Logged in by another tab.
   window.addEventListener(
     "storage",
-    ({ key, newValue }) => key === WHO && become({ there: newValue ?? undefined }),
+    ({ key, newValue }) => key === ACCOUNT_KEY && setState({ loggedIn: newValue ?? undefined }),
   )
   document.addEventListener("visibilitychange", soon)
   onLateOpen(soon)
   others.listen((what) => {
-    if (what === LEFT) window.location.assign("/fahrer")
+    if (what === LOGGED_OUT) window.location.assign("/fahrer")
     else void readEntries()
   })
   await sync()
@@ -60,11 +60,11 @@ async function readKept(): Promise<void> {
     keep.get<State["fetched"]>("gestern"),
     keep.get<State["gefunden"]>("artikel"),
   ])
-  if (!konto || hasLeft()) return
-  own(konto)
-  become({ there: browserStore.get(WHO) ?? undefined })
+  if (!konto || isLoggingOut()) return
+  setOwner(konto)
+  setState({ loggedIn: browserStore.get(ACCOUNT_KEY) ?? undefined })
   // Days that were kept by earlier versions do not say what they know.
-  become({ konto, gestern, gefunden, fetched: fetched && { ...fetched, kennt: fetched.kennt ?? [] } })
+  setState({ konto, gestern, gefunden, fetched: fetched && { ...fetched, kennt: fetched.kennt ?? [] } })
 }
 
 const soon = (): void => {
@@ -80,18 +80,18 @@ async function sync(force = false): Promise<void> {
   const mine = ++tries
   let pause = EVERY
   try {
-    if (!outbox()) await meet()
+    if (!outbox()) await findOwner()
     const outcome = await deliver()
     if (outcome?.state === "offline") {
-      become({ network: "nein" })
+      setState({ network: "nein" })
       pause = outcome.retryAfter ?? (mine === tries ? EVERY : 0)
     } else if (outcome?.state === "login") {
       const { konto } = state()
-      await whoIsThere()
+      await checkLogIn()
       if (state().konto !== konto) await refresh(true)
     } else await refresh(force || outcome?.state === "sent")
   } finally {
-    become({ ready: true })
+    setState({ ready: true })
     const due = nextDue(state().entries, Date.now()) ?? EVERY
     syncAfter(Math.max(200, Math.min(pause, due)))
   }
@@ -107,17 +107,17 @@ function syncAfter(pause: number): void {
 }
 
 async function deliver() {
-  become({ sending: true })
+  setState({ sending: true })
   try {
     const outcome = await outbox()?.deliver()
-    if (outcome?.state === "sent") say("senden")
+    if (outcome?.state === "sent") setFault("senden")
     return outcome
   } catch (error) {
     // Unreadable entries cannot be sent; the day can be fetched all the same.
-    trouble("senden", error)
+    reportFault("senden", error)
     return undefined
   } finally {
-    become({ sending: false })
+    setState({ sending: false })
     await tell()
   }
 }
@@ -135,7 +135,7 @@ async function put(entries: NewEntry[]): Promise<boolean> {
   const stored = mine.put(entries).then(() => {
     entries.forEach(({ entwurf }) => entwurf && dropTyped(entwurf))
     // What was counted is kept with it now.
-    say("zählen")
+    setFault("zählen")
   })
   // Firefox asks the driver first, and answers when they did: nobody waits for that.
   const persist = (): void => void navigator.storage?.persist?.().catch(() => {})
@@ -145,7 +145,7 @@ async function put(entries: NewEntry[]): Promise<boolean> {
 
 /** Does what the driver wants with an entry, and goes on sending. @returns whether it could be written down */
 async function act(work: Promise<unknown> | undefined): Promise<boolean> {
-  const done = await kept("tippen", Promise.resolve(work))
+  const done = await wasKept("tippen", Promise.resolve(work))
   await tell()
   void sync()
   return done
@@ -167,7 +167,7 @@ export const phone = {
   /** @returns whether it was taken back, pictures and all */
   takeBack: async (entry: Entry): Promise<boolean> => {
     const taken = await takeBack(entry).catch((error: unknown) => {
-      trouble("tippen", error)
+      reportFault("tippen", error)
       return false
     })
     await tell()

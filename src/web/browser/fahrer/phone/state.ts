@@ -1,3 +1,4 @@
+import { makeEmitter } from "../../ui/api/emitter.ts"
 import type { Entry } from "../outbox/entry.ts"
 import type { Ended } from "./ended.ts"
 import type { Noted } from "./notes.ts"
@@ -29,7 +30,7 @@ export type State = {
   /** Account that is logged in while `network` is `fremd`. */
   stranger?: Konto | undefined
   /** Id of who logged in last on this telephone, as far as is known. */
-  there?: string | undefined
+  loggedIn?: string | undefined
   sending: boolean
   /** Message about data that could not be kept. */
   fault?: string | undefined
@@ -38,8 +39,8 @@ export type State = {
 }
 
 /** Whether somebody else has logged in than whose day this is: nobody works in it then, with a network or without. */
-export const isForeign = ({ konto, network, there }: State): boolean =>
-  konto !== undefined && (network === "fremd" || (there !== undefined && there !== konto.id))
+export const isForeign = ({ konto, network, loggedIn }: State): boolean =>
+  konto !== undefined && (network === "fremd" || (loggedIn !== undefined && loggedIn !== konto.id))
 
 let now: State = {
   ready: false,
@@ -52,18 +53,16 @@ let now: State = {
   network: "unbekannt",
   sending: false,
 }
-const listeners = new Set<() => void>()
+const changed = makeEmitter()
 
 export const state = (): State => now
 
-export function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/** Calls back at every change. @returns stops it */
+export const subscribe = changed.listen
 
-export function become(patch: Partial<State>): void {
+export function setState(patch: Partial<State>): void {
   now = { ...now, ...patch }
-  for (const listener of listeners) listener()
+  changed.emit()
 }
 
 /** Source of the shown fault, which disappears when the same succeeds; for want of room, when anything is kept. */
@@ -73,30 +72,30 @@ const FULL =
   "Der Speicher des Telefons ist voll. Bitte Platz schaffen oder Fotos weglassen; was schon erfasst ist, bleibt."
 
 /** Says what went wrong, in words; nothing, once it went well. */
-export function say(source: Source, words?: string): void {
+export function setFault(source: Source, words?: string): void {
   faults.delete(source)
   if (words !== undefined) faults.set(source, words)
   const said = [...faults.values()]
   // A full telephone is behind what else fails on it, by other names.
   const fault = said.includes(FULL) ? FULL : said.at(-1)
-  if (fault !== now.fault) become({ fault })
+  if (fault !== now.fault) setState({ fault })
 }
 
 /** Says what could not be kept. */
-export function trouble(source: Source, error: unknown): void {
+export function reportFault(source: Source, error: unknown): void {
   const full = (error as Error).name === "QuotaExceededError"
-  say(source, full ? FULL : "Das Telefon konnte es nicht speichern. Bitte noch einmal versuchen.")
+  setFault(source, full ? FULL : "Das Telefon konnte es nicht speichern. Bitte noch einmal versuchen.")
 }
 
 /** @returns whether the work was done; if not, it is said why */
-export async function kept(source: Source, work: Promise<unknown>): Promise<boolean> {
+export async function wasKept(source: Source, work: Promise<unknown>): Promise<boolean> {
   try {
     await work
     faults.forEach((words, other) => words === FULL && faults.delete(other))
-    say(source)
+    setFault(source)
     return true
   } catch (error) {
-    trouble(source, error)
+    reportFault(source, error)
     return false
   }
 }

@@ -1,7 +1,7 @@
 import type { Entry } from "../outbox/entry.ts"
 import { bytesOf } from "../outbox/store.ts"
-import { outbox } from "./box.ts"
-import type { Photo } from "./deeds.ts"
+import { outbox } from "./my-outbox.ts"
+import type { Photo } from "./new-entries.ts"
 import { entryStore } from "./entries.ts"
 import { type DraftPhoto, keepPhoto } from "./draft-photos.ts"
 import { keep } from "./keep.ts"
@@ -14,17 +14,17 @@ import { state } from "./state.ts"
  *
  * @returns whether it was still here and never sent
  */
-export async function takeBack(deed: Entry): Promise<boolean> {
+export async function takeBack(ending: Entry): Promise<boolean> {
   const mine = outbox()
   if (!mine) return false
   const pictures = state().entries.filter(
     ({ art, folge, stand }) =>
-      deed.art === "ungeplant" && art === "bild" && folge === deed.folge && stand === "wartet",
+      ending.art === "ungeplant" && art === "bild" && folge === ending.folge && stand === "wartet",
   )
-  if (pictures.length > 0) await putBack(deed.folge, pictures)
-  for (const entry of [deed, ...pictures]) dropNote(entry)
+  if (pictures.length > 0) await putBack(ending.folge, pictures)
+  for (const entry of [ending, ...pictures]) dropNote(entry)
   return mine.takeBack(
-    deed.nr,
+    ending.nr,
     pictures.map(({ nr }) => nr),
   )
 }

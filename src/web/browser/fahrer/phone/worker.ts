@@ -1,4 +1,4 @@
-import { become } from "./state.ts"
+import { setState } from "./state.ts"
 
 const URL_OF_WORKER = "/fahrer/dienst.js"
 
@@ -10,7 +10,7 @@ export async function installWorker(): Promise<void> {
     const look = (): void => {
       // The first one takes over by itself; another one waits until the driver agrees.
       if (!registration.waiting || !navigator.serviceWorker.controller) return
-      become({ update: registration.waiting })
+      setState({ update: registration.waiting })
     }
     const follow = (): void => registration.installing?.addEventListener("statechange", look)
     look()

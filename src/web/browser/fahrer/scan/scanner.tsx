@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react"
-import { reloadOnce } from "../../ui/page/crash.tsx"
+import { reloadOnce } from "../../ui/page/error-boundary.tsx"
 import { Button } from "../parts/button.tsx"
 import { Sheet } from "../parts/sheet.tsx"
 import { makeDecoder } from "./decoder.ts"

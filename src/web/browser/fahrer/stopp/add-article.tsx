@@ -6,7 +6,7 @@ import type { Artikel } from "../phone/tag.ts"
 import { useDay } from "../phone/use.ts"
 import { Button } from "../parts/button.tsx"
 import { Sheet } from "../parts/sheet.tsx"
-import { Thing } from "../parts/thing.tsx"
+import { ArtikelSign } from "../parts/artikel-sign.tsx"
 import { isAsked, MORE, NOTHING, remarkOf, useSearch } from "./use-search.ts"
 import { unbroken } from "../../ui/values/format.ts"
 
@@ -57,7 +57,7 @@ export function AddArticle({ add }: { add: (artikel: Artikel) => void }) {
                     close()
                   }}
                 >
-                  <Thing artikel_id={one.id} />
+                  <ArtikelSign artikel_id={one.id} />
                   <span>{unbroken(one.bezeichnung)}</span>
                   <span className="muted">{one.nummer}</span>
                 </button>

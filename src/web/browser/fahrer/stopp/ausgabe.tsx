@@ -1,10 +1,10 @@
-import type { Change } from "../phone/draft.ts"
+import type { ChangeDraft } from "../phone/draft.ts"
 import { Sign } from "../parts/signs.tsx"
 import { Stepper } from "../parts/stepper.tsx"
 import { Device } from "./device.tsx"
 import { type Draft, type Stoppzeile, withChoice, withQuantity } from "./form.ts"
 
-type Props = { zeilen: Stoppzeile[]; change: Change<Draft> }
+type Props = { zeilen: Stoppzeile[]; change: ChangeDraft<Draft> }
 
 /** Pieces to hand over, by default as planned. */
 export function Ausgabe({ zeilen, change }: Props) {

@@ -1,10 +1,10 @@
 import { LateButton } from "../parts/button.tsx"
-import { Thing } from "../parts/thing.tsx"
+import { ArtikelSign } from "../parts/artikel-sign.tsx"
 import { type Draft, enteredOf, orphansOf, without } from "./form.ts"
-import type { Change } from "./plan.ts"
+import type { PlanChange } from "./plan.ts"
 import { unbroken } from "../../ui/values/format.ts"
 
-type Props = { change: Change; draft: Draft; know: (draft: Draft) => void }
+type Props = { change: PlanChange; draft: Draft; know: (draft: Draft) => void }
 
 /** Change of the plan while the stop was open: old plan, new plan, and the effect on the counts. */
 export function Changed({ change, draft, know }: Props) {
@@ -14,7 +14,7 @@ export function Changed({ change, draft, know }: Props) {
       <ul className="liste">
         {change.figures.map((figure) => (
           <li key={`${figure.direction} ${figure.id}`}>
-            <Thing artikel_id={figure.isGeraet ? null : figure.id} />
+            <ArtikelSign artikel_id={figure.isGeraet ? null : figure.id} />
             <span className="was">
               {unbroken(figure.name)}{" "}
               <span className="muted">{figure.direction === "ausgabe" ? "abgeben" : "zurück"}</span>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { Thing } from "../parts/thing.tsx"
+import { ArtikelSign } from "../parts/artikel-sign.tsx"
 import { unbroken } from "../../ui/values/format.ts"
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
 export const Device = ({ name, ticked, tick, barred, children }: Props) => (
   <div className="geraet">
     <label className="haken">
-      <Thing artikel_id={null} />
+      <ArtikelSign artikel_id={null} />
       <input
         type="checkbox"
         checked={ticked}

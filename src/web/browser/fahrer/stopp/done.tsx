@@ -1,12 +1,12 @@
 import { date, moment, telephone, unbroken } from "../../ui/values/format.ts"
-import { photoEntryOf } from "../phone/deeds.ts"
+import { photoEntryOf } from "../phone/new-entries.ts"
 import { phone } from "../phone/phone.ts"
 import { type Stopp, thingId } from "../phone/tag.ts"
 import { useDay, useNow, usePhone } from "../phone/use.ts"
-import { Moved, Thing } from "../parts/thing.tsx"
+import { Moved, ArtikelSign } from "../parts/artikel-sign.tsx"
 import { PhotoButton } from "../parts/photo-button.tsx"
 import { kundeOf, nameOf, stateOf } from "../parts/words.ts"
-import { Leftover } from "./leftover.tsx"
+import { UnsentForOffice } from "./unsent-drafts.tsx"
 import { StopPictures } from "./stop-pictures.tsx"
 import { isDue } from "../outbox/entry.ts"
 import { Button, LinkButton } from "../parts/button.tsx"
@@ -22,7 +22,7 @@ export function Done({ stopp }: { stopp: Stopp }) {
   const positionen = stopp.positionen.filter((p) => (p.ist_ausgabe ?? 0) + (p.ist_ruecknahme ?? 0) > 0)
   return (
     <main className="blatt">
-      <Leftover
+      <UnsentForOffice
         id={stopp.id}
         why="Der Stopp wurde abgeschlossen, während der Fahrer ihn offen hatte."
         {...(stopp.status === "zugestellt" && { booked: stopp })}
@@ -42,7 +42,7 @@ export function Done({ stopp }: { stopp: Stopp }) {
         <ul className="liste">
           {positionen.map((position) => (
             <li key={thingId(position)}>
-              <Thing artikel_id={position.pfandartikel_id} />
+              <ArtikelSign artikel_id={position.pfandartikel_id} />
               <span className="was">{unbroken(nameOf(day, position))}</span>
               {position.ist_ausgabe ? <Moved menge={position.ist_ausgabe} direction="ausgabe" /> : null}
               {position.ist_ruecknahme ? (

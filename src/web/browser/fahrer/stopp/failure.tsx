@@ -1,6 +1,6 @@
 import { grund as reasonField } from "../../../../lib/felder/quittung.ts"
 import { useState } from "react"
-import type { Photo } from "../phone/deeds.ts"
+import type { Photo } from "../phone/new-entries.ts"
 import { Button } from "../parts/button.tsx"
 import { Field } from "../parts/field.tsx"
 import { PhotoButton } from "../parts/photo-button.tsx"

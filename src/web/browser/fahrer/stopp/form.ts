@@ -1,9 +1,9 @@
 import type { Actual } from "../outbox/entry.ts"
-import { type Quittung, thingOf } from "../phone/deeds.ts"
+import { type Quittung, thingOf } from "../phone/new-entries.ts"
 import type { DraftPhoto } from "../phone/draft-photos.ts"
 import type { Day, Geraet } from "../phone/tag.ts"
 import { nameOf } from "../parts/words.ts"
-import type { Change, Figure, Plan, Direction, Soll } from "./plan.ts"
+import type { PlanChange, Figure, Plan, Direction, Soll } from "./plan.ts"
 
 /** Draft of a stop: only the values that the driver set, the others are as planned. NaN is no figure yet. */
 export type Draft = {
@@ -203,7 +203,7 @@ export function enteredOf(
 }
 
 /** @returns the changed figures that are planned no more although they were counted: the driver is asked about them */
-export const orphansOf = (draft: Draft, { figures }: Change): Figure[] =>
+export const orphansOf = (draft: Draft, { figures }: PlanChange): Figure[] =>
   figures.filter((figure) => figure.is === 0 && (enteredOf(draft, figure) ?? 0) > 0)
 
 /** @returns the draft without what was counted of these */

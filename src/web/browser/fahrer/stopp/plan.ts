@@ -46,10 +46,10 @@ export type Figure = Pick<Soll, "id" | "name" | "isGeraet"> & {
   is: number
 }
 type Words = { name: string; was: string; is: string }
-export type Change = { figures: Figure[]; angaben: Words[] }
+export type PlanChange = { figures: Figure[]; angaben: Words[] }
 
 /** @returns what the office has changed of a plan, or undefined when it is the same */
-export function changesOf(before: Plan, now: Plan): Change | undefined {
+export function changesOf(before: Plan, now: Plan): PlanChange | undefined {
   const earlier = new Map(before.zeilen.map((zeile) => [zeile.id, zeile]))
   const current = new Map(now.zeilen.map((zeile) => [zeile.id, zeile]))
   const figures = [...new Map([...earlier, ...current]).values()].flatMap(({ id, name, isGeraet }) =>

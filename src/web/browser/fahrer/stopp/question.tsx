@@ -1,5 +1,5 @@
 import { Button, LateButton } from "../parts/button.tsx"
-import { Moved, Thing } from "../parts/thing.tsx"
+import { Moved, ArtikelSign } from "../parts/artikel-sign.tsx"
 import { Sheet } from "../parts/sheet.tsx"
 import { isTouched } from "../phone/draft.ts"
 import { type Draft, enteredOf, type StopLines, type Stoppzeile } from "./form.ts"
@@ -34,7 +34,7 @@ export function Question({
 
 const Asked = ({ zeile: { id, name, isGeraet, menge }, direction, hinweis }: Posten) => (
   <li>
-    <Thing artikel_id={isGeraet ? null : id} />
+    <ArtikelSign artikel_id={isGeraet ? null : id} />
     <span className="was">
       <span className="zwei">{unbroken(name)}</span>
       <span className="muted">{hinweis}</span>

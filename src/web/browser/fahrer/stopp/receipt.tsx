@@ -2,13 +2,13 @@ import { quittungsfelder } from "../../../../lib/felder/quittung.ts"
 import { useState } from "react"
 import { Button } from "../parts/button.tsx"
 import type { Draft } from "./form.ts"
-import type { Change } from "../phone/draft.ts"
+import type { ChangeDraft } from "../phone/draft.ts"
 import { Field } from "../parts/field.tsx"
 import { Signature } from "./signature.tsx"
 
 const { empfaenger_name: name, notiz: note } = quittungsfelder
 
-type Props = { draft: Draft; change: Change<Draft> }
+type Props = { draft: Draft; change: ChangeDraft<Draft> }
 
 /** The recipient's name and signature. */
 export function Receipt({ draft, change }: Props) {

@@ -1,5 +1,5 @@
-import type { Photo } from "../phone/deeds.ts"
-import type { Change } from "../phone/draft.ts"
+import type { Photo } from "../phone/new-entries.ts"
+import type { ChangeDraft } from "../phone/draft.ts"
 import type { Geraet } from "../phone/tag.ts"
 import { useDay } from "../phone/use.ts"
 import { Field } from "../parts/field.tsx"
@@ -15,7 +15,7 @@ import { type Draft, type GeraetChoice, overdue, type Stoppzeile, withChoice, wi
 type Props = {
   zeilen: Stoppzeile[]
   draft: Draft
-  change: Change<Draft>
+  change: ChangeDraft<Draft>
   photograph: (photo: Photo) => Promise<unknown> | unknown
   /** Whether this is a pick-up, where nothing is handed over. */
   pickup?: boolean

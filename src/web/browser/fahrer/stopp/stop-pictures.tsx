@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react"
 import { type Entry, idOf } from "../outbox/entry.ts"
 import { bytesOf } from "../outbox/store.ts"
-import { type Photo, photoWords } from "../phone/deeds.ts"
+import { type Photo, photoWords } from "../phone/new-entries.ts"
 import { entryStore } from "../phone/entries.ts"
 import { phone } from "../phone/phone.ts"
 import { askBilder } from "../phone/remote.ts"

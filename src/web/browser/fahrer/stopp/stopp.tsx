@@ -4,7 +4,7 @@ import { LinkButton } from "../parts/button.tsx"
 import { Head } from "../parts/head.tsx"
 import { kundeOf } from "../parts/words.ts"
 import { Done } from "./done.tsx"
-import { Leftover } from "./leftover.tsx"
+import { UnsentForOffice } from "./unsent-drafts.tsx"
 import { Work } from "./work.tsx"
 
 /** One stop: to be done, or as it was done. */
@@ -27,7 +27,7 @@ function Gone({ id }: { id: string }) {
       <Head title="Diesen Stopp gibt es hier nicht mehr" />
       <main className="blatt">
         <p>Das Büro hat ihn abgesagt, verschoben oder jemand anderem gegeben.</p>
-        <Leftover id={id} why="Der Stopp wurde dem Fahrer genommen, während er offen war." />
+        <UnsentForOffice id={id} why="Der Stopp wurde dem Fahrer genommen, während er offen war." />
         <LinkButton label="Mein Tag" href="/" />
       </main>
     </>

@@ -4,8 +4,8 @@ import { goToUnread } from "../../ui/values/figure.ts"
 import { address } from "../../ui/values/format.ts"
 import { newId } from "../../ui/values/ids.ts"
 import { GRACE } from "../outbox/entry.ts"
-import { type Photo, photoEntryOf, photoWords, ungeplantOf } from "../phone/deeds.ts"
-import { type Change, isTouched, useDraft } from "../phone/draft.ts"
+import { type Photo, photoEntryOf, photoWords, ungeplantOf } from "../phone/new-entries.ts"
+import { type ChangeDraft, isTouched, useDraft } from "../phone/draft.ts"
 import { isEnded } from "../phone/ended.ts"
 import { type DraftPhoto, dropPhotos, keepPhoto, readPhoto, readPhotos } from "../phone/draft-photos.ts"
 import { keep } from "../phone/keep.ts"
@@ -71,13 +71,13 @@ function Pickup({ id }: { id: string }) {
   )
 }
 
-type Props = { id: string; kunde: ShortKunde; draft: Draft; change: Change<Entered> }
+type Props = { id: string; kunde: ShortKunde; draft: Draft; change: ChangeDraft<Entered> }
 
 /** Returns of a customer, their photos and the receipt. */
 function Returns({ id, kunde, draft, change: changeAny }: Props) {
   const day = useDay()
   // A picture or an answer about a code may come when another customer is chosen: it is none of theirs.
-  const change: Change<Entered> = (parts) =>
+  const change: ChangeDraft<Entered> = (parts) =>
     changeAny((now) => (now.kunde?.id === kunde.id ? (typeof parts === "function" ? parts(now) : parts) : {}))
   const [asked, setAsked] = useState<StopQuestion>()
   const end = useEnd()

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { goToUnread } from "../../ui/values/figure.ts"
 import { GRACE } from "../outbox/entry.ts"
-import { abschlussOf, fehlschlagOf, type Photo, photoEntryOf, startOf } from "../phone/deeds.ts"
+import { abschlussOf, fehlschlagOf, type Photo, photoEntryOf, startOf } from "../phone/new-entries.ts"
 import { useDraft } from "../phone/draft.ts"
 import { phone } from "../phone/phone.ts"
 import type { Kunde, Stopp } from "../phone/tag.ts"
@@ -17,7 +17,7 @@ import { Failure } from "./failure.tsx"
 import { blankDraft, type Draft, positionenOf, quittungOf, stopLinesOf, withEarlier } from "./form.ts"
 import { Question, questionOf, type StopQuestion } from "./question.tsx"
 import { enteredInWords } from "./in-words.ts"
-import { Left } from "./leftover.tsx"
+import { UnsentDraft } from "./unsent-drafts.tsx"
 import { changesOf, planOf } from "./plan.ts"
 import { Receipt } from "./receipt.tsx"
 import { Ruecknahme } from "./ruecknahme.tsx"
@@ -67,7 +67,7 @@ export function Work({ stopp, kunde }: Props) {
             <Changed change={planChange} draft={draft} know={know} />
           </Warning>
         )}
-        <Left
+        <UnsentDraft
           id={stopp.id}
           before={stopp.versuch}
           label="Hier weiterzählen"

@@ -1,5 +1,5 @@
 import { bodyOf, type Entry } from "../outbox/entry.ts"
-import type { Counted } from "../phone/deeds.ts"
+import type { Counted } from "../phone/new-entries.ts"
 import { onTheTruck, type Day, type Quantity, quantityOf, type Stopp, thingId } from "../phone/tag.ts"
 import { nameOf } from "../parts/words.ts"
 

@@ -1,19 +1,19 @@
 import { Link, useLocation, useSearchParams } from "wouter"
 import { addDays } from "../../../../lib/day.ts"
 import { address, dateInWords, span, unbroken } from "../../ui/values/format.ts"
-import { LeftCount } from "../inventur/left-count.tsx"
-import { startOf } from "../phone/deeds.ts"
+import { UnsentCount } from "../inventur/unsent-count.tsx"
+import { startOf } from "../phone/new-entries.ts"
 import { useOnce } from "../phone/once.ts"
 import { phone } from "../phone/phone.ts"
 import { type Day, isAhead, ladung, type Stopp } from "../phone/tag.ts"
 import { useDay } from "../phone/use.ts"
-import { LeftBehind } from "../stopp/leftover.tsx"
+import { UnsentDrafts } from "../stopp/unsent-drafts.tsx"
 import { LateButton, LinkButton } from "../parts/button.tsx"
 import { Bar } from "../parts/head.tsx"
 import { dayWord, OldDay } from "./old-day.tsx"
 import { Links } from "../parts/links.tsx"
 import { Sign, type SignName } from "../parts/signs.tsx"
-import { Thing } from "../parts/thing.tsx"
+import { ArtikelSign } from "../parts/artikel-sign.tsx"
 import { drivenInWords, kundeOf, nameOf, NEW, stateOf } from "../parts/words.ts"
 
 /** The stops in their order, the next one large. */
@@ -30,8 +30,8 @@ export function MyDay() {
     <>
       <DayHead tag={day.tag} morgen={morgen} />
       <main className="blatt">
-        <LeftBehind />
-        <LeftCount />
+        <UnsentDrafts />
+        <UnsentCount />
         <OldDay tag={day.tag} />
         {day.tag.nicht_alle && (
           <p className="hinweis">
@@ -199,7 +199,7 @@ function Load({ day, stopps }: { day: Day; stopps: Stopp[] }) {
       <ul>
         {load.map((menge) => (
           <li key={menge.key}>
-            <Thing artikel_id={menge.pfandartikel_id} />
+            <ArtikelSign artikel_id={menge.pfandartikel_id} />
             <span className="was">{unbroken(nameOf(day, menge))}</span>
             <span className="figures gross">{menge.menge}</span>
           </li>

@@ -3,7 +3,7 @@ import { moment, unbroken } from "../../ui/values/format.ts"
 import { type Entry, isOpen } from "../outbox/entry.ts"
 import { findBegun } from "../phone/draft.ts"
 import { phone } from "../phone/phone.ts"
-import { saveFile } from "../phone/save-file.ts"
+import { saveEntry } from "../phone/save-entry.ts"
 import { type State, state as phoneState } from "../phone/state.ts"
 import { usePhone } from "../phone/use.ts"
 import { Button } from "../parts/button.tsx"
@@ -91,7 +91,7 @@ function Refused({ entry }: { entry: Entry }) {
     <>
       <div className="reihe">
         {byFile ? (
-          <Button kind="haupt" label="Als Datei sichern" tap={() => saveFile(entry)} />
+          <Button kind="haupt" label="Als Datei sichern" tap={() => saveEntry(entry)} />
         ) : (
           <Button
             kind="haupt"

@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { goToUnread } from "../../ui/values/figure.ts"
-import { feierabendOf, thingOf } from "../phone/deeds.ts"
+import { feierabendOf, thingOf } from "../phone/new-entries.ts"
 import { useDraft } from "../phone/draft.ts"
 import { useOnce } from "../phone/once.ts"
 import { phone } from "../phone/phone.ts"

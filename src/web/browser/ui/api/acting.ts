@@ -18,7 +18,7 @@ export const actingHeader = (): Record<string, string> => (acting ? { "X-Tenant-
  * From now on the super administrator works in this company, or in none. Another company is another application:
  * nothing that was read of the one before may stay.
  */
-export function changeTo(tenant: ActingTenant | undefined): void {
+export function actForTenant(tenant: ActingTenant | undefined): void {
   acting = tenant
   if (tenant) sessionStorage.setItem(KEY, JSON.stringify({ id: tenant.id, name: tenant.name }))
   else sessionStorage.removeItem(KEY)

@@ -5,7 +5,7 @@
  *     const { items } = await call("get", "/api/kunden", { query: { q: "adl" } })
  */
 import { actingHeader } from "./acting.ts"
-import { heard, unheard } from "./connection.ts"
+import { noteAnswer, noteNoAnswer } from "./connection.ts"
 import { takeEarly } from "./early-requests.ts"
 import { ApiFault, fieldInWords, readFaults } from "./fault.ts"
 import { saysEnded, sessionEnded, sessionExpired } from "./logged-in.ts"
@@ -47,14 +47,14 @@ export async function call<M extends Method, P extends PathWith<M>>(
   path: P,
   ...[input]: object extends Input<M, P> ? [Input<M, P>?] : [Input<M, P>]
 ): Promise<Answer<M, P>> {
-  return (await exchange(method, path, (input ?? {}) as Loose)).body as Answer<M, P>
+  return (await callUntyped(method, path, (input ?? {}) as Loose)).body as Answer<M, P>
 }
 
 /** Where 401 is an answer about what was entered. */
 const aboutPasswords = new Set(["/api/sitzung", "/api/auth/change-password"])
 
 /** Calls like `call`, and returns what stands around the body too: for polling with the tag of the last answer. */
-export async function exchange(method: Method, path: string, input: Loose) {
+export async function callUntyped(method: Method, path: string, input: Loose) {
   const response = await answerTo(method, path, input)
   return { status: response.status, etag: response.headers.get("etag"), body: await bodyOf(response) }
 }
@@ -93,10 +93,10 @@ async function send(method: Method, path: string, input: Loose): Promise<Respons
   const signal = input.signal ?? null
   try {
     const response = await (early ?? fetch(url, { method: method.toUpperCase(), headers, body, signal }))
-    if (heard(response)) return response
+    if (noteAnswer(response)) return response
   } catch (error) {
     if ((error as Error).name === "AbortError") throw error
-    unheard()
+    noteNoAnswer()
   }
   // Reading is tried again by itself.
   const again = method === "get" ? "" : " Bitte noch einmal versuchen, sobald er wieder antwortet."

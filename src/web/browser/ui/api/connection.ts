@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react"
-import { makeBell } from "./bell.ts"
+import { makeEmitter } from "./emitter.ts"
 
 /**
  * Whether the service answers. Every request tells; pages that send none by themselves ask. An error page of a proxy in
@@ -7,8 +7,8 @@ import { makeBell } from "./bell.ts"
  */
 let isAway = false
 let lastHeard = performance.now()
-const changed = makeBell()
-const back = makeBell()
+const changed = makeEmitter()
+const back = makeEmitter()
 
 /** Calls back when the service answers again. @returns stops it */
 export const onBack = back.listen
@@ -25,7 +25,7 @@ const LONGEST = 60_000
 const AWAY = new Set([502, 503, 504])
 
 /** For every response that came. @returns whether the service itself has answered */
-export function heard(response: Response): boolean {
+export function noteAnswer(response: Response): boolean {
   const isOurs = !AWAY.has(response.status) || response.headers.has("X-Request-Id")
   if (isOurs) lastHeard = performance.now()
   setAway(!isOurs)
@@ -33,13 +33,13 @@ export function heard(response: Response): boolean {
 }
 
 /** For every request that nobody has answered. */
-export const unheard = (): void => setAway(true)
+export const noteNoAnswer = (): void => setAway(true)
 
 function setAway(next: boolean): void {
   if (next === isAway) return
   isAway = next
   if (isAway) void askUntilBack()
-  changed.ring()
+  changed.emit()
   if (!isAway) tellBack()
 }
 
@@ -51,9 +51,9 @@ async function askUntilBack(): Promise<void> {
 /** Asks the service. @returns whether it answers now */
 async function answers(): Promise<boolean> {
   try {
-    return heard(await fetch("/health", { cache: "no-store" }))
+    return noteAnswer(await fetch("/health", { cache: "no-store" }))
   } catch {
-    unheard()
+    noteNoAnswer()
     return false
   }
 }
@@ -71,7 +71,7 @@ function tellBack(): void {
     owed = undefined
     if (isAway) return
     lastBack = performance.now()
-    back.ring()
+    back.emit()
   }
   if (passed > LONGEST) tell()
   else owed = setTimeout(tell, Math.max(0, pause - passed))

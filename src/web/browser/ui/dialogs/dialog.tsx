@@ -55,7 +55,7 @@ export function Dialog({ title, isOpen, onClose, children, actions, role = "dial
             <Button look="quiet" icon="close" label="Schließen" onPress={onClose} />
           </header>
           <div className="window-body">
-            <TellsKept value>{children}</TellsKept>
+            <WarnsOfUnsaved value>{children}</WarnsOfUnsaved>
           </div>
           {actions && <footer>{actions}</footer>}
         </AriaDialog>
@@ -83,7 +83,7 @@ const isMeant = ({ target }: KeyboardEvent, panel: HTMLElement): boolean =>
   (target.closest(".panel") !== null || !target.closest(`${FIELD}, [contenteditable], .veil, .popover`))
 
 /** True where a form, going out of sight with a window or screen, says that it keeps what was entered. */
-export const TellsKept = createContext(false)
+export const WarnsOfUnsaved = createContext(false)
 
 /** At the side, where one goes on looking things up in the page while typing. It is there as long as it is drawn. */
 export function Panel({ title, onClose, children }: Pick<Props, "title" | "onClose" | "children">) {
@@ -119,7 +119,7 @@ export function Panel({ title, onClose, children }: Pick<Props, "title" | "onClo
       </header>
       {subject && <p className="subject">{subject}</p>}
       <div className="window-body">
-        <TellsKept value>{children}</TellsKept>
+        <WarnsOfUnsaved value>{children}</WarnsOfUnsaved>
       </div>
     </section>
   )

@@ -1,9 +1,9 @@
 import { Button, Label, ListBox, ListBoxItem, Popover, Select, SelectValue } from "react-aria-components"
-import { Below, type Common, useFrame } from "./field-parts.tsx"
+import { Below, type FieldProps, useFieldFrame } from "./field-parts.tsx"
 import { Icon } from "../parts/icons.tsx"
 
 type Option<T extends string> = { id: T; label: string }
-type ChoiceProps<T extends string> = Common<T> & {
+type ChoiceProps<T extends string> = FieldProps<T> & {
   options: readonly Option<T>[]
   /** Without its label in sight, as among filters. */
   bare?: boolean
@@ -22,7 +22,7 @@ export function Choice<T extends string>({
   return (
     <Select
       {...props}
-      {...useFrame(props.name)}
+      {...useFieldFrame(props.name)}
       value={value}
       onChange={(key) => onChange(key as T)}
       aria-label={bare ? label : undefined}

@@ -16,12 +16,12 @@ import {
   Popover,
   TimeField as AriaTimeField,
 } from "react-aria-components"
-import { Below, type Common, useFrame } from "./field-parts.tsx"
+import { Below, type FieldProps, useFieldFrame } from "./field-parts.tsx"
 import { Icon } from "../parts/icons.tsx"
 import { isDay } from "../state/address.ts"
 import { today, twoDigits, weekdayName } from "../values/format.ts"
 
-type DateProps = Common<string | null> & {
+type DateProps = FieldProps<string | null> & {
   /** Without its label in sight, as among filters. */
   bare?: boolean
   /** Its weekday stands before it; left out, where its label is. */
@@ -119,7 +119,7 @@ export function DateField({ label, hint, value, onChange, bare, weekday = !bare,
   return (
     <DatePicker
       {...props}
-      {...useFrame(props.name, refused)}
+      {...useFieldFrame(props.name, refused)}
       value={day}
       onChange={take}
       shouldForceLeadingZeros
@@ -169,12 +169,12 @@ export function DateField({ label, hint, value, onChange, bare, weekday = !bare,
 }
 
 /** A time of day, `07:30` or null. */
-export function TimeField({ label, hint, value, onChange, ...props }: Common<string | null>) {
+export function TimeField({ label, hint, value, onChange, ...props }: FieldProps<string | null>) {
   const time = useMemo(() => (value ? parseTime(value) : null), [value])
   return (
     <AriaTimeField
       {...props}
-      {...useFrame(props.name)}
+      {...useFieldFrame(props.name)}
       value={time}
       onChange={(next) => onChange(next ? next.toString().slice(0, 5) : null)}
       hourCycle={24}

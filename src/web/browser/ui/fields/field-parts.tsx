@@ -4,7 +4,7 @@ import { unbroken } from "../values/format.ts"
 import { useFault, useTold } from "./faults.tsx"
 
 /** Properties of every field. `name` is its path in the interface's faults, such as `positionen[0].menge`. */
-export type Common<T> = {
+export type FieldProps<T> = {
   label: string
   name?: string
   value: T
@@ -17,7 +17,7 @@ export type Common<T> = {
 }
 
 /** Attributes of every field, which mark a faulty one. @param fault found by the field itself */
-export function useFrame(name: string | undefined, fault?: string | undefined) {
+export function useFieldFrame(name: string | undefined, fault?: string | undefined) {
   return {
     className: "field",
     isInvalid: (useFault(name) ?? fault) !== undefined,

@@ -9,13 +9,13 @@ import {
 } from "react-aria-components"
 import type { Limits } from "../../../../lib/figures.ts"
 import { count, type FigureKind, type FigureProps, money, useFigure } from "../values/figure.ts"
-import { Below, type Common, useFrame } from "./field-parts.tsx"
+import { Below, type FieldProps, useFieldFrame } from "./field-parts.tsx"
 import { unprintableIn } from "../parts/unprintable.tsx"
 
 export { Choice } from "./choice.tsx"
 export { DateField, TimeField } from "./date-field.tsx"
 
-type TextProps = Common<string> &
+type TextProps = FieldProps<string> &
   Pick<TextFieldProps, "type" | "autoComplete" | "inputMode" | "maxLength"> & {
     lines?: number
     placeholder?: string
@@ -24,7 +24,7 @@ type TextProps = Common<string> &
 /** Text; with `lines` over several. */
 export function TextField({ label, hint, lines, placeholder, ...props }: TextProps) {
   return (
-    <AriaTextField {...props} {...useFrame(props.name)}>
+    <AriaTextField {...props} {...useFieldFrame(props.name)}>
       <Label>{label}</Label>
       {lines ? <TextArea rows={lines} /> : <Input placeholder={placeholder} />}
       <Below hint={hint} name={props.name} />
@@ -32,7 +32,7 @@ export function TextField({ label, hint, lines, placeholder, ...props }: TextPro
   )
 }
 
-type FigureFieldProps = Common<number | null> & Limits & Pick<FigureProps, "unread">
+type FigureFieldProps = FieldProps<number | null> & Limits & Pick<FigureProps, "unread">
 
 /** A whole number. @param props.grouped false for what is no amount, such as the number of an account */
 export const CountField = ({
@@ -61,7 +61,7 @@ function FigureField({
   return (
     <AriaTextField
       {...props}
-      {...useFrame(props.name, fault)}
+      {...useFieldFrame(props.name, fault)}
       {...input}
       aria-describedby={about}
       onChange={(text) => input.onChange({ target: { value: text } })}
@@ -79,7 +79,7 @@ function FigureField({
 }
 
 /** On or off. */
-export function Toggle({ label, value, onChange, isDisabled }: Common<boolean>) {
+export function Toggle({ label, value, onChange, isDisabled }: FieldProps<boolean>) {
   return (
     <Switch className="toggle" isSelected={value} onChange={onChange} isDisabled={isDisabled}>
       <span className="track" aria-hidden="true" />

@@ -16,7 +16,7 @@ import {
   ListBoxItem,
   Popover,
 } from "react-aria-components"
-import { Below, useFrame } from "./field-parts.tsx"
+import { Below, useFieldFrame } from "./field-parts.tsx"
 import { isSending } from "../keys/hotkeys.ts"
 import type { EndlessList } from "../state/list.ts"
 
@@ -51,11 +51,11 @@ const UNCHOSEN = "Nichts gewählt: bitte einen Eintrag der Liste wählen oder da
  */
 export function SearchSelect<I extends { id: string }>(props: Props<I>) {
   const { label, name, found, hint, show, isRequired, autoFocus, placeholder, bare } = props
-  const { items, onPointerDownCapture } = useHeld(found.items)
+  const { items, onPointerDownCapture } = useFrozenOnPress(found.items)
   const { text, isUnread, isOpening, fault, ...typing } = useTyping(props)
   return (
     <ComboBox
-      {...useFrame(name, fault)}
+      {...useFieldFrame(name, fault)}
       name={name}
       items={items}
       inputValue={text}
@@ -206,7 +206,7 @@ const CLICK = 300
  *
  * @returns the items to show, and the handler that the list needs
  */
-function useHeld<I>(items: I[]): { items: I[]; onPointerDownCapture: () => void } {
+function useFrozenOnPress<I>(items: I[]): { items: I[]; onPointerDownCapture: () => void } {
   const [held, setHeld] = useState<I[]>()
   const hold = (): void => {
     const ended = new AbortController()

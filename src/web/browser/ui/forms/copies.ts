@@ -1,5 +1,5 @@
 import { DAY } from "../../../../lib/day.ts"
-import { makeBell } from "../api/bell.ts"
+import { makeEmitter } from "../api/emitter.ts"
 import { OtherTabs } from "../api/other-tabs.ts"
 import { newId } from "../values/ids.ts"
 import { sealedBrowserStore, sealedTab } from "../values/sealed.ts"
@@ -142,7 +142,7 @@ export function hideTakenOver(): void {
   changed()
 }
 
-const bell = makeBell()
-const changed = bell.ring
+const takenOverChanged = makeEmitter()
+const changed = takenOverChanged.emit
 /** Listens for when a form may be told no more. */
-export const onTakenOver = bell.listen
+export const onTakenOver = takenOverChanged.listen

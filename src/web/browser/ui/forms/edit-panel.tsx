@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react"
 import { Panel } from "../dialogs/dialog.tsx"
 import { FormButtons } from "../parts/form-buttons.tsx"
 import { Form, type FormState } from "./form.tsx"
-import { LeftOver } from "./left-over.tsx"
+import { DraftNotice } from "./draft-notice.tsx"
 import { type Edited, useEdit } from "./use-edit.ts"
 
 type Buttons = Omit<ComponentProps<typeof FormButtons>, "busy" | "cancel" | "cancelLabel">
@@ -33,7 +33,7 @@ export function FormPanel<V extends object>(props: PanelProps<V>) {
         form={form}
         label={label}
         books={books}
-        leftOver={<LeftOver form={form} discards={!form.changes} />}
+        draftNotice={<DraftNotice form={form} discards={!form.changes} />}
       >
         {children}
         <FormButtons

@@ -1,4 +1,4 @@
-import { MARK } from "../api/logged-in.ts"
+import { ROLE_KEY } from "../api/logged-in.ts"
 import { lock } from "../values/sealed.ts"
 import { browserStore, tabStore } from "../values/stores.ts"
 import { COPIES, DRAFTS, ownerOf } from "./draft-keys.ts"
@@ -16,7 +16,7 @@ export function forgetEnded(): void {
   lock()
   forgetOthers()
   tabStore.clear()
-  browserStore.remove(MARK)
+  browserStore.remove(ROLE_KEY)
 }
 
 /** @param account that is logged in now, if any */

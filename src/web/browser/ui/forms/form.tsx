@@ -11,14 +11,14 @@ import {
 import { useAway } from "../api/connection.ts"
 import { fieldInWords, isExpired, isUnanswered, messageOf } from "../api/fault.ts"
 import { Conflict } from "../dialogs/conflict.tsx"
-import { TellsKept } from "../dialogs/dialog.tsx"
+import { WarnsOfUnsaved } from "../dialogs/dialog.tsx"
 import { Faults, type Faulty } from "../fields/faults.tsx"
 import { isSending } from "../keys/hotkeys.ts"
 import { goToUnread, UnreadTexts } from "../values/figure.ts"
 import { unbroken } from "../values/format.ts"
 import { toast } from "../parts/toast.tsx"
 import { Icon } from "../parts/icons.tsx"
-import { LeftOver } from "./left-over.tsx"
+import { DraftNotice } from "./draft-notice.tsx"
 import { isStoredOtherwise, STORED_OTHERWISE, StoredOtherwise } from "./stored-otherwise.tsx"
 import type { FormState } from "./use-form.ts"
 
@@ -35,7 +35,7 @@ type FormProps<V extends object> = {
   /** Called where the keys press the button while it is barred, to say why. */
   barred?: () => void
   /** Line about input of the last time, where the form has a button of its own to discard it, or says it elsewhere. */
-  leftOver?: ReactNode
+  draftNotice?: ReactNode
 }
 
 /** The parts in which a day or a time is typed are no fields of the browser's, which would send the form. */
@@ -50,7 +50,7 @@ const FIRST = ["[aria-invalid=true]", "[data-invalid] button", "[role=alert]"]
  */
 export function Form<V extends object>(props: FormProps<V>) {
   const { form, children, className = "form", label, books = false, barred } = props
-  const { leftOver = <LeftOver form={form} discards /> } = props
+  const { draftNotice = <DraftNotice form={form} discards /> } = props
   const element = useRef<HTMLFormElement>(null)
   const [said, setSaid] = useState("")
   const { problem, faults, marked } = form
@@ -61,7 +61,7 @@ export function Form<V extends object>(props: FormProps<V>) {
     // With what is said below it, and not behind the buttons that stay at the lower edge.
     first?.closest("[data-field]")?.scrollIntoView({ block: "nearest" })
   })
-  useToldWhenClosed(form)
+  useUnsavedWarning(form)
   const away = useAway()
   useLayoutEffect(
     () => setSaid(problem ? inWords(problem, faults, element.current, away) : ""),
@@ -107,7 +107,7 @@ export function Form<V extends object>(props: FormProps<V>) {
           &nbsp;
         </p>
       )}
-      {leftOver}
+      {draftNotice}
       <UnreadTexts value={form.unread}>
         <Faults value={kept}>{children}</Faults>
       </UnreadTexts>
@@ -121,8 +121,8 @@ export function Form<V extends object>(props: FormProps<V>) {
 let closeMessage = (): void => {}
 
 /** Says when the form goes away that what was entered is not lost, and not stored either. */
-function useToldWhenClosed({ isKept }: { isKept: () => boolean }): void {
-  const tells = useContext(TellsKept)
+function useUnsavedWarning({ isKept }: { isKept: () => boolean }): void {
+  const tells = useContext(WarnsOfUnsaved)
   const tell = useEffectEvent(() => {
     if (!tells || !isKept()) return
     closeMessage = toast("Noch nicht gespeichert. Beim nächsten Öffnen stehen die Eingaben wieder da.", {

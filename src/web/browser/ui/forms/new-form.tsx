@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { useLocation } from "wouter"
-import { type Answer, exchange, type Input, type PathWith } from "../api/call.ts"
-import { TellsKept } from "../dialogs/dialog.tsx"
+import { type Answer, callUntyped, type Input, type PathWith } from "../api/call.ts"
+import { WarnsOfUnsaved } from "../dialogs/dialog.tsx"
 import { FormButtons } from "../parts/form-buttons.tsx"
 import { toast } from "../parts/toast.tsx"
 import { refresh } from "../state/query.ts"
@@ -35,7 +35,7 @@ export function NewForm<P extends Created, V extends object>(props: Props<P, V>)
     draft: `${list.slice(1)}/neu`,
     initial,
     save: async (values, id) =>
-      (await exchange("post", path, { body: { id, ...bodyOf(values) } })).body as Answer<"post", P>,
+      (await callUntyped("post", path, { body: { id, ...bodyOf(values) } })).body as Answer<"post", P>,
     saved: (made) => {
       stored?.()
       void refresh(path)
@@ -46,12 +46,12 @@ export function NewForm<P extends Created, V extends object>(props: Props<P, V>)
   })
   const { form, asked } = useDoubt(unasked, doubtOf)
   return (
-    <TellsKept value>
+    <WarnsOfUnsaved value>
       <Form form={form}>
         {children(form)}
         <FormButtons action="Anlegen" busy={form.busy} cancel={list} />
       </Form>
       {asked}
-    </TellsKept>
+    </WarnsOfUnsaved>
   )
 }

@@ -66,10 +66,10 @@ export function useDraft<V extends object>(name: string, initial: V, record: Sto
     setEntered(fresh(values, base))
   }
   const holdsInput = (one: Draft<V>): boolean => isUnsent({ base: initial, ...one })
-  const isLeft = entered === "before" && holdsInput(draft)
+  const isRestored = entered === "before" && holdsInput(draft)
   const isKept = (): boolean => {
     const kept = readDraft<V>(account, name)
     return kept !== undefined && holdsInput(kept)
   }
-  return { draft, isLeft, isKept, put, keepUnread, begin, goOn }
+  return { draft, isRestored, isKept, put, keepUnread, begin, goOn }
 }

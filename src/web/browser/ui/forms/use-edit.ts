@@ -1,4 +1,4 @@
-import { type Answer, exchange, type Input, type PathWith } from "../api/call.ts"
+import { type Answer, callUntyped, type Input, type PathWith } from "../api/call.ts"
 import type { Wording } from "../dialogs/conflict.tsx"
 import { toast } from "../parts/toast.tsx"
 import { refresh } from "../state/query.ts"
@@ -47,13 +47,13 @@ export function recordAt<P extends Changed, V extends object>(
   return {
     ...fields,
     record: record as R,
-    read: async () => (await exchange("get", path, { path: record })).body as R,
+    read: async () => (await callUntyped("get", path, { path: record })).body as R,
     save: async (values: V, version: number | undefined) => {
       const whole = bodyOf(values)
       // A value that was stored before there was a rule for it keeps no other field from being stored.
       const isSame = version === (record as { version?: number }).version
       const body = isSame ? changedIn(whole, bodyOf(fields.valuesOf(record))) : whole
-      return (await exchange("patch", path, { path: record, body, ifMatch: version })).body as R
+      return (await callUntyped("patch", path, { path: record, body, ifMatch: version })).body as R
     },
     saved: () => void refresh(path.replace("/{id}", "") as PathWith<"get">, "/api/protokoll"),
   }

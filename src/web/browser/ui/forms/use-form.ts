@@ -38,7 +38,7 @@ export type FormState<V extends object> = ReturnType<typeof useForm<V, unknown>>
  */
 export function useForm<V extends object, R>(options: Options<V, R>) {
   const { draft: name, initial, save, saved, record, rest = (now) => now } = options
-  const { draft, isLeft, isKept, put, keepUnread, begin, goOn } = useDraft(name, initial, record)
+  const { draft, isRestored, isKept, put, keepUnread, begin, goOn } = useDraft(name, initial, record)
   const [problem, setProblem] = useState<Error>()
   const [faults, setFaults] = useState<Faulty>({})
   const [conflict, setConflict] = useState<{ now: Stored<V>; merged: Merged<V> }>()
@@ -128,7 +128,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
     /** Whether it changes a record, and does not make a new one. */
     changes: record !== undefined,
     /** Whether it holds what was entered and not stored the last time it was open. */
-    isLeft,
+    isRestored,
     /** Whether what was entered is kept and not stored, asked of the form when it goes away. */
     isKept,
     busy,

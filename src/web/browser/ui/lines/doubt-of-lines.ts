@@ -36,8 +36,8 @@ type Booked = {
 export async function doubtOfLines({ kundeId, lines, tag, focus }: Booked): Promise<Doubt | undefined> {
   if (lines.some(isUnfilled)) return undefined
   const [out, back, konto] = await Promise.all([
-    reckoned("ausgabe", kundeId, lines, tag),
-    reckoned("ruecknahme", kundeId, lines, tag),
+    previewOf("ausgabe", kundeId, lines, tag),
+    previewOf("ruecknahme", kundeId, lines, tag),
     call("get", "/api/kunden/{id}/pfandkonto", { path: { id: kundeId } }).catch(unknown),
   ])
   const counted = await Promise.all([...out, ...back].map((one) => countedOf(one, konto)))
@@ -47,7 +47,7 @@ export async function doubtOfLines({ kundeId, lines, tag, focus }: Booked): Prom
 }
 
 /** Each way by itself: a request of the interface holds as many lines as a delivery. */
-async function reckoned(
+async function previewOf(
   art: Art,
   kunde_id: string,
   lines: readonly Line[],

@@ -1,13 +1,13 @@
 import { type ReactNode, useMemo } from "react"
 import type { Input } from "../api/call.ts"
-import type { TakeAlong } from "./files.tsx"
+import type { ExcelButton } from "./files.tsx"
 import { among, isText } from "../state/address.ts"
 import { type EndlessList, type Item, type ListPath, useList } from "../state/list.ts"
 import { useGet } from "../state/query.ts"
 import { useFilters } from "../state/url.ts"
 import { hideable, useHidden, withoutHidden } from "./hidden.ts"
 import type { Asked, Filter, Taken } from "./filter.tsx"
-import type { Many } from "./each.ts"
+import type { BulkActions } from "./use-bulk.ts"
 import { ordersOf } from "../tables/sort.ts"
 import type { TableColumn } from "../tables/table.tsx"
 
@@ -64,7 +64,7 @@ export type Declared<P extends ListPath, R> = {
   href?: (row: R) => string
   onOpen?: (row: R) => void
   /** Address of the file that the list can be taken along as. */
-  file?: `/api/export/${string}` & Parameters<typeof TakeAlong>[0]["path"]
+  file?: `/api/export/${string}` & Parameters<typeof ExcelButton>[0]["path"]
   /** Beside the title, the main one last. */
   actions?: ReactNode
   renderActions?: (shown: Shown<R>) => ReactNode
@@ -84,7 +84,7 @@ export type Declared<P extends ListPath, R> = {
     renderNone?: (shown: Shown<R>) => ReactNode
   }
   /** What can be done to several of its rows at once. */
-  many?: Many<R> | undefined
+  many?: BulkActions<R> | undefined
   /** What opens over or beside it. */
   children?: ReactNode
 }

@@ -7,7 +7,7 @@ import { FileButton } from "../parts/file-button.tsx"
 const Etiketten = later(() => import("../records/etiketten.tsx").then((part) => part.Etiketten))
 
 /** Labels for everything that a list shows, or for what was chosen in it. */
-export function Labels(props: Omit<ComponentProps<typeof Etiketten>, "onClose">) {
+export function EtikettenButton(props: Omit<ComponentProps<typeof Etiketten>, "onClose">) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -22,7 +22,7 @@ export function Labels(props: Omit<ComponentProps<typeof Etiketten>, "onClose">)
 type Path = PathWith<"get"> & `/api/export/${string}`
 
 /** The list that is shown, with its filters, as a workbook that comes in again. */
-export function TakeAlong<P extends Path>({ path, filters }: { path: P; filters: object }) {
+export function ExcelButton<P extends Path>({ path, filters }: { path: P; filters: object }) {
   return (
     <FileButton
       path={path}

@@ -1,9 +1,9 @@
 import { useMemo, useSyncExternalStore } from "react"
-import { makeBell } from "../api/bell.ts"
+import { makeEmitter } from "../api/emitter.ts"
 import { useAccount } from "../session/account.tsx"
 import { browserStore } from "../values/stores.ts"
 
-const changed = makeBell()
+const changed = makeEmitter()
 const keyOf = (account: string, liste: string): string => `spalten ${account} ${liste}`
 
 /**
@@ -24,7 +24,7 @@ export function hideColumns(account: string, liste: string, ids: readonly string
   const key = keyOf(account, liste)
   if (ids.length > 0) browserStore.set(key, ids.join(" "))
   else browserStore.remove(key)
-  changed.ring()
+  changed.emit()
 }
 
 type Column = { id: string; card?: "head" | "end" | "full" | "line"; shortOf?: string }

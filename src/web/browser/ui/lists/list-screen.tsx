@@ -4,10 +4,10 @@ import type { Item, ListPath } from "../state/list.ts"
 import { ALL_SEEN } from "../tables/no-room.tsx"
 import { Table } from "../tables/table.tsx"
 import { type Declared, type Named, type Shown, useDeclared } from "./declared.ts"
-import { TakeAlong } from "./files.tsx"
+import { ExcelButton } from "./files.tsx"
 import { ShowAll } from "./filter.tsx"
 import { ListBar } from "./list-bar.tsx"
-import { ManyBar } from "./many.tsx"
+import { BulkBar } from "./bulk-bar.tsx"
 import { useTicks } from "./ticks.ts"
 
 /**
@@ -35,7 +35,7 @@ export function ListScreen<P extends ListPath, R extends Named = Item<P> & Named
       kind="full"
       actions={
         <>
-          {file && <TakeAlong path={file} filters={shown.filters} />}
+          {file && <ExcelButton path={file} filters={shown.filters} />}
           {props.actions ?? props.renderActions?.(shown)}
         </>
       }
@@ -54,7 +54,7 @@ export function ListScreen<P extends ListPath, R extends Named = Item<P> & Named
         {...(props.liste !== false && { onUnseen: setUnseen })}
         empty={emptyOf(props.empty, shown, isFiltered)}
       />
-      {many && <ManyBar {...many} key={shown.list.place} rows={chosen} untick={untick} />}
+      {many && <BulkBar {...many} key={shown.list.listKey} rows={chosen} untick={untick} />}
       {props.children}
     </Page>
   )

@@ -5,7 +5,7 @@ import type { TableTicks } from "../tables/tick-cell.tsx"
 /** Rows that can be ticked at a time: somebody answers for each of them. */
 export const MOST_TICKED = 200
 
-type Ticked = { place: string; ids: ReadonlySet<string>; last: string | undefined }
+type Ticked = { listKey: string; ids: ReadonlySet<string>; last: string | undefined }
 const NOTHING: ReadonlySet<string> = new Set()
 
 /**
@@ -16,16 +16,16 @@ const NOTHING: ReadonlySet<string> = new Set()
  * @returns the rows that are ticked, the ticks for the table, and what takes some or all of them away
  */
 export function useTicks<R extends { id: string }>(list: EndlessList<R>, nameOf: (row: R) => string) {
-  const { place, itemsOf, items } = list
-  const [ticked, setTicked] = useState<Ticked>({ place, ids: NOTHING, last: undefined })
-  const ids = ticked.place === place && itemsOf === place ? ticked.ids : NOTHING
+  const { listKey, itemsKey, items } = list
+  const [ticked, setTicked] = useState<Ticked>({ listKey, ids: NOTHING, last: undefined })
+  const ids = ticked.listKey === listKey && itemsKey === listKey ? ticked.ids : NOTHING
   const chosen = useMemo(() => items.filter(({ id }) => ids.has(id)), [items, ids])
   const change = (make: (ids: ReadonlySet<string>) => Iterable<string>, last?: string): void =>
     setTicked((now) => {
       const there = new Set(
-        items.filter(({ id }) => now.place === place && now.ids.has(id)).map(({ id }) => id),
+        items.filter(({ id }) => now.listKey === listKey && now.ids.has(id)).map(({ id }) => id),
       )
-      return { place, ids: new Set([...make(there)].slice(0, MOST_TICKED)), last }
+      return { listKey, ids: new Set([...make(there)].slice(0, MOST_TICKED)), last }
     })
   const ticks: TableTicks<R> = {
     has: (id) => ids.has(id),

@@ -3,10 +3,10 @@ import { useHistoryState } from "wouter/use-browser-location"
 import { usePlaces } from "../state/screens.tsx"
 
 /** A link back. */
-export type Way = { href: string; label: string }
+export type BackLink = { href: string; label: string }
 
 /** Kept with a page in the history: it outlasts a reload, and the page of before has its own. */
-type State = { from?: Way } | null
+type State = { from?: BackLink } | null
 
 const BASE = "/buero"
 
@@ -31,7 +31,7 @@ export const goFromHere: AroundNavHandler = (navigate, to, options) => {
  * @returns the list or board that a record was opened from, just as it stood there; undefined where another record led to
  *   it, as two would lead to each other for ever
  */
-export function useCameFrom(): Way | undefined {
+export function useCameFrom(): BackLink | undefined {
   const from = useHistoryState<State>()?.from
   const places = usePlaces()
   const path = from?.href.split("?")[0]

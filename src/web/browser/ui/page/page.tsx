@@ -7,7 +7,7 @@ import { Icon } from "../parts/icons.tsx"
 import { Subject } from "../parts/subject.ts"
 import { giveKeys } from "../keys/keys-ahead.ts"
 import { useTitle } from "../state/url.ts"
-import { useCameFrom, type Way } from "./came-from.ts"
+import { useCameFrom, type BackLink } from "./came-from.ts"
 import { useInSight } from "./in-sight.ts"
 import { usePlaces } from "../state/screens.tsx"
 
@@ -16,7 +16,7 @@ type Props = {
   /** Its subject, said in the tab and in the history, where the screen shows it below. */
   about?: string | undefined
   /** Link to the list that the record belongs to; where one came from another list, or a board, it leads there. */
-  back?: Way
+  back?: BackLink
   /** Beside the title: states, a number. */
   beside?: ReactNode
   /** Actions; the main one last. */
@@ -71,7 +71,7 @@ function Help() {
 
 const HOME = { href: "/", label: "Zur Übersicht" }
 
-type NothingProps = { title: string; back?: Way; children: ReactNode }
+type NothingProps = { title: string; back?: BackLink; children: ReactNode }
 
 /** Page of something that is not to be seen: why, and a way back. */
 function Nothing({ title, back = HOME, children }: NothingProps) {
@@ -89,7 +89,7 @@ function Nothing({ title, back = HOME, children }: NothingProps) {
   )
 }
 
-type NotFoundProps = { what?: string; back?: Way }
+type NotFoundProps = { what?: string; back?: BackLink }
 
 /** Something that is not there. @param props.back the list of what there is */
 export const NotFound = ({ what = "Diese Seite gibt es nicht", ...props }: NotFoundProps) => (

@@ -48,7 +48,7 @@ export function later<P extends object>(
       else if (Part) giveKeys()
       else if (!isTyping()) holdKeys()
     }, [Part, problem, away])
-    // To the nearest <Crash>.
+    // To the nearest <ErrorBoundary>.
     if (problem) throw problem
     if (Part) return <Part {...props} />
     if (typeof place !== "function") return place

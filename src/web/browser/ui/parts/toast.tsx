@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react"
-import { makeBell } from "../api/bell.ts"
+import { makeEmitter } from "../api/emitter.ts"
 import { unbroken } from "../values/format.ts"
 import { Button } from "./button.tsx"
 import { Icon } from "./icons.tsx"
@@ -19,11 +19,11 @@ const OFFERED = 15_000
 
 let toasts: Toast[] = []
 let count = 0
-const changed = makeBell()
+const changed = makeEmitter()
 
 function put(next: Toast[]): void {
   toasts = next
-  changed.ring()
+  changed.emit()
 }
 
 const remove = (id: number): void => put(toasts.filter((one) => one.id !== id))

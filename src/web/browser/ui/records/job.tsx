@@ -10,7 +10,7 @@ import { Progress } from "../parts/progress.tsx"
 import { date, euro, moment, period, pieces, plural } from "../values/format.ts"
 import { newId } from "../values/ids.ts"
 import { isOpen } from "../../../../lib/felder/auftrag.ts"
-import { OFTEN, refresh, useGet } from "../state/query.ts"
+import { JOB_WATCH, refresh, useGet } from "../state/query.ts"
 import { useList } from "../state/list.ts"
 
 export type Auftrag = Answer<"get", "/api/auftraege/{id}">
@@ -55,7 +55,7 @@ export function Job({ id, onOver }: { id: string; onOver?: () => void }) {
   const { data, error } = useGet(
     "/api/auftraege/{id}",
     { path: { id } },
-    { watch: (auftrag) => (auftrag && !isOpen(auftrag) ? false : OFTEN) },
+    { watch: (auftrag) => (auftrag && !isOpen(auftrag) ? false : JOB_WATCH) },
   )
   const over = data ? !isOpen(data) : undefined
   const status = data?.status

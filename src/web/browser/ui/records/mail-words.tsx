@@ -1,5 +1,5 @@
 import { useId } from "react"
-import { Unparted } from "../parts/unparted.tsx"
+import { UnbrokenNumbers } from "../parts/unbroken-numbers.tsx"
 
 type Props = {
   label: string
@@ -22,11 +22,11 @@ export function MailWords({ label, betreff, text, link }: Props) {
       </p>
       <p>
         <strong>
-          <Unparted>{betreff}</Unparted>
+          <UnbrokenNumbers>{betreff}</UnbrokenNumbers>
         </strong>
       </p>
       <p className="note">
-        <Unparted>{text}</Unparted>
+        <UnbrokenNumbers>{text}</UnbrokenNumbers>
       </p>
       {link && <p className="muted">{link}</p>}
     </div>

@@ -7,11 +7,11 @@ import {
   useRef,
   useState,
 } from "react"
-import { makeBell } from "../api/bell.ts"
+import { makeEmitter } from "../api/emitter.ts"
 import { type Answer, call } from "../api/call.ts"
 import { takeEarlyBody } from "../api/early-requests.ts"
 import { ApiFault, messageOf } from "../api/fault.ts"
-import { MARK, onSessionExpired, WHO } from "../api/logged-in.ts"
+import { ROLE_KEY, onSessionExpired, ACCOUNT_KEY } from "../api/logged-in.ts"
 import { lock, unlock } from "../values/sealed.ts"
 import { browserStore, tabStore } from "../values/stores.ts"
 import { onBack } from "../api/connection.ts"
@@ -49,8 +49,9 @@ function logInAddress(): string {
 function useLeftElsewhere(account: string | undefined): void {
   useEffect(() => {
     const leave = ({ key, newValue }: StorageEvent): void => {
-      const isLoggedOut = key === MARK && newValue === null
-      const isAnother = account !== undefined && key === WHO && newValue !== null && newValue !== account
+      const isLoggedOut = key === ROLE_KEY && newValue === null
+      const isAnother =
+        account !== undefined && key === ACCOUNT_KEY && newValue !== null && newValue !== account
       if (!isLoggedOut && !isAnother) return
       lock()
       tabStore.clear()
@@ -61,10 +62,10 @@ function useLeftElsewhere(account: string | undefined): void {
   }, [account])
 }
 
-const changed = makeBell()
+const changed = makeEmitter()
 
 /** Reads again who is logged in, when that account was changed. */
-export const readSitzungAgain = changed.ring
+export const readSitzungAgain = changed.emit
 
 /** @returns the same; before anything is drawn, forms can read what was typed into them */
 function unlocked<S extends Sitzung | undefined>(sitzung: S): S {
@@ -116,8 +117,8 @@ export function LoggedIn({ children, fallback, renderExpired }: LoggedInProps) {
   useRenewal(sitzung, setSitzung)
   useEffect(() => {
     if (!sitzung) return
-    browserStore.set(MARK, sitzung.user.rolle)
-    browserStore.set(WHO, sitzung.user.id)
+    browserStore.set(ROLE_KEY, sitzung.user.rolle)
+    browserStore.set(ACCOUNT_KEY, sitzung.user.id)
   }, [sitzung])
   if (!sitzung) return fallback(problem)
   const again = (next: Sitzung): void => {
@@ -172,7 +173,7 @@ export async function logOut(forget: () => void): Promise<void> {
   forget()
   lock()
   tabStore.clear()
-  browserStore.remove(MARK)
-  browserStore.remove(WHO)
+  browserStore.remove(ROLE_KEY)
+  browserStore.remove(ACCOUNT_KEY)
   window.location.assign("/anmelden")
 }

@@ -2,7 +2,7 @@ import { isGone } from "../api/fault.ts"
 
 /** Checks of values in addresses. */
 
-/** Thrown for an address with an impossible value; <Crash> tells so, with a way out. */
+/** Thrown for an address with an impossible value; <ErrorBoundary> tells so, with a way out. */
 export class WrongAddress extends Error {
   override name = "WrongAddress"
 

@@ -3,7 +3,7 @@ import { useCallback, useDeferredValue, useMemo, useState } from "react"
 import type { Answer, Input, PathWith } from "../api/call.ts"
 import { early, FRESH, queryClient, read, WATCH, type Wanted } from "./query.ts"
 
-/** Records that the interface gives when no number is asked for. */
+/** Number of records that the service sends when no limit is asked for. */
 const PAGE = 50
 
 export type ListPath = {
@@ -15,13 +15,13 @@ export type Item<P extends ListPath> = Answer<"get", P> extends { items: (infer 
 
 /** A list that grows while one scrolls; `total` is known where the query asks for it. */
 export type EndlessList<I> = {
-  /** Names what was asked for: under this name a table keeps its place while one looks at something else. */
-  place: string
+  /** Says what was asked for. A table remembers under it how far one had scrolled. */
+  listKey: string
   items: I[]
-  /** Place that the items were read for: those of the last place stand there until others come. */
-  itemsOf: string | undefined
+  /** The `listKey` that the items were read for: after a change, the old items stay until the new ones come. */
+  itemsKey: string | undefined
   total: number | undefined
-  /** What it does not show, and why, as far as the interface says so. */
+  /** What the list leaves out and why, if the service says so. */
   hinweis: string | undefined
   isLoading: boolean
   isLoadingMore: boolean
@@ -29,11 +29,11 @@ export type EndlessList<I> = {
   error: Error | null
   loadMore: () => void
   retry: () => void
-  /** Told by a table which rows are seen: only their pages are asked for again. All are, where nobody tells. */
+  /** A table tells which rows are visible; a refresh then reads only their pages. If nobody tells, it reads all. */
   look: (first: number, last: number) => void
 }
 
-/** A page and the cursor that it begins at. */
+/** A page, and the cursor it was read with. */
 type Page<I> = {
   cursor: string | undefined
   items: I[]
@@ -41,16 +41,16 @@ type Page<I> = {
   total?: number
   hinweis?: string
 }
-type Pages<I> = { place: string; pages: Page<I>[]; total: number | undefined }
+type Pages<I> = { listKey: string; pages: Page<I>[]; total: number | undefined }
 
-/** Rows that are seen, by the place of their list. */
+/** The visible rows of each list, by its key. */
 const seen = new Map<string, { first: number; last: number }>()
-/** Pages that were passed over when others of their list were read again, by the place and the pages' cursors. */
+/** Cursors of the pages that the last refresh left out, by the key of their list. */
 const passedOver = new Map<string, Set<string | undefined>>()
 
-/** @returns the pages that hold rows which are seen */
-function seenOf<I>({ place, pages }: Pages<I>): Page<I>[] {
-  const rows = seen.get(place)
+/** @returns the pages that hold visible rows */
+function seenOf<I>({ listKey, pages }: Pages<I>): Page<I>[] {
+  const rows = seen.get(listKey)
   if (!rows) return pages
   let end = 0
   const shown = pages.filter(({ items }) => {
@@ -62,7 +62,7 @@ function seenOf<I>({ place, pages }: Pages<I>): Page<I>[] {
   return shown.length > 0 ? shown : pages.slice(-1)
 }
 
-/** @returns the pages with those in their place that were read again; where one ends otherwise, the rest is forgotten */
+/** @returns the pages with the fresh ones in place of the old. Where a page ends at another cursor now, the pages behind it are dropped */
 function renewed<I>(pages: Page<I>[], fresh: Page<I>[]): Page<I>[] {
   const all = [...pages]
   for (const page of fresh) {
@@ -78,8 +78,8 @@ function renewed<I>(pages: Page<I>[], fresh: Page<I>[]): Page<I>[] {
 }
 
 /**
- * Reads a list of the interface page by page. Asked for again, as far down as somebody may have scrolled, it reads the
- * pages that are seen, and others when they come into sight.
+ * Reads a list of the service page by page. A refresh reads only the pages with visible rows, however far somebody has
+ * scrolled; the others follow when they are scrolled to.
  *
  *     const list = useList("/api/kunden", { query: { q, aktiv: 1 } })
  */
@@ -89,7 +89,7 @@ export function useList<P extends ListPath>(
   { watch, atOnce }: Wanted = {},
 ): EndlessList<Item<P>> {
   type I = Item<P>
-  const place = JSON.stringify([path, input])
+  const listKey = JSON.stringify([path, input])
   const key = [path, input, "list"]
   const pageAt = async (cursor: string | undefined, signal: AbortSignal): Promise<Page<I>> => {
     const { query } = input as { query?: { limit?: number } }
@@ -116,44 +116,44 @@ export function useList<P extends ListPath>(
       next = fresh.at(-1)?.next_cursor
     )
       fresh.push(await pageAt(next, signal))
-    // Meanwhile another page may have come.
+    // Another page may have arrived in the meantime.
     const now = queryClient.getQueryData<Pages<I>>(key)
     const pages = renewed(now?.pages ?? [], fresh)
     const cursors = new Set(fresh.map(({ cursor }) => cursor))
-    passedOver.set(place, new Set(pages.map(({ cursor }) => cursor)).difference(cursors))
-    return { place, pages: now ? pages : fresh, total: fresh.at(-1)?.total }
+    passedOver.set(listKey, new Set(pages.map(({ cursor }) => cursor)).difference(cursors))
+    return { listKey, pages: now ? pages : fresh, total: fresh.at(-1)?.total }
   }
   const { data, isLoading, error, refetch } = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => readAgain(signal),
     initialData: () => {
       const first = early(path, input) as Page<I> | undefined
-      return first && { place, pages: [{ ...first, cursor: undefined }], total: first.total }
+      return first && { listKey, pages: [{ ...first, cursor: undefined }], total: first.total }
     },
     placeholderData: (before) => before,
     staleTime: FRESH,
     refetchInterval: watch ? WATCH : false,
   })
-  const more = useMore<I>(key, place, pageAt)
+  const more = useMore<I>(key, listKey, pageAt)
   const look = useCallback(
     (first: number, last: number): void => {
-      seen.set(place, { first, last })
-      const old = passedOver.get(place)
+      seen.set(listKey, { first, last })
+      const old = passedOver.get(listKey)
       const shown = queryClient.getQueryData<Pages<I>>(key)
       if (old && shown && seenOf(shown).some(({ cursor }) => old.has(cursor)))
         void refetch({ cancelRefetch: false })
     },
-    // The place names the key.
+    // `listKey` stands for `key`.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [place, refetch],
+    [listKey, refetch],
   )
   const { loadMore } = more
   const hasMore = (data?.pages.at(-1)?.next_cursor ?? null) !== null
   const list = useMemo(
     () => ({
-      place,
+      listKey,
       items: data?.pages.flatMap((page) => page.items) ?? [],
-      itemsOf: data?.place,
+      itemsKey: data?.listKey,
       total: data?.total,
       hinweis: data?.pages[0]?.hinweis,
       isLoading,
@@ -164,19 +164,19 @@ export function useList<P extends ListPath>(
       retry: () => void refetch(),
       look,
     }),
-    [place, data, isLoading, more.isLoading, hasMore, error, more.error, loadMore, refetch, look],
+    [listKey, data, isLoading, more.isLoading, hasMore, error, more.error, loadMore, refetch, look],
   )
-  // Many rows are drawn in slices, between which the page answers.
+  // Many rows are drawn in slices, so that the page reacts in between.
   const later = useDeferredValue(list)
-  // Rows that are still being drawn do not know that the rest has come: asking for it again would hold them up for
-  // good.
-  return atOnce ? list : { ...later, loadMore, look, place }
+  // `loadMore` and `look` must be of now: with the old ones, rows that are still being drawn would ask for the same page
+  // again, and so hold up their own drawing for ever.
+  return atOnce ? list : { ...later, loadMore, look, listKey }
 }
 
-/** Reads the page behind the last one. */
+/** Reads the page after the last one. */
 function useMore<I>(
   key: unknown[],
-  place: string,
+  listKey: string,
   pageAt: (cursor: string, signal: AbortSignal) => Promise<Page<I>>,
 ) {
   const [state, setState] = useState<{ isLoading: boolean; error: Error | null }>(RESTS)
@@ -205,9 +205,9 @@ function useMore<I>(
           (error: Error) => setState({ isLoading: false, error }),
         )
     },
-    // The place names the key and what is read.
+    // `listKey` stands for `key` and `pageAt`.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [place],
+    [listKey],
   )
   return { ...state, loadMore }
 }

@@ -1,5 +1,5 @@
 import { type Query, QueryClient, useQuery, type UseQueryResult } from "@tanstack/react-query"
-import { addressOf, type Answer, exchange, type Input, type PathWith } from "../api/call.ts"
+import { addressOf, type Answer, callUntyped, type Input, type PathWith } from "../api/call.ts"
 import { takeEarlyBody } from "../api/early-requests.ts"
 import { ApiFault } from "../api/fault.ts"
 
@@ -29,7 +29,7 @@ const REMEMBERED = 200
 export async function read(path: string, input: object, signal: AbortSignal): Promise<unknown> {
   const url = urlOf(path, input)
   const before = known.get(url)
-  const heard = await exchange("get", path, { ...input, signal, ifNoneMatch: before?.etag })
+  const heard = await callUntyped("get", path, { ...input, signal, ifNoneMatch: before?.etag })
   if (heard.status === 304 && before) return before.body
   known.delete(url)
   if (heard.etag) known.set(url, { etag: heard.etag, body: heard.body })
@@ -120,7 +120,7 @@ export const askNow = async <P extends PathWith<"post">, B extends object>(
 const asking = <P extends PathWith<"post">, B extends object>(path: P, body: B) => ({
   queryKey: [path, body],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Told<P, B>> => {
-    const heard = await exchange("post", path, { body, signal })
+    const heard = await callUntyped("post", path, { body, signal })
     return { body, answer: heard.body as Answer<"post", P> }
   },
   gcTime: BRIEFLY,
@@ -158,4 +158,4 @@ export async function showingAnew<T>(preview: PathWith<"get">, send: () => Promi
 }
 
 /** How often a running job is asked for its progress. In ms. */
-export const OFTEN = 500
+export const JOB_WATCH = 500

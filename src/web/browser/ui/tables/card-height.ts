@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useSyncExternalStore } from "react"
-import { makeBell } from "../api/bell.ts"
+import { makeEmitter } from "../api/emitter.ts"
 import type { TableColumn } from "./table-row.tsx"
 
 /** Cards are as high as the highest of them needs: rows of one height are found without looking at those before. */
@@ -18,7 +18,7 @@ export function usualHeight(columns: Pick<TableColumn<never>, "card">[]): number
 
 /** Heights that cards have come to, by what they show and how wide it is: whoever comes back finds them so. */
 const reached = new Map<string, number>()
-const grown = makeBell()
+const grown = makeEmitter()
 
 /**
  * Measures the cards that are drawn before anybody sees them, as often as others are.
@@ -36,7 +36,7 @@ export function useCardHeight(box: RefObject<HTMLElement | null>, what: string |
     const most = needs.reduce((one, other) => Math.max(one, other), height)
     if (most === height) return
     reached.set(what, most)
-    grown.ring()
+    grown.emit()
   })
   return height
 }

@@ -135,15 +135,15 @@ type RowsProps<I> = Omit<Props<I>, "columns"> & {
 function Rows<I extends { id: string }>(props: RowsProps<I>) {
   const { label, columns, list, href, onOpen, sorting, ticks, cards, inner, onRoom } = props
   const more = columns.some(({ under }) => under) ? LINE : 0
-  const { items, hasMore, isLoadingMore, place, itemsOf } = list
+  const { items, hasMore, isLoadingMore, listKey, itemsKey } = list
   // Rows of the search or filter before: they stay until others come.
-  const isOld = itemsOf !== undefined && itemsOf !== place
+  const isOld = itemsKey !== undefined && itemsKey !== listKey
   const box = useRef<HTMLDivElement>(null)
-  const cardHeight = useCardHeight(box, cards ? `${inner} ${place}` : undefined)
+  const cardHeight = useCardHeight(box, cards ? `${inner} ${listKey}` : undefined)
   const height = cards ? cardHeight : ROW + more
   const head = cards ? 0 : HEAD + more
   const { active, setActive, go } = useRowKeys(box, items, { head, height })
-  const { first, last } = useWindow(box, items.length, place, head, height)
+  const { first, last } = useWindow(box, items.length, listKey, head, height)
   useAnchor(box, list, height)
   useRoom(box, cards, onRoom)
   const { look } = list

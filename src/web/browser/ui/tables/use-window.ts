@@ -25,14 +25,14 @@ type Seen = { first: number; last: number }
  * Of a long list that scrolls in `element`, or with all that is around it, which rows have to exist; and back to where
  * one was.
  *
- * @param place under this name the place is remembered, as long as the page is open
+ * @param listKey the place is remembered under it, as long as the page is open
  * @param head what stays at the top, in px
  * @param row how high a row is, in px
  */
 export function useWindow(
   element: RefObject<HTMLElement | null>,
   count: number,
-  place: string,
+  listKey: string,
   head: number,
   row: number,
 ): Seen {
@@ -40,10 +40,10 @@ export function useWindow(
   const restored = useRef("")
   useLayoutEffect(() => {
     const box = element.current
-    if (!box || restored.current === place) return
-    restored.current = place
-    box.scrollTo(0, places.get(place) ?? 0)
-  }, [element, place])
+    if (!box || restored.current === listKey) return
+    restored.current = listKey
+    box.scrollTo(0, places.get(listKey) ?? 0)
+  }, [element, listKey])
   useEffect(() => {
     const box = element.current
     if (!box) return undefined
@@ -55,7 +55,7 @@ export function useWindow(
       setSeen((before) => (before.first === next.first && before.last === next.last ? before : next))
     }
     const remember = (): void => {
-      places.set(place, box.scrollTop)
+      places.set(listKey, box.scrollTop)
       look()
     }
     look()
@@ -68,7 +68,7 @@ export function useWindow(
       document.removeEventListener("scroll", remember, listening)
       resized.disconnect()
     }
-  }, [element, place, head, row])
+  }, [element, listKey, head, row])
   return { first: Math.max(0, Math.min(first, count - 1)), last: Math.min(count - 1, last) }
 }
 
@@ -77,7 +77,7 @@ const LOOKED_AT = 15
 
 type Named = { id: string }
 /** Rows, and what they were read for: where that changes, it is another list. */
-type List = { items: Named[]; place: string; itemsOf: string | undefined }
+type List = { items: Named[]; listKey: string; itemsKey: string | undefined }
 
 /**
  * Keeps the visible rows of a list where they are when rows above them come or go: the row under the pointer would
@@ -87,18 +87,18 @@ type List = { items: Named[]; place: string; itemsOf: string | undefined }
  * @param row height of a row, in px
  */
 export function useAnchor(element: RefObject<HTMLElement | null>, list: List, row: number): void {
-  const { items, place, itemsOf } = list
-  const before = useRef({ items, place, itemsOf, row })
+  const { items, listKey, itemsKey } = list
+  const before = useRef({ items, listKey, itemsKey, row })
   useLayoutEffect(() => {
     const old = before.current
-    before.current = { items, place, itemsOf, row }
+    before.current = { items, listKey, itemsKey, row }
     const box = element.current
-    const isSame = itemsOf !== undefined && old.itemsOf === itemsOf && old.place === place
+    const isSame = itemsKey !== undefined && old.itemsKey === itemsKey && old.listKey === listKey
     if (!box || !isSame || (old.items === items && old.row === row)) return
     const scroller = scrollerOf(box)
     const top = Math.floor(aboveOf(box, scroller) / old.row)
     if (top > 0) scroller.scrollTop += (top + moveOf(old.items, items, top)) * row - top * old.row
-  }, [element, items, place, itemsOf, row])
+  }, [element, items, listKey, itemsKey, row])
 }
 
 /** @returns by how many rows most of those from `top` on have moved down */

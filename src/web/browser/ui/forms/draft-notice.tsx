@@ -9,8 +9,8 @@ type Props<V extends object> = {
 }
 
 /** Says that what stands in the fields was entered the last time, and is not stored. */
-export function LeftOver<V extends object>({ form, discards = false }: Props<V>) {
-  if (!form.isLeft) return null
+export function DraftNotice<V extends object>({ form, discards = false }: Props<V>) {
+  if (!form.isRestored) return null
   const entered = form.changes ? "Änderungen" : "Eingaben"
   return (
     <div className="left-over remark beside-line">

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
-import { klaerungOf } from "../phone/deeds.ts"
-import { type Left as LeftDraft, listLeft } from "../phone/draft.ts"
+import { klaerungOf } from "../phone/new-entries.ts"
+import { type StoppDraft, listStoppDrafts } from "../phone/draft.ts"
 import { type Ended, isEnded } from "../phone/ended.ts"
 import { keep } from "../phone/keep.ts"
 import { useOnce } from "../phone/once.ts"
@@ -13,14 +13,14 @@ import { Warning } from "../parts/warning.tsx"
 import { stopLinesOf, type Draft, positionenOf, quittungOf } from "./form.ts"
 import { countsInWords } from "./in-words.ts"
 
-type LeftoverProps = { id: string; why: string; booked?: Stopp }
+type ForOfficeProps = { id: string; why: string; booked?: Stopp }
 
 /**
  * Counts of a stop that the driver can no longer finish: for the office, or to be dropped.
  *
  * @param booked the stop, where it is completed: the very same counts are no matter for the office
  */
-export function Leftover({ id, why, booked }: LeftoverProps) {
+export function UnsentForOffice({ id, why, booked }: ForOfficeProps) {
   const day = useDay()
   const give = ({ key, draft, versuch }: Found): Promise<boolean> => {
     const stopLines = stopLinesOf(day, draft.gesehen, draft)
@@ -29,7 +29,7 @@ export function Leftover({ id, why, booked }: LeftoverProps) {
   }
   const isBooked = ({ draft }: Found): boolean => isBookedSo(day, draft, booked)
   return (
-    <Left
+    <UnsentDraft
       id={id}
       label="Ans Büro geben"
       use={give}
@@ -73,7 +73,7 @@ type Props = {
 const UNSENT = "Dieses Telefon hat das nicht gesendet:"
 
 /** Entries that are of no use at their stop any more: the driver moves or drops them. */
-export function Left({ id, before = Infinity, label, use, isNeedless, stand = UNSENT }: Props) {
+export function UnsentDraft({ id, before = Infinity, label, use, isNeedless, stand = UNSENT }: Props) {
   const day = useDay()
   const known = usePhone()
   const { ended } = known
@@ -121,16 +121,16 @@ export function Left({ id, before = Infinity, label, use, isNeedless, stand = UN
   )
 }
 
-type Found = LeftDraft<Draft>
+type Found = StoppDraft<Draft>
 
 /** Held against the marks as they are when it is read: once they are gone, so are their drafts. */
 async function findUnended(ended: Ended[]): Promise<Found[]> {
-  const all = await listLeft<Draft>()
+  const all = await listStoppDrafts<Draft>()
   return all.filter(({ key }) => !isEnded({ entries: [], ended }, key))
 }
 
 /** Over the day: what was entered at stops that are no longer the driver's to finish, and is nowhere else. */
-export function LeftBehind() {
+export function UnsentDrafts() {
   const day = useDay()
   const { stopps } = day
   const known = usePhone()

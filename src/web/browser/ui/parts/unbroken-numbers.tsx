@@ -4,7 +4,7 @@ import { Fragment } from "react"
 const NUMBER = /\b([A-Z]{3}-\d{4}-\d{5,})\b/
 
 /** Text, in which numbers of settlements stay whole. The font has no hyphen that does not break. */
-export const Unparted = ({ children }: { children: string }) =>
+export const UnbrokenNumbers = ({ children }: { children: string }) =>
   children.split(NUMBER).map((part, i) => {
     // Every second part is a number.
     const key = `${i} ${part}`

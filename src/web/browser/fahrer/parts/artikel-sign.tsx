@@ -3,7 +3,7 @@ import { signOf } from "./kinds.ts"
 import { Sign } from "./signs.tsx"
 
 /** The picture of an article, in the colour of its kind. @param artikel_id null for a device */
-export function Thing({ artikel_id }: { artikel_id: string | null }) {
+export function ArtikelSign({ artikel_id }: { artikel_id: string | null }) {
   const artikel = useDay().artikel.get(artikel_id ?? "")
   const name = artikel_id === null ? "geraet" : artikel ? signOf(artikel) : "karton"
   return (

@@ -1,15 +1,15 @@
-import { type Entry, whole } from "../outbox/entry.ts"
+import { type Entry, withSignature } from "../outbox/entry.ts"
 import { bytesOf } from "../outbox/store.ts"
 import { entryStore } from "./entries.ts"
 
 /** Puts what cannot be sent among the telephone's files: a picture as a picture, everything else as text. */
-export async function saveFile(entry: Entry): Promise<void> {
+export async function saveEntry(entry: Entry): Promise<void> {
   const { body, titel, getippt, antwort } = entry
   const name = `${titel} ${new Date(getippt).toISOString().slice(0, 16).replaceAll(":", "-")}`
   const bytes = await bytesOf(entryStore, entry)
   if (typeof body !== "string" && bytes)
     return download(`${name}.jpg`, new Blob([bytes], { type: body.type }))
-  const sent = typeof body === "string" ? whole({ ...entry, body }, bytes) : body
+  const sent = typeof body === "string" ? withSignature({ ...entry, body }, bytes) : body
   const text = [
     titel,
     new Date(getippt).toLocaleString("de-DE"),

@@ -1,7 +1,7 @@
 import { Icon } from "./icons.tsx"
 
 /** Beside whatever a company decides with its tax adviser. */
-export const Advice = () => (
+export const TaxAdvice = () => (
   <p className="remark advice">
     <Icon name="warning" />
     <span>

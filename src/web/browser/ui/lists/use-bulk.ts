@@ -6,7 +6,7 @@ import { refresh } from "../state/query.ts"
 import { plural } from "../values/format.ts"
 
 /** What can be done to each of several rows. */
-export type Way<R> = {
+export type BulkAction<R> = {
   /** Word of its buttons: `Löschen`. */
   name: string
   /** Verb of the question: `löschen`. */
@@ -31,12 +31,12 @@ export type Way<R> = {
   run: (row: R, value: string) => Promise<unknown>
 }
 
-export type Many<R> = {
+export type BulkActions<R> = {
   one: string
   many: string
   /** Number and name of a row. */
   nameOf: (row: R) => string
-  ways: readonly Way<R>[]
+  actions: readonly BulkAction<R>[]
   /** Addresses that are read again afterwards. */
   changed: readonly PathWith<"get">[]
   /** Further buttons for the rows. */
@@ -44,9 +44,9 @@ export type Many<R> = {
 }
 
 /** A row that something was not done to, and why. */
-export type Left = { id: string; name: string; why: string }
-type Told = { text: string; left: readonly Left[] }
-type Props<R> = Many<R> & { rows: R[]; untick: (ids?: readonly string[]) => void }
+export type Skipped = { id: string; name: string; why: string }
+type Told = { text: string; skipped: readonly Skipped[] }
+type Props<R> = BulkActions<R> & { rows: R[]; untick: (ids?: readonly string[]) => void }
 
 const STOPPED = "nicht mehr versucht"
 
@@ -55,7 +55,7 @@ const STOPPED = "nicht mehr versucht"
  *
  * @returns how far it is, what became of it, what starts it with the rows of now, and what takes the words away
  */
-export function useEach<R extends { id: string }>({ rows, one, many, nameOf, changed, untick }: Props<R>) {
+export function useBulk<R extends { id: string }>({ rows, one, many, nameOf, changed, untick }: Props<R>) {
   const [busy, setBusy] = useState<string>()
   const [told, setTold] = useState<Told>()
   const isThere = useRef(true)
@@ -63,32 +63,34 @@ export function useEach<R extends { id: string }>({ rows, one, many, nameOf, cha
     isThere.current = true
     return () => void (isThere.current = false)
   }, [])
-  const run = async (way: Way<R>, value: string): Promise<void> => {
+  const run = async (action: BulkAction<R>, value: string): Promise<void> => {
     setTold(undefined)
     const ended: string[] = []
-    const left: Left[] = []
+    const skipped: Skipped[] = []
     let stopped = false
     for (const [index, row] of rows.entries()) {
       setBusy(`${index + 1} von ${rows.length} …`)
-      let why = stopped ? STOPPED : way.against?.(row)
+      let why = stopped ? STOPPED : action.against?.(row)
       try {
-        if (why === undefined) await way.run(row, value)
+        if (why === undefined) await action.run(row, value)
       } catch (error) {
         why = messageOf(error)
         // Each of the others would wait in vain, or be refused for the same reason.
         stopped = isUnanswered(error) || isExpired(error)
       }
       if (why === undefined) ended.push(row.id)
-      else left.push({ id: row.id, name: nameOf(row), why })
+      else skipped.push({ id: row.id, name: nameOf(row), why })
     }
     await refresh(...changed)
-    const text = `${ended.length} von ${plural(rows.length, one, many)} ${way.done}${left.length > 0 ? `; ${left.length} nicht:` : "."}`
+    const text = `${ended.length} von ${plural(rows.length, one, many)} ${action.done}${skipped.length > 0 ? `; ${skipped.length} nicht:` : "."}`
     setBusy(undefined)
     if (isThere.current) {
-      setTold({ text, left })
+      setTold({ text, skipped })
       untick(ended)
     } else
-      toast([text, ...left.map(({ name, why }) => `${name}: ${why}`)].join(" "), { bad: left.length > 0 })
+      toast([text, ...skipped.map(({ name, why }) => `${name}: ${why}`)].join(" "), {
+        bad: skipped.length > 0,
+      })
   }
   return { busy, told, run, forget: () => setTold(undefined) }
 }

@@ -1,5 +1,5 @@
 import { newId } from "../../ui/values/ids.ts"
-import { GRACE, final, type Actual, type NewPhoto, type NewEntry, type Taken } from "../outbox/entry.ts"
+import { GRACE, endings, type Actual, type NewPhoto, type NewEntry, type Taken } from "../outbox/entry.ts"
 import type { Stopp } from "./tag.ts"
 import { momentNow } from "./time.ts"
 
@@ -9,22 +9,23 @@ export type Quittung = { empfaenger_name?: string; unterschrift?: string; notiz?
 type PhotoKind = "ort" | "schaden" | "beweis"
 export type Photo = Pick<NewPhoto, "bytes" | "type"> & { art: PhotoKind; geraet_id?: string }
 
-type Deed = Pick<NewEntry, "art" | "titel" | "path" | "body">
+type EntryContent = Pick<NewEntry, "art" | "titel" | "path" | "body">
 
 /** @param wait time in which it can be taken back, in ms */
 const entry = (
-  deed: Deed,
+  content: EntryContent,
   sequence: string,
   lieferung_id: string | null,
-  wait = final.has(deed.art) ? GRACE : 0,
+  wait = endings.has(content.art) ? GRACE : 0,
 ): NewEntry => {
   const typedAt = Date.now()
-  return { ...deed, folge: sequence, lieferung_id, getippt: typedAt, ab: typedAt + wait }
+  return { ...content, folge: sequence, lieferung_id, getippt: typedAt, ab: typedAt + wait }
 }
 
 type Place = Pick<Stopp, "id" | "versuch"> & { name: string }
 
-const atStopp = ({ id }: Place, deed: Deed, wait?: number): NewEntry => entry(deed, id, id, wait)
+const atStopp = ({ id }: Place, content: EntryContent, wait?: number): NewEntry =>
+  entry(content, id, id, wait)
 
 const request = (more: object): string => JSON.stringify({ id: newId(), erfasst_am: momentNow(), ...more })
 
@@ -159,7 +160,12 @@ export type Counted = Taken<"postFeierabend">["positionen"][number]
 
 export function feierabendOf(datum: string, positionen: Counted[], bemerkung: string): NewEntry {
   const body = request({ datum, positionen, ...(bemerkung && { bemerkung }) })
-  const deed: Deed = { art: "feierabend", titel: "Feierabend gezählt", path: "/api/feierabend", body }
+  const content: EntryContent = {
+    art: "feierabend",
+    titel: "Feierabend gezählt",
+    path: "/api/feierabend",
+    body,
+  }
   const sequence = `feierabend ${datum}`
-  return { ...entry(deed, sequence, null), entwurf: `entwurf ${sequence}` }
+  return { ...entry(content, sequence, null), entwurf: `entwurf ${sequence}` }
 }

@@ -3,10 +3,10 @@ import { Confirm, Dialog } from "../dialogs/dialog.tsx"
 import { Button } from "../parts/button.tsx"
 import { firstNames } from "../values/first-names.ts"
 import { plural } from "../values/format.ts"
-import { type Left, type Many, useEach, type Way } from "./each.ts"
+import { type Skipped, type BulkActions, useBulk, type BulkAction } from "./use-bulk.ts"
 import { MOST_TICKED } from "./ticks.ts"
 
-type Props<R> = Many<R> & {
+type Props<R> = BulkActions<R> & {
   /** Those that are ticked. */
   rows: R[]
   /** Takes the ticks away: of some rows, or of all. */
@@ -19,11 +19,11 @@ type Props<R> = Many<R> & {
  * What can be done to the rows that are ticked: asked once, done to each by itself as on its own page, and told with
  * those that stay as they are, and why.
  */
-export function ManyBar<R extends { id: string }>(props: Props<R>) {
-  const { rows, one, many, ways, untick, stays, renderMore } = props
-  const [asked, setAsked] = useState<Way<R>>()
-  const [begun, setBegun] = useState<Way<R>>()
-  const { busy, told, run, forget } = useEach(props)
+export function BulkBar<R extends { id: string }>(props: Props<R>) {
+  const { rows, one, many, actions, untick, stays, renderMore } = props
+  const [asked, setAsked] = useState<BulkAction<R>>()
+  const [begun, setBegun] = useState<BulkAction<R>>()
+  const { busy, told, run, forget } = useBulk(props)
   if (!stays && rows.length === 0 && !busy && !told) return null
   const start = (value: string): void => {
     setAsked(undefined)
@@ -35,7 +35,7 @@ export function ManyBar<R extends { id: string }>(props: Props<R>) {
     <section className="many no-print" aria-label="Gewählte Zeilen">
       <div className="many-told" role="status">
         {busy ?? told?.text}
-        {told && <Leftover left={told.left} />}
+        {told && <SkippedRows skipped={told.skipped} />}
       </div>
       {told && <Button look="quiet" icon="close" label="Meldung schließen" onPress={forget} />}
       {(stays || rows.length > 0) && (
@@ -43,14 +43,14 @@ export function ManyBar<R extends { id: string }>(props: Props<R>) {
           <p role="status">
             {rows.length === 0 ? "Nichts gewählt" : `${plural(rows.length, one, many)} gewählt${most}`}
           </p>
-          {ways.map((way) => (
+          {actions.map((action) => (
             <Button
-              key={way.name}
-              isPending={busy !== undefined && way === begun}
-              isDisabled={rows.length === 0 || (busy !== undefined && way !== begun)}
-              onPress={() => setAsked(way)}
+              key={action.name}
+              isPending={busy !== undefined && action === begun}
+              isDisabled={rows.length === 0 || (busy !== undefined && action !== begun)}
+              onPress={() => setAsked(action)}
             >
-              {way.name}
+              {action.name}
             </Button>
           ))}
           {renderMore?.(rows)}
@@ -61,48 +61,48 @@ export function ManyBar<R extends { id: string }>(props: Props<R>) {
           )}
         </div>
       )}
-      {asked && <Ask {...props} way={asked} run={start} onClose={() => setAsked(undefined)} />}
+      {asked && <Ask {...props} action={asked} run={start} onClose={() => setAsked(undefined)} />}
     </section>
   )
 }
 
-const Leftover = ({ left }: { left: readonly Left[] }) =>
-  left.length > 0 && (
+const SkippedRows = ({ skipped }: { skipped: readonly Skipped[] }) =>
+  skipped.length > 0 && (
     <ul className="many-left">
-      {left.map(({ id, name, why }) => (
+      {skipped.map(({ id, name, why }) => (
         <li key={id}>{`${name}: ${why}`}</li>
       ))}
     </ul>
   )
 
 /** @returns the same with one line for each reason */
-const byReason = (left: readonly Left[], counted: (n: number) => string): Left[] =>
-  [...Map.groupBy(left, ({ why }) => why)].map(([why, all]) => {
+const byReason = (skipped: readonly Skipped[], counted: (n: number) => string): Skipped[] =>
+  [...Map.groupBy(skipped, ({ why }) => why)].map(([why, all]) => {
     const names = firstNames(all.map(({ name }) => name))
     return { id: why, name: all.length === 1 ? names : `${counted(all.length)} (${names})`, why }
   })
 
 type AskProps<R> = Pick<Props<R>, "rows" | "one" | "many" | "nameOf"> & {
-  way: Way<R>
+  action: BulkAction<R>
   run: (value: string) => void
   onClose: () => void
 }
 
 /** The one question, with how many it is about, and which of the ticked ones it is not about. */
-function Ask<R extends { id: string }>({ way, rows, one, many, nameOf, run, onClose }: AskProps<R>) {
-  const { input } = way
+function Ask<R extends { id: string }>({ action, rows, one, many, nameOf, run, onClose }: AskProps<R>) {
+  const { input } = action
   const [value, setValue] = useState(input?.initial ?? "")
-  const meant = rows.filter((row) => way.against?.(row) === undefined)
-  const left = rows.flatMap((row) => {
-    const why = way.against?.(row)
+  const meant = rows.filter((row) => action.against?.(row) === undefined)
+  const skipped = rows.flatMap((row) => {
+    const why = action.against?.(row)
     return why === undefined ? [] : [{ id: row.id, name: nameOf(row), why }]
   })
-  const reasons = <Leftover left={byReason(left, (n) => plural(n, one, many))} />
+  const reasons = <SkippedRows skipped={byReason(skipped, (n) => plural(n, one, many))} />
   // A button that cannot be pressed says nothing; this one says why.
   if (meant.length === 0)
     return (
       <Dialog
-        title={`${way.name}: geht hier nicht`}
+        title={`${action.name}: geht hier nicht`}
         isOpen
         onClose={onClose}
         actions={<Button onPress={onClose}>Schließen</Button>}
@@ -112,9 +112,9 @@ function Ask<R extends { id: string }>({ way, rows, one, many, nameOf, run, onCl
     )
   return (
     <Confirm
-      title={`${plural(meant.length, one, many)} ${way.verb}?`}
-      action={way.name}
-      look={way.look ?? "primary"}
+      title={`${plural(meant.length, one, many)} ${action.verb}?`}
+      action={action.name}
+      look={action.look ?? "primary"}
       isOpen
       onClose={onClose}
       isDisabled={
@@ -123,12 +123,12 @@ function Ask<R extends { id: string }>({ way, rows, one, many, nameOf, run, onCl
       run={() => run(value)}
     >
       <div className="stack">
-        <p>{way.question}</p>
+        <p>{action.question}</p>
         <p className="muted">{firstNames(meant.map(nameOf))}</p>
         {input && <input.Show value={value} onChange={setValue} rows={meant} />}
-        {left.length > 0 && (
+        {skipped.length > 0 && (
           <>
-            <p>{`Nicht dabei ${left.length === 1 ? "ist" : "sind"} von den Gewählten:`}</p>
+            <p>{`Nicht dabei ${skipped.length === 1 ? "ist" : "sind"} von den Gewählten:`}</p>
             {reasons}
           </>
         )}

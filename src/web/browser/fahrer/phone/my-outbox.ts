@@ -4,7 +4,7 @@ import type { Ended } from "./ended.ts"
 import { entryStore, readEnded } from "./entries.ts"
 import { compareNotes, dropNote, listArrived, listNotes, unnoted } from "./notes.ts"
 import type { Konto } from "./remote.ts"
-import { become, state, trouble } from "./state.ts"
+import { setState, state, reportFault } from "./state.ts"
 import { time } from "./time.ts"
 
 let mine: Outbox | undefined
@@ -12,7 +12,7 @@ let mine: Outbox | undefined
 /** @returns the outbox of who owns the telephone now */
 export const outbox = (): Outbox | undefined => mine
 
-export function own(konto: Konto | undefined): void {
+export function setOwner(konto: Konto | undefined): void {
   mine =
     konto &&
     new Outbox({
@@ -22,7 +22,7 @@ export function own(konto: Konto | undefined): void {
       time,
       alone,
       inTurn,
-      trouble: (error) => trouble("senden", error),
+      reportFault: (error) => reportFault("senden", error),
       leaves: dropNote,
       isKnown,
       unnoted,
@@ -56,7 +56,7 @@ export async function readEntries(): Promise<void> {
     all = await entryStore.all()
   } catch {
     // Nothing is known to be lost yet: the storage may open again.
-    return become({ readable: false })
+    return setState({ readable: false })
   }
   if (reading < shown) return
   shown = reading
@@ -64,7 +64,7 @@ export async function readEntries(): Promise<void> {
   const missing = compareNotes(noted, all)
   const isMine = (note: { konto: string }): boolean => !konto || note.konto === konto.id
   const gone = listArrived(all).filter(isMine)
-  become({
+  setState({
     readable: true,
     ended: [...ended, ...gone.flatMap(({ ende }) => ende ?? [])],
     entries: all.filter((entry) => entry.konto === konto?.id).map(asSent),

@@ -1,12 +1,16 @@
 import type { ReactNode } from "react"
 import { WrongAddress } from "../state/address.ts"
 
-/** @returns what <Crash> shows of an address that makes no sense; undefined of any other fault */
-export const nonsense = (error: Error): ReactNode =>
-  error instanceof WrongAddress ? <Nonsense {...error} /> : undefined
+/** @returns what <ErrorBoundary> shows of an address that makes no sense; undefined of any other fault */
+export const explainWrongAddress = (error: Error): ReactNode =>
+  error instanceof WrongAddress ? <WrongAddressPage {...error} /> : undefined
 
 /** An address whose parameter means nothing. Without the parameter the screen is there. */
-const Nonsense = ({ parameter, value, known }: Pick<WrongAddress, "parameter" | "value" | "known">) => (
+const WrongAddressPage = ({
+  parameter,
+  value,
+  known,
+}: Pick<WrongAddress, "parameter" | "value" | "known">) => (
   <div className="empty" role="alert">
     <h1>Diese Adresse ergibt keinen Sinn</h1>
     <p>

@@ -1,8 +1,8 @@
-/** Rings when something has changed, for all who listen by then. */
-export function makeBell() {
+/** An event without a name: `emit` calls everybody who listens at that moment. */
+export function makeEmitter() {
   const listeners = new Set<() => void>()
   return {
-    ring: (): void => listeners.forEach((listener) => listener()),
+    emit: (): void => listeners.forEach((listener) => listener()),
     /** @returns stops listening */
     listen: (listener: () => void): (() => void) => {
       listeners.add(listener)

@@ -7,12 +7,12 @@ import { Warning } from "../parts/warning.tsx"
 import type { Line } from "./use-counting.ts"
 import { unbroken } from "../../ui/values/format.ts"
 
-type Left = { key: string; zeilen: Line[] }
+type UncountedIn = { key: string; zeilen: Line[] }
 
 /** What was counted and not handed in when the office ended the count: it is nowhere else. */
-export function LeftCount() {
+export function UnsentCount() {
   const { inventur } = useDay().tag
-  const [left, setLeft] = useState<Left>()
+  const [left, setLeft] = useState<UncountedIn>()
   useEffect(() => {
     findLeft(inventur?.id).then(setLeft, () => {})
   }, [inventur?.id])
@@ -32,7 +32,7 @@ export function LeftCount() {
   )
 }
 
-async function findLeft(id: string | undefined): Promise<Left | undefined> {
+async function findLeft(id: string | undefined): Promise<UncountedIn | undefined> {
   for (const key of await keep.keys()) {
     if (!key.startsWith("entwurf inventur ") || key.endsWith(` ${id}`)) continue
     const zeilen = await linesIn<Line>(key)

@@ -8,7 +8,7 @@ type State = { error?: Error | undefined; at?: string }
 /**
  * Instead of a blank page: for a program fault, and for a part that an upgrade has replaced.
  */
-export class Crash extends Component<Props, State> {
+export class ErrorBoundary extends Component<Props, State> {
   override state: State = {}
 
   static getDerivedStateFromError(error: Error): Partial<State> {
