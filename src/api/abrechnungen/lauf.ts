@@ -15,17 +15,21 @@ type Preview = Static<typeof LaufPreview>
 export type Summe = Static<typeof LaufSumme>
 type Kunde = Pick<Row<typeof kunden>, "id" | "kundennummer" | "name" | "name_sort" | "art">
 
+/** Customers of a month's run, or those whom it leaves to their next delivery. */
+type Laufart = "monatlich" | "je_lieferung"
+type Who = { abrechnung: Laufart; vor: string }
+
 /** `shifted` is the ids of `listMaybeShifted` as JSON. */
-const abzurechnen = query<Kunde, { name: string; id: string; vor: string; shifted: string; limit: number }>`
+const abzurechnen = query<Kunde, Who & { name: string; id: string; shifted: string; limit: number }>`
   SELECT k.id, k.kundennummer, k.name, k.name_sort, k.art FROM ${kunden} k
-  WHERE (k.name_sort, k.id) > (:name, :id) AND k.abrechnung = 'monatlich'
+  WHERE (k.name_sort, k.id) > (:name, :id) AND k.abrechnung = :abrechnung
     AND (EXISTS (SELECT 1 FROM ${offene_buchungen} o WHERE o.kunde_id = k.id AND o.erfasst_am < :vor)
       OR k.id IN (SELECT j.value FROM json_each(:shifted) j))
   ORDER BY k.name_sort, k.id LIMIT :limit`
 
-const customers = query<{ n: number }, { vor: string }>`SELECT count(DISTINCT o.kunde_id) AS n
+const customers = query<{ n: number }, Who>`SELECT count(DISTINCT o.kunde_id) AS n
   FROM ${offene_buchungen} o JOIN ${kunden} k ON k.id = o.kunde_id
-  WHERE o.erfasst_am < :vor AND k.abrechnung = 'monatlich'`
+  WHERE o.erfasst_am < :vor AND k.abrechnung = :abrechnung`
 
 /** A customer's settlements whose periods ended in between, those of single deliveries included. */
 const abgerechnet = query<{ betrag_cent: number | null }, { kunde_id: string; von: string; bis: string }>`
@@ -85,24 +89,28 @@ const BUCHUNGEN = 2500
 /**
  * Preview of a month's run: settlements customer by customer, by name; changes nothing.
  *
+ * @param abrechnung `je_lieferung` for what the run leaves: booked without a delivery, or what a delivery could not settle
  * @throws Refusal invalid for a period that has not ended
  */
 export function previewLauf(
   tenant: TenantReader,
-  { bis, ...request }: PageRequest & { bis: string },
+  { bis, abrechnung = "monatlich", ...request }: PageRequest & { bis: string; abrechnung?: Laufart },
 ): PageOf<Preview> {
   const vor = endOfPeriod(tenant, bis)
-  const maybeShifted = listMaybeShifted(tenant, vor)
+  const isRun = abrechnung === "monatlich"
+  const maybeShifted = isRun ? listMaybeShifted(tenant, vor) : []
   const shifted = JSON.stringify(maybeShifted)
   const unsure = new Set(maybeShifted)
   const list = (part: PageRequest): PageOf<Kunde> =>
     readPage<Kunde>(part, {
-      order: `abrechnungslauf ${bis}`,
+      order: `abrechnungslauf ${bis} ${abrechnung}`,
       numeric: false,
       rows: ([name, id] = ["", ""], limit) =>
-        tenant.all(abzurechnen, { name: String(name), id, vor, shifted, limit }),
+        tenant.all(abzurechnen, { abrechnung, name: String(name), id, vor, shifted, limit }),
       keyOf: ({ name_sort, id }) => [name_sort, id],
-      count: () => (tenant.first(customers, { vor })?.n ?? 0) + listShifted(tenant, vor).length,
+      count: () =>
+        (tenant.first(customers, { abrechnung, vor })?.n ?? 0) +
+        (isRun ? listShifted(tenant, vor).length : 0),
     })
   const regelung = tenant.get(tenants, tenant.id)
   const earlier = monthBefore(bis)
@@ -113,7 +121,7 @@ export function previewLauf(
     let cost = 1
     try {
       requireDetails(tenant, kunde_id)
-      requireNotLate(tenant, kunde_id, bis)
+      if (isRun) requireNotLate(tenant, kunde_id, bis)
       cost = BUCHUNGEN
       const draft = draftAbrechnung(tenant, regelung, kunde_id, vor)
       requireRecipient(tenant, kunde_id, draft)

@@ -12,7 +12,7 @@ import {
 } from "./model.ts"
 import { notePost, takeBackPost } from "./postversand.ts"
 import { kunden, tenants } from "../../db/schema.ts"
-import { Datum, Uuid } from "../../lib/fields.ts"
+import { Datum, Maybe, OneOf, Uuid } from "../../lib/fields.ts"
 import { findKept } from "../belege/ablage.ts"
 import { PDF, printAndKeep } from "../belege/drucken.ts"
 import { openBeleg } from "../belege/rules.ts"
@@ -76,8 +76,14 @@ export const abrechnungenRoutes: Route[] = [
     {
       ...forOffice,
       summary: "Was ein Abrechnungslauf bis zu einem Tag abrechnen würde, Kunde für Kunde",
-      description: "Alle mit monatlicher Abrechnung, die etwas offen haben; ohne etwas festzuschreiben.",
-      query: pageQuery(["name"], { bis: Datum({ description: "Letzter Tag des Monats" }) }),
+      description:
+        "Alle mit monatlicher Abrechnung, die etwas offen haben; ohne etwas festzuschreiben. Mit abrechnung=je_lieferung die anderen, die etwas offen haben: Der Lauf rechnet sie nicht ab.",
+      query: pageQuery(["name"], {
+        bis: Datum({ description: "Letzter Tag des Monats" }),
+        abrechnung: Maybe(
+          OneOf(["monatlich", "je_lieferung"], { description: "Wie mit dem Kunden vereinbart: monatlich" }),
+        ),
+      }),
       long: true,
       reply: Page(LaufPreview),
     },

@@ -151,3 +151,13 @@ test("comes to what was seen, or is not begun", async () => {
   const wrong = { art: "kontoauszuege", bis: "2026-10-31", erwartet }
   expect((await as("POST", "auftraege", wrong)).status).toBe(400)
 })
+
+test("names what it leaves open at customers who are settled by the delivery", async () => {
+  const tresen = (await call("POST", "/api/kunden", { name: "Tresen", abrechnung: "je_lieferung" })).body.id
+  await book(tresen, 3, "2026-10-21T10:00:00.000Z")
+  const left = (await call("GET", `${PATH}&abrechnung=je_lieferung&total=true`)).body
+  expect(left.total).toBe(1)
+  expect(left.items).toMatchObject([{ name: "Tresen", buchungen: 1, betrag_cent: 450, hindernis: null }])
+  const run = (await call("GET", PATH)).body.items
+  expect(run.map(({ name }: { name: string }) => name)).not.toContain("Tresen")
+})

@@ -3,7 +3,7 @@ import { Link } from "react-aria-components"
 import { isId, isMonth } from "../../ui/state/address.ts"
 import { ButtonLink } from "../../ui/parts/button.tsx"
 import { Choice } from "../../ui/fields/field.tsx"
-import { pieces, today } from "../../ui/values/format.ts"
+import { euro, pieces, today } from "../../ui/values/format.ts"
 import { Job, Jobs } from "../../ui/records/job.tsx"
 import { daysOf, monthBefore, monthInWords, monthsBefore } from "../../ui/values/month.ts"
 import { Page } from "../../ui/page/page.tsx"
@@ -67,6 +67,7 @@ export default function LaufPage() {
             </>
           )}
         </section>
+        {!isRunning && <LeftOpen bis={days.bis} />}
         <Jobs arten={["abrechnungslauf"]} href={(id) => `/abrechnungen/lauf?auftrag=${id}`} />
       </div>
     </Page>
@@ -100,6 +101,37 @@ function Obstacles({ items }: { items: Laufzeile[] }) {
       </ul>
       {items.length > 20 && <p className="muted">Die ersten 20 von {pieces(items.length)}.</p>}
     </>
+  )
+}
+
+/** What no run settles: booked without a delivery, or what the delivery could not settle. Nobody else would see it. */
+function LeftOpen({ bis }: { bis: string }) {
+  const query = { bis, abrechnung: "je_lieferung", total: true, limit: 20 } as const
+  const { data } = useGet("/api/abrechnungen/lauf", { query })
+  const total = data?.total ?? 0
+  if (!data || total === 0) return null
+  return (
+    <section aria-labelledby="ohne-lauf">
+      <h2 id="ohne-lauf">Offen bei Kunden, die je Lieferung abgerechnet werden</h2>
+      <p className="muted">
+        Bis zum Monatsende gebucht und noch nicht abgerechnet: ohne Lieferung, oder bei der Lieferung fehlte
+        etwas dafür. Der Lauf rechnet es nicht ab. Das tut ihre nächste Lieferung, oder „Jetzt abrechnen“ auf
+        ihrer Seite.
+      </p>
+      <ul className="lines">
+        {data.items.map(({ id, name, hindernis, betrag_cent }) => (
+          <li key={id}>
+            <Link href={`/kunden/${id}`}>{name}</Link>
+            <span className="wide">{hindernis ?? euro(betrag_cent)}</span>
+          </li>
+        ))}
+      </ul>
+      {total > data.items.length && (
+        <p className="muted">
+          Die ersten {pieces(data.items.length)} von {pieces(total)}.
+        </p>
+      )}
+    </section>
   )
 }
 
