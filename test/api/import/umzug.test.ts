@@ -557,6 +557,30 @@ describe("an import that is done", () => {
     expect((await get("pfandpruefung")).in_ordnung).toBe(true)
   })
 
+  test("books a lost device's deposit once: never while it is open, and not where none is said", async () => {
+    const head = "Nummer;Bezeichnung;Kundennummer;Pfand;Pfand beim Kunden;Status\n"
+    const row = (paid: string, status: string, kunde = "K-1") =>
+      `${head}V-1;Kühler;${kunde};50,00;${paid};${status}\n`
+    expect(faults(await show("geraete", row("", "verloren")))).toEqual([
+      ["F2", "passt nicht: ein Gerät mit einem Kunden ist beim Kunden"],
+    ])
+    await taken("geraete", row("50,00", "verloren"))
+    expect((await show("geraete", row("50,00", "verloren"))).unveraendert).toBe(1)
+    const [{ id }] = (await get("geraete?q=V-1")).items
+    const post = (path: string, body: object) =>
+      app.call("POST", `/api/geraete/${id}/${path}`, { token: hof.admin.token, body })
+    // It turns up: tables from before that are no longer right.
+    expect((await post("status", { status: "lager" })).status).toBe(200)
+    const twice = [["C2", expect.stringContaining("Gebucht wird es kein zweites Mal")]]
+    for (const status of ["verloren", "beim Kunden", ""])
+      expect([status, faults(await show("geraete", row("50,00", status)))]).toEqual([status, twice])
+    expect((await show("geraete", row("50,00", "im Lager"))).unveraendert).toBe(1)
+    await post("ausgabe", { kunde_id: hof.kunden[1] })
+    expect(faults(await show("geraete", row("50,00", "beim Kunden")))).toEqual([
+      ["C2", expect.stringContaining("ist ein anderer: das Gerät ist beim Kunden")],
+    ])
+  })
+
   test("is taken back: new customers go, changed ones are as before, and what followed is named", async () => {
     const id = await taken(
       "kunden",

@@ -75,7 +75,15 @@ export function lookAtKunde(
   }
   if (patch["kunde"] === before?.felder["kunde"]) delete patch["kunde"]
   const { status } = given as Angaben
-  if (patch["kunde"] === left && status === before?.felder["status"]) delete patch["kunde"]
+  const is = before?.felder["status"] as Status
+  if (is !== "beim_kunden" && kunde && kunde.kundennummer === left) {
+    delete patch["kunde"]
+    if ((status ?? "beim_kunden") !== is)
+      return fault(
+        "kunde",
+        `hat das Pfand dafür noch auf dem Konto, und das Gerät ist ${geraetestandInWords[is]}: Gebucht wird es kein zweites Mal. Bitte beim Gerät ändern, was daran nicht stimmt`,
+      )
+  }
   if (before) return lookAtPlace(row, status, fault)
   if (input.bezahlt_cent !== undefined && !kunde)
     return fault("bezahlt_cent", "gibt es nur bei einem Gerät, das beim Kunden ist")
