@@ -527,6 +527,24 @@ test("of a run, only what no e-mail is to carry counts as sent by post", async (
   expect(smtp.received.map(({ to }) => to)).toEqual([[mail.email]])
 })
 
+test("of a run, what a mail server refused goes by post", async () => {
+  const moor = await app.company("moor")
+  const { token } = moor.admin
+  await ok("PATCH", "versand", { sendet: 1, antwort_an: "buero@moor.example" }, token)
+  await kunde({}, token, (await newArtikel(token)).id)
+  const job = await ok("POST", "auftraege", { art: "abrechnungslauf", bis: today() }, token)
+  const { runAuftrag } = await import("../../../src/api/auftraege/run.ts")
+  const tenant = app.deps.system.tenant(moor.id)
+  await runAuftrag({ tenant, commit: (work) => app.deps.system.write(work), quota: 1e9 }, job.id)
+  smtp.faults.recipient = () => [550, "unbekannt"]
+  const path = `auftraege/${job.id}`
+  expect((await ok("POST", `${path}/versand`, {}, token)).versandt).toBe(1)
+  await until("it was refused", async () => (await ok("GET", "versand", undefined, token)).wartend === 0)
+  expect((await send("GET", `${path}/druck.pdf?weg=post`, undefined, token)).status).toBe(200)
+  const noted = await ok("POST", `${path}/postversand`, undefined, token)
+  expect(noted).toEqual({ vermerkt: 1, per_email_offen: 0 })
+})
+
 const letters = async (path: string): Promise<number> => {
   const { bytes } = await send("GET", `auftraege/${path}`)
   return pdfPages(bytes).filter((page) => page.includes("Seite 1 von")).length
