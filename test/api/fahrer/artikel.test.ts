@@ -16,6 +16,12 @@ test("of a long price list, a driver's day has what is named at the stops, and a
     positionen: [{ pfandartikel_id: hof.kasten, soll_ausgabe: 2 }],
   }
   await app.call("POST", "/api/lieferungen", { token: hof.user.token, body })
+  // Nothing of it is planned, and the customer has it.
+  const held = {
+    kunde_id: hof.kunden[0],
+    positionen: [{ pfandartikel_id: hof.leer, art: "ausgabe", menge: 1 }],
+  }
+  await app.call("POST", "/api/pfandbuchungen", { token: hof.user.token, body: held })
   const fetched = async () => (await app.call("GET", "/api/fahrer/tag", { token: hof.fahrer.token })).body
   const before = await fetched()
   await app.deps.system.write(() => {
@@ -32,7 +38,8 @@ test("of a long price list, a driver's day has what is named at the stops, and a
   })
   const { artikel, nicht_alle_artikel } = await fetched()
   expect([before.nicht_alle_artikel, nicht_alle_artikel]).toEqual([false, true])
-  expect(artikel).toHaveLength(1001)
-  expect([artikel[0].nummer, artikel.at(-1).nummer]).toEqual(["01001", "BIER"])
-  expect(artikel.at(-1).teile).toHaveLength(2)
+  expect(artikel).toHaveLength(1002)
+  expect(artikel.map(({ id }: { id: string }) => id)).toContain(hof.leer)
+  expect([artikel[0].nummer, artikel.at(-2).nummer]).toEqual(["01001", "BIER"])
+  expect(artikel.at(-2).teile).toHaveLength(2)
 })
