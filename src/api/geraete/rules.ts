@@ -48,6 +48,7 @@ const search = new Search<Geraet>({
   columns: ["*"],
   number: "geraetenummer",
   name: "bezeichnung",
+  codes: ["seriennummer", "barcode"],
   filters: { status: "status =", typ: "typ =", vor: "status_seit <" },
   list: geraeteList,
   many: "Geräte",

@@ -44,6 +44,7 @@ const search = new SearchInside<Artikelzeile>({
   columns: ["*"],
   number: "nummer",
   name: "bezeichnung",
+  codes: ["barcode"],
   filters: { art: "art =", aktiv: "aktiv =" },
 })
 

@@ -2,7 +2,7 @@ import { getTableName } from "drizzle-orm"
 import { queryFrom, type Query, searchQuery, type TenantTable, type Value } from "../../db/query.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { typedWords } from "../../lib/typed-words.ts"
-import { fold, inSearch, telephoneBook } from "../../lib/fold.ts"
+import { inSearch } from "../../lib/fold.ts"
 import { invalid } from "../../lib/refusal.ts"
 import { byId } from "./names.ts"
 import type { List } from "./list.ts"
@@ -17,6 +17,7 @@ import {
   SORTED,
   tooManyToSort,
 } from "./page.ts"
+import { compare, type Hit, type Place, rank, type Ranked } from "./rank.ts"
 
 /** Hits that are ranked; further ones follow in order of creation. */
 export const RANKED = 200
@@ -29,6 +30,8 @@ export type SearchDefinition = {
   /** The columns people type. */
   number: string
   name: string
+  /** Other numbers that stand on it, such as that of its maker. */
+  codes?: string[]
   /** Names of filter parameters → column and comparison, `status =`; checked row by row, without an index. */
   filters?: Record<string, string>
   /** The list whose orders what is found can have as well, and what its rows are called. */
@@ -37,21 +40,15 @@ export type SearchDefinition = {
 }
 
 export type SearchRequest = PageRequest & { q: string }
-/** Columns of a found row that ranking needs. */
-export type Hit = { nr: number; id: string; number: string; name: string }
-type Place = [klasse: number, name: string, id: string]
 type Filters = Record<string, Value>
 type From = { nr: number; until?: never } | { until: number; place: Place }
 
 /** Hits that are counted where a number is shown while somebody types. */
 const COUNTED = 1000
 
-/** Ranking compares this many characters of a name, so that cursors stay short. */
-const LENGTH = 40
-
 /**
  * Finds rows by the beginnings of words. The first two hundred are ranked as people expect: an exact number
- * first, then numbers and names that begin with what was typed, then by name.
+ * first, then an exact code, then numbers and names that begin with what was typed, then by name.
  */
 export class Search<R extends { id: string }> {
   readonly #definition: SearchDefinition
@@ -65,7 +62,7 @@ export class Search<R extends { id: string }> {
   readonly #countSome: Query<{ n: number }>
 
   constructor(definition: SearchDefinition) {
-    const { table, texts, columns, number, name, filters = {}, list } = definition
+    const { table, texts, columns, number, name, codes = [], filters = {}, list } = definition
     this.#definition = definition
     this.#order = orderOf(definition)
     const selected = selectedOf(columns)
@@ -75,7 +72,8 @@ export class Search<R extends { id: string }> {
     this.#window = searchQuery(
       texts,
       table,
-      (hits, words, rows) => `SELECT h.nr, s.id, k.${number} AS number, k.${name} AS name
+      (hits, words, rows) => `SELECT h.nr, s.id, k.${number} AS number, k.${name} AS name,
+        ${codesOf(codes)} AS codes
         ${found(hits, words, rows)} WHERE h.nr <= :until${passing} ORDER BY h.nr LIMIT ${RANKED}`,
     )
     this.#later = searchQuery(
@@ -202,6 +200,9 @@ export class Search<R extends { id: string }> {
   }
 }
 
+const codesOf = (columns: string[]): string =>
+  columns.length === 0 ? "NULL" : `json_array(${selectedOf(columns)})`
+
 /** @returns the name by which cursors know the search */
 export const orderOf = ({ table }: SearchDefinition): string => `${getTableName(table)} q`
 
@@ -225,26 +226,4 @@ function parsed(json: string): unknown[] {
   } catch {
     return []
   }
-}
-
-type Ranked = { hit: Hit; place: Place }
-
-/** @returns the hits, best first */
-export function rank(hits: Hit[], q: string): Ranked[] {
-  const typed = q.trim().toLowerCase()
-  const folded = fold(q.trim())
-  return hits
-    .map((hit): Ranked => {
-      const number = hit.number.toLowerCase()
-      const begins = number.startsWith(typed) || fold(hit.name).startsWith(folded)
-      const place = number === typed ? 0 : begins ? 1 : 2
-      return { hit, place: [place, telephoneBook(hit.name).slice(0, LENGTH), hit.id] }
-    })
-    .toSorted((a, b) => compare(a.place, b.place))
-}
-
-function compare(a: Place, b: Place): number {
-  if (a[0] !== b[0]) return a[0] - b[0]
-  if (a[1] !== b[1]) return a[1] < b[1] ? -1 : 1
-  return a[2] < b[2] ? -1 : a[2] > b[2] ? 1 : 0
 }

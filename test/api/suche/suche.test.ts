@@ -123,6 +123,13 @@ describe("devices and articles", () => {
     expect([both.status, both.body.errors[0].path]).toEqual([400, "kunde_id"])
   })
 
+  test("the device first whose serial number was typed, though others begin so and come earlier by name", async () => {
+    await neu("geraete", { geraetenummer: "GF-1", bezeichnung: "Argon 20 l", seriennummer: "MN 500/8" })
+    await neu("geraete", { geraetenummer: "GF-2", bezeichnung: "CO2", seriennummer: "MN 500/2" })
+    const { items } = (await call("GET", "geraete?q=mn%20500/2")).body
+    expect(items.map(({ geraetenummer }: any) => geraetenummer)).toEqual(["GF-2", "GF-1"])
+  })
+
   test("articles as well, with their parts, and the number that was typed first", async () => {
     const artikel = { art: "einzeln", pfand_cent: 8, ust_klasse: "warenumschliessung" }
     const id = await neu("pfandartikel", { ...artikel, nummer: "FL-2", bezeichnung: "Flasche grün" })

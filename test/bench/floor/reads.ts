@@ -1,5 +1,6 @@
 import type { Database } from "bun:sqlite"
-import { type Hit, rank, RANKED } from "../../../src/api/shared/search.ts"
+import { type Hit, rank } from "../../../src/api/shared/rank.ts"
+import { RANKED } from "../../../src/api/shared/search.ts"
 import { searchWords } from "../../../src/lib/fold.ts"
 import { accounts } from "./accounts.ts"
 import { cursor, PAGE } from "./cursor.ts"
