@@ -233,7 +233,10 @@ describe.skipIf(!hasChromium)("devices", () => {
       expect(await shown.getByRole("link", { name }).count()).toBe(0)
       expect(await chief.getByRole("link", { name }).getAttribute("href")).toBe(href)
     }
-    await button(shown, "Wiedergefunden").waitFor()
+    await button(shown, "Wiedergefunden").click()
+    const panel = shown.getByRole("region", { name: /Wiedergefunden/ })
+    await panel.getByRole("button", { name: "Wiedergefunden" }).click()
+    await shown.getByText(`Es war verloren: 250,00 € bleiben auf dem Konto von ${kunde.name}`).waitFor()
   }, 120_000)
 
   test("only administrators retire one, and then nothing can be done with it any more", async () => {

@@ -47,7 +47,7 @@ export default function GeraetPage({ params }: { params: Record<string, string> 
     >
       <div className="record">
         <div className="record-main">
-          <Place geraet={geraet} last={custody.items[0]} />
+          <Place geraet={geraet} moves={custody.items} />
           <Pruefungen geraet={geraet} />
           <Custody list={custody} />
         </div>

@@ -11,14 +11,16 @@ const placeOf = ({ status }: Geraet): string =>
   status === "wartung" ? "In der Wartung" : stateInWords("geraet", status)
 
 /** The first thing that anybody asks: where is it, since when, and what deposit is owed for it. */
-export function Place({ geraet, last }: { geraet: Geraet; last: Bewegung | undefined }) {
+export function Place({ geraet, moves }: { geraet: Geraet; moves: Bewegung[] }) {
   const { id, status, status_seit } = geraet
+  const last = moves[0]
+  // Found again it may be anywhere, and what was paid for it is still with who lost it.
+  const loser = moves.find(({ nach_status, kunde_id }) => nach_status === "verloren" && kunde_id)?.kunde_id
   // A lost device's deposit stays with its last customer.
   const holder = geraet.kunde_id ?? (status === "verloren" ? (last?.kunde_id ?? null) : null)
   const known = { path: { id: holder ?? "" } }
   const kunde = useGet("/api/kunden/{id}", known, { enabled: holder !== null })
   const konto = useGet("/api/kunden/{id}/pfandkonto", known, { enabled: holder !== null, watch: true })
-  const mayBook = useAccount().rolle !== "user"
   const owed = holder ? konto.data?.geraete.find(({ geraet_id }) => geraet_id === id)?.wert_cent : undefined
   return (
     <section className="place" aria-label="Wo es ist">
@@ -32,13 +34,37 @@ export function Place({ geraet, last }: { geraet: Geraet; last: Bewegung | undef
         {status_seit && `seit ${date(status_seit)}, ${ago(status_seit)}`}
         {owed !== undefined && ` · ${euro(owed)} auf dem Konto des Kunden`}
       </p>
-      {status === "verloren" && holder && (owed ?? 0) > 0 && (
-        <p className="remark">
-          Die {euro(owed ?? 0)} bleiben auf dem Konto, bis die Verwaltung sie mit einer{" "}
-          {mayBook ? <Link href={`/buchen?kunde=${holder}`}>Korrektur</Link> : "Korrektur"} erstattet oder als{" "}
-          {mayBook ? <Link href={`/kunden/${holder}?panel=verlust`}>Verlust</Link> : "Verlust"} einbehält.
-        </p>
-      )}
+      {loser && <LeftOpen geraet={geraet} kunde_id={loser} isNamed={loser === holder} />}
     </section>
+  )
+}
+
+/** @property isNamed whether the customer stands above */
+type Debt = { geraet: Geraet; kunde_id: string; isNamed: boolean }
+
+/** What is open for a device on the account of a customer who lost it. */
+function LeftOpen({ geraet: { id }, kunde_id, isNamed }: Debt) {
+  const known = { path: { id: kunde_id } }
+  const { data: kunde } = useGet("/api/kunden/{id}", known)
+  const { data: konto } = useGet("/api/kunden/{id}/pfandkonto", known, { watch: true })
+  const mayBook = useAccount().rolle !== "user"
+  const open = konto?.geraete.find(
+    ({ geraet_id, beim_kunden }) => geraet_id === id && !beim_kunden,
+  )?.wert_cent
+  if (!kunde || !open || open < 0) return null
+  return (
+    <p className="remark">
+      {isNamed ? (
+        `Die ${euro(open)} bleiben auf dem Konto`
+      ) : (
+        <>
+          Es war verloren: {euro(open)} bleiben auf dem Konto von{" "}
+          <Link href={`/kunden/${kunde_id}`}>{kunde.name}</Link>
+        </>
+      )}
+      , bis die Verwaltung sie mit einer{" "}
+      {mayBook ? <Link href={`/buchen?kunde=${kunde_id}`}>Korrektur</Link> : "Korrektur"} erstattet oder als{" "}
+      {mayBook ? <Link href={`/kunden/${kunde_id}?panel=verlust`}>Verlust</Link> : "Verlust"} einbehält.
+    </p>
   )
 }
