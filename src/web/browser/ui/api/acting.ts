@@ -4,7 +4,7 @@ type ActingTenant = { id: string; name: string }
 const KEY = "firma"
 let acting = read()
 
-/** The company of this tab alone: another tab may act for another one. */
+/** Of this tab alone: another tab may act for another company. */
 function read(): ActingTenant | undefined {
   const text = sessionStorage.getItem(KEY)
   return text === null ? undefined : (JSON.parse(text) as ActingTenant)
@@ -15,8 +15,8 @@ export const actingTenant = (): ActingTenant | undefined => acting
 export const actingHeader = (): Record<string, string> => (acting ? { "X-Tenant-Id": acting.id } : {})
 
 /**
- * From now on the super administrator works in this company, or in none. Another company is another application:
- * nothing that was read of the one before may stay.
+ * From now on the super administrator works in this company, or in none. The page is loaded anew, so that nothing stays
+ * that was read of the company before.
  */
 export function actForTenant(tenant: ActingTenant | undefined): void {
   acting = tenant

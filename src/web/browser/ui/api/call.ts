@@ -50,16 +50,16 @@ export async function call<M extends Method, P extends PathWith<M>>(
   return (await callUntyped(method, path, (input ?? {}) as Loose)).body as Answer<M, P>
 }
 
-/** Where 401 is an answer about what was entered. */
+/** Addresses where 401 means a wrong password, and not an expired log-in. */
 const aboutPasswords = new Set(["/api/sitzung", "/api/auth/change-password"])
 
-/** Calls like `call`, and returns what stands around the body too: for polling with the tag of the last answer. */
+/** Like `call`, but untyped, and returns status and ETag as well: polling sends the ETag of the last answer. */
 export async function callUntyped(method: Method, path: string, input: Loose) {
   const response = await answerTo(method, path, input)
   return { status: response.status, etag: response.headers.get("etag"), body: await bodyOf(response) }
 }
 
-/** Calls like `call`, and returns the response as it came: for what is not JSON. */
+/** Like `call`, but untyped, and returns the response itself: for answers that are not JSON. */
 export async function answerTo(method: Method, path: string, input: Loose): Promise<Response> {
   const response = await send(method, path, input)
   if (saysEnded(response)) void tellIfEnded(response)
@@ -68,7 +68,10 @@ export async function answerTo(method: Method, path: string, input: Loose): Prom
   return response
 }
 
-/** A request from before this browser's last log-in hears so, too: with the cookie of now, it may go on. */
+/**
+ * An old request may still carry the cookie of an ended log-in, while this browser has logged in again: so it asks
+ * once more.
+ */
 async function tellIfEnded(response: Response): Promise<void> {
   const isBlocked = response.status === 403
   if (isBlocked || saysEnded(await fetch("/api/sitzung"))) sessionEnded()
@@ -98,7 +101,7 @@ async function send(method: Method, path: string, input: Loose): Promise<Respons
     if ((error as Error).name === "AbortError") throw error
     noteNoAnswer()
   }
-  // Reading is tried again by itself.
+  // What is read is tried again without anybody asking.
   const again = method === "get" ? "" : " Bitte noch einmal versuchen, sobald er wieder antwortet."
   throw new ApiFault(0, `Keine Verbindung zum Server.${again}`, [])
 }

@@ -2,29 +2,29 @@ import { useSyncExternalStore } from "react"
 import { makeEmitter } from "./emitter.ts"
 
 /**
- * Whether the service answers. Every request tells; pages that send none by themselves ask. An error page of a proxy in
- * front of the service is no answer.
+ * Whether the service answers. Every request reports what came of it; a page that sends none for a while asks. An error
+ * page of a proxy in front of the service does not count as an answer.
  */
 let isAway = false
 let lastHeard = performance.now()
 const changed = makeEmitter()
 const back = makeEmitter()
 
-/** Calls back when the service answers again. @returns stops it */
+/** Calls back when the service answers again. @returns a function that ends this */
 export const onBack = back.listen
 
-/** While it is away, and while nothing else is asked. In ms. */
+/** Pause between two questions while the service is away, and while the page sends no requests. In ms. */
 const AGAIN = 3_000
 const QUIET = 15_000
 /**
- * Most time between two reports that the service is back: where one address never gets an answer and all others do, it
- * seems to come back again and again. In ms.
+ * Longest pause between two reports that the service is back. They get rarer up to this, as one address that never
+ * answers, among others that do, makes it seem to come back again and again. In ms.
  */
 const LONGEST = 60_000
 
 const AWAY = new Set([502, 503, 504])
 
-/** For every response that came. @returns whether the service itself has answered */
+/** Called with every response. @returns whether it comes from the service itself */
 export function noteAnswer(response: Response): boolean {
   const isOurs = !AWAY.has(response.status) || response.headers.has("X-Request-Id")
   if (isOurs) lastHeard = performance.now()
@@ -32,7 +32,7 @@ export function noteAnswer(response: Response): boolean {
   return isOurs
 }
 
-/** For every request that nobody has answered. */
+/** Called for every request without a response. */
 export const noteNoAnswer = (): void => setAway(true)
 
 function setAway(next: boolean): void {
@@ -62,7 +62,7 @@ let lastBack = Number.NEGATIVE_INFINITY
 let pause = AGAIN
 let owed: ReturnType<typeof setTimeout> | undefined
 
-/** At once the first time; then more and more seldom, for those who hear it ask for everything again. */
+/** At once the first time, then less and less often: each time, whoever listens reads everything again. */
 function tellBack(): void {
   if (owed !== undefined) return
   const passed = performance.now() - lastBack
@@ -80,7 +80,7 @@ function tellBack(): void {
 /** @returns whether the service is away */
 export const useAway = (): boolean => useSyncExternalStore(changed.listen, () => isAway)
 
-/** Notices it on a page that asks for nothing by itself, too. */
+/** Notices also on a page that sends no requests that the service is away. */
 export function watchConnection(): void {
   setInterval(() => {
     if (!document.hidden && performance.now() - lastHeard > QUIET) void answers()
@@ -90,9 +90,9 @@ export function watchConnection(): void {
 }
 
 /**
- * Loads a part of the program. Without a connection it waits, and comes when there is one.
+ * Loads a part of the program. Without a connection it waits until there is one.
  *
- * @throws what `load` does while the service answers: an upgrade has replaced the part
+ * @throws the error of `load` if the service does answer: an upgrade has replaced this part
  */
 export async function loaded<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {

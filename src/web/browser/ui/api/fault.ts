@@ -22,11 +22,11 @@ export class ApiFault extends Error {
 /** A job ended without a result: `message` says in German why. */
 export class JobFailed extends Error {}
 
-/** @returns a fault of one field that is seen before anything is sent */
+/** @returns the fault of a field that is found here, before anything is sent */
 export const faultBefore = (path: string, msg: string): ApiFault =>
   new ApiFault(400, msg, [{ location: "body", path, msg }])
 
-/** Words for people of faults that name a field as the interface does, as other programs know them so. */
+/** Wording for people of faults in which the service names a field of the API, which is meant for other programs. */
 const forPeople: Readonly<Record<string, string>> = {
   "liegt vor von": "liegt vor dem Beginn",
   "liegt vor zeit_von": "liegt vor dem Beginn",
@@ -67,26 +67,26 @@ export const messageOf = (error: unknown): string =>
     ? error.message
     : "Da ist etwas schiefgegangen. Bitte die Seite neu laden."
 
-/** @returns what was wrong with what was entered; nothing where it was something else */
+/** @returns the faults of single fields; none if the error was of another kind */
 export const faultsOf = (error: unknown): Fault[] => (error instanceof ApiFault ? error.faults : [])
 
 /** @returns what was wrong with one field */
 export const faultAt = (error: unknown, name: string): string | undefined =>
   faultsOf(error).find(({ path }) => path === name)?.msg
 
-/** @returns whether nobody has answered: what was sent may have arrived all the same */
+/** @returns whether there was no answer: the request may have arrived nevertheless */
 export const isUnanswered = (error: unknown): boolean => error instanceof ApiFault && error.status === 0
 
 /** @returns whether the log-in was over: nothing was done */
 export const isExpired = (error: unknown): boolean => error instanceof ApiFault && error.status === 401
 
-/** @returns whether the service has said no, and not that it cannot answer now */
+/** @returns whether the service refused the request, rather than being unable to answer now */
 export const isRefused = (error: unknown): boolean =>
   error instanceof ApiFault && error.status >= 400 && error.status < 500 && error.status !== 429
 
-/** @returns whether what is stored forbids it */
+/** @returns whether the request contradicts what is stored (409) */
 export const isConflict = (error: unknown): boolean => error instanceof ApiFault && error.status === 409
 
-/** @returns whether what was asked for by its id is not there, be it that it could not be an id at all */
+/** @returns whether there is no record of that id, or the id is none at all */
 export const isGone = (error: unknown): boolean =>
   error instanceof ApiFault && (error.status === 404 || error.status === 400)

@@ -3,19 +3,19 @@ import { Radio, RadioGroup } from "react-aria-components"
 import { Button } from "../parts/button.tsx"
 import { Dialog } from "./dialog.tsx"
 
-/** Names of fields for people, and words for values that are more than text. */
+/** Names of fields for people, and how values other than text are written. */
 export type Wording<V> = {
   labels: Partial<Record<keyof V, string>>
   words?: Partial<{ [K in keyof V]: (value: V[K]) => string }>
 }
 
 type Props<V extends object> = Wording<V> & {
-  /** Values as they are stored without another choice: of the fields that are asked about, mine. */
+  /** The merged values; in the fields that are asked about, mine. */
   values: V
   theirs: V
   asked: (keyof V & string)[]
   choose: (chosen: V) => void
-  /** Closes without a decision; the next saving asks again. */
+  /** Closes without a decision: the next attempt to save asks again. */
   close: () => void
 }
 
@@ -24,7 +24,7 @@ function shown(value: unknown): string {
   return value === null || value === "" ? "(leer)" : String(value)
 }
 
-/** Both changed the same fields since the record was read: mine beside theirs, field by field. */
+/** Two people changed the same fields since the record was read: shows mine beside theirs, field by field. */
 export function Conflict<V extends object>(props: Props<V>) {
   const { values: mine, theirs, asked, labels, words, choose, close } = props
   const [taken, setTaken] = useState<Partial<Record<keyof V, "mine" | "theirs">>>({})

@@ -21,22 +21,22 @@ type Props = {
   children: ReactNode
   /** Buttons, the main one last. */
   actions?: ReactNode
-  /** For what must be answered. */
+  /** `alertdialog` for a question that must be answered. */
   role?: "dialog" | "alertdialog"
-  /** Hides the page behind it, which keeps its state, from view, screen readers and print. */
+  /** Hides the page behind it from view, screen readers and print; the page keeps its state. */
   hides?: boolean
 }
 
-/** Time in ms in which the second click of a double click comes. */
+/** Within this time the second click of a double click comes. In ms. */
 const DOUBLE = 300
 
-/** A window over the page; focus stays in it and goes back where it was. */
+/** A modal window. The focus stays in it, and goes back afterwards. */
 export function Dialog({ title, isOpen, onClose, children, actions, role = "dialog", hides }: Props) {
   useEffect(() => {
     if (!isOpen) return
     const { classList } = document.documentElement
     return () => {
-      // The second click on a button that closes the window would press what lies behind it.
+      // The second click of a double click on the closing button would press something behind the window.
       classList.add("unpressed")
       setTimeout(() => classList.remove("unpressed"), DOUBLE)
     }
@@ -66,26 +66,26 @@ export function Dialog({ title, isOpen, onClose, children, actions, role = "dial
 
 const FIELD = "input:not([type=hidden]), textarea, select, button[aria-haspopup=listbox], [role=spinbutton]"
 
-/** A choice has a field of the browser's own behind it, which nobody sees. */
+/** @returns the first visible field of a panel: a <Choice> has a hidden field of the browser behind it */
 export const firstField = (panel: HTMLElement): HTMLElement | undefined =>
   [...panel.querySelectorAll<HTMLElement>(FIELD)].find((field) => !field.closest("[aria-hidden=true]"))
 
-/** Panels that are open, the uppermost last: one may have opened another. */
+/** The open panels, the uppermost last: one may have opened another. */
 const panels: HTMLElement[] = []
 
 /**
- * Escape is for the uppermost panel, also from one below it, where the focus stays while the upper one has no field; from
- * a field of the page beside it, or a window above it, it is for none.
+ * Escape closes the uppermost panel, even if the focus is still in one below it, because the upper one has no field. It
+ * closes none if the focus is in a field of the page, or in a window above.
  */
 const isMeant = ({ target }: KeyboardEvent, panel: HTMLElement): boolean =>
   panels.at(-1) === panel &&
   target instanceof Element &&
   (target.closest(".panel") !== null || !target.closest(`${FIELD}, [contenteditable], .veil, .popover`))
 
-/** True where a form, going out of sight with a window or screen, says that it keeps what was entered. */
+/** Whether a form that is closed with its window or screen says that its input is kept but not saved. */
 export const WarnsOfUnsaved = createContext(false)
 
-/** At the side, where one goes on looking things up in the page while typing. It is there as long as it is drawn. */
+/** A panel at the side, so that the page stays usable while one types. Open as long as it is drawn. */
 export function Panel({ title, onClose, children }: Pick<Props, "title" | "onClose" | "children">) {
   const element = useRef<HTMLElement>(null)
   const id = useId()
@@ -95,10 +95,10 @@ export function Panel({ title, onClose, children }: Pick<Props, "title" | "onClo
     const before = focusTrail()
     const panel = element.current
     if (panel) panels.push(panel)
-    // Without a field, the focus stays on the row or button that opened it; opened by an address, the dialog takes it.
+    // Without a field, the focus stays on what opened the panel; opened by an address, the panel itself takes it.
     const first = (panel && firstField(panel)) ?? (isNowhere(document.activeElement) ? panel : null)
     first?.focus()
-    // At the window, so that an open list or calendar within it has Escape first.
+    // On `window`, so that an open list or calendar in the panel gets Escape first.
     const listen = (event: KeyboardEvent): void => {
       if (event.key !== "Escape" || event.defaultPrevented || !panel || !isMeant(event, panel)) return
       event.preventDefault()
@@ -130,7 +130,7 @@ type Question = {
   isOpen: boolean
   onClose: () => void
   children: ReactNode
-  /** The verb of what is done then. */
+  /** Text of the button: the verb of what is done. */
   action: string
   /** Look of its button; `bad` if left out. */
   look?: "primary" | "bad"
@@ -138,7 +138,7 @@ type Question = {
   cancel?: string
   run: () => void
   busy?: boolean
-  /** The subject of the question is not known yet. */
+  /** For a question whose subject is not known yet. */
   isDisabled?: boolean
 }
 

@@ -7,16 +7,16 @@ import { refresh } from "../state/query.ts"
 const EXPIRED = "Die Anmeldung war abgelaufen, ausgeführt ist noch nichts. Bitte noch einmal versuchen."
 
 /**
- * Does what no form asks for.
+ * An action without a form: whether it is under way, a message of success or failure, and what is read again.
  *
  *     const { busy, run } = useAction("/api/tenants")
  *     run(() => call("patch", …), "Firma Sommer ist gesperrt")
  *
- * @param changed what is read again afterwards, whatever came of it
+ * @param changed addresses that are read again afterwards, after a failure as well
  */
 export function useAction(...changed: PathWith<"get">[]) {
   const [busy, setBusy] = useState(false)
-  /** @param done is told afterwards, as is why it failed; a function makes it of the result */
+  /** @param done the message of success, or a function that makes it from the result */
   const act = async <T>(work: () => Promise<T>, done?: string | ((result: T) => string)): Promise<void> => {
     setBusy(true)
     try {

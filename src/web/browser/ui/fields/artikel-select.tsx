@@ -6,10 +6,10 @@ import { SearchSelect } from "./search-select.tsx"
 
 type Artikel = Item<"/api/pfandartikel">
 type Select = ComponentProps<typeof SearchSelect<Artikel>>
-/** `aktiv`: only those that are still in use. */
+/** `aktiv` 1: only articles still in use. */
 type Props = Pick<Select, "label" | "chosen" | "onChoose" | "placeholder" | "clears"> & { aktiv?: 1 }
 
-/** Choice of a single article: a gebinde is booked as its parts. */
+/** Choice of an article that is no Gebinde, as a Gebinde is booked as its parts. */
 export function ArtikelSelect({ aktiv, ...props }: Props) {
   const [q, setQ] = useState("")
   const query = { art: "einzeln" as const, aktiv }

@@ -5,7 +5,7 @@ import { Icon } from "../parts/icons.tsx"
 type Option<T extends string> = { id: T; label: string }
 type ChoiceProps<T extends string> = FieldProps<T> & {
   options: readonly Option<T>[]
-  /** Without its label in sight, as among filters. */
+  /** Hides the label, as among filters. */
   bare?: boolean
 }
 

@@ -22,17 +22,17 @@ import { isDay } from "../state/address.ts"
 import { today, twoDigits, weekdayName } from "../values/format.ts"
 
 type DateProps = FieldProps<string | null> & {
-  /** Without its label in sight, as among filters. */
+  /** Hides the label, as among filters. */
   bare?: boolean
-  /** Its weekday stands before it; left out, where its label is. */
+  /** Shows the weekday before it; by default only if the label is shown. */
   weekday?: boolean
 }
 
-/** The years that the interface knows. */
+/** The years that the service accepts. */
 const FIRST = 1900
 const LAST = 2999
 
-/** Numbers in the parts of the field, as far as they are typed. */
+/** The numbers that are typed into the parts of the field so far. */
 type Parts = { day?: number; month?: number; year?: number }
 
 function partsIn(box: Element): Parts {
@@ -43,9 +43,9 @@ function partsIn(box: Element): Parts {
 }
 
 /**
- * Reads a day as people mean it: `3.4.` is of this year, and `3.4.26` of 2026.
+ * Reads a day as people mean it: `3.4.` is of this year, `3.4.26` of 2026.
  *
- * @returns the day, or why there is none
+ * @returns the day, or why there is none, in German
  */
 function readDay({
   day,
@@ -63,13 +63,13 @@ function readDay({
 }
 
 /**
- * Holds a day back while its year is being typed: `2`, `20` and `202` are none. When the field is left, or with Enter,
- * what stands in it is read; what cannot be meant is said, and no other day is taken for it.
+ * Holds a day back while its year is being typed: `2`, `20` and `202` are no years. With Enter, or when the field is left,
+ * its text is read. A day that does not exist is refused, and never replaced by another one.
  */
 function useTypedDay({ value, onChange }: Pick<DateProps, "value" | "onChange">) {
   const [typed, setTyped] = useState<DateValue>()
   const [refused, setRefused] = useState<string>()
-  // React Aria makes the last day of the month of a day that is not, when its field is left.
+  // When its field is left, React Aria turns a day that does not exist into the last one of the month.
   const isRefusing = useRef(false)
   const take = (day: DateValue | null): void => {
     if (isRefusing.current) return
@@ -91,12 +91,12 @@ function useTypedDay({ value, onChange }: Pick<DateProps, "value" | "onChange">)
     setRefused(undefined)
     if (read.day !== value) onChange(read.day)
   }
-  // One and the same while the value is: React Aria draws another one's parts anew, and what is half typed is gone.
+  // The same object as long as the value is the same: given another one, React Aria would drop what is half typed.
   const stored = useMemo(() => (value ? parseDate(value) : null), [value])
   return { day: typed ?? stored, refused, take, settle }
 }
 
-/** A point goes on to the next part, unless typing has gone on by itself: `1.2.` is no 12th. */
+/** A typed dot moves on to the next part, unless React Aria has done so already: `1.2.` is not the 12th. */
 function usePoints() {
   const last = useRef<string | null>(null)
   return (event: KeyboardEvent): void => {
@@ -128,15 +128,15 @@ export function DateField({ label, hint, value, onChange, bare, weekday = !bare,
       {!bare && <Label>{label}</Label>}
       <Group
         className="input"
-        // A form sends nothing while its field says one day, and somebody has typed another.
+        // While another day is typed than the value says, a form sends nothing.
         data-unread={refused === undefined ? undefined : ""}
         onKeyDownCapture={(event) => {
           point(event)
-          // Before the form is sent with it.
+          // Before the same Enter sends the form.
           if (event.key === "Enter") flushSync(() => settle(partsIn(event.currentTarget)))
         }}
         onBlurCapture={({ currentTarget, relatedTarget }) => {
-          // Not on the way from the year to the day.
+          // Moving from one part to another does not leave the field.
           const isPart = relatedTarget?.matches("[role=spinbutton]") && currentTarget.contains(relatedTarget)
           if (!isPart) settle(partsIn(currentTarget))
         }}

@@ -6,11 +6,11 @@ type Props = {
   /** `2026-03-31` */
   value: string
   onChange: (day: string) => void
-  /** The days that are one press away, and how many days from today they are. */
+  /** Days with a button of their own, and their distance from today in days. */
   near: readonly { label: string; days: number }[]
 }
 
-/** Another day: typed, the one before, the one after, or one that is asked for often. */
+/** Chooses a day: by typing, the one before or after, or by a button. */
 export function DayChoice({ value, onChange, near }: Props) {
   const now = today()
   return (

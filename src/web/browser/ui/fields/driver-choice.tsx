@@ -3,7 +3,7 @@ import { Choice } from "./field.tsx"
 
 type Props = { label: string; name: string; value: string; onChange: (id: string) => void }
 
-/** Who drives; nobody is `NOBODY`. Somebody who has left may still stand in an old plan. */
+/** Who drives; `NOBODY` for nobody. An old plan may still name somebody who has left. */
 export function DriverChoice(props: Props) {
   const { drivers, nameOf } = useDrivers()
   const isKnown = props.value === NOBODY || drivers.some(({ id }) => id === props.value)

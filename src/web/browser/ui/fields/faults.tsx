@@ -1,20 +1,26 @@
 import { createContext, useContext } from "react"
 
-/** Faults of a form's fields, by their names: `positionen[0].menge` → `muss mindestens 1 sein`; "": mended, and its place is kept. */
+/**
+ * Faults by the names of the fields: `positionen[0].menge` → `muss mindestens 1 sein`; "" for a mended one, whose room
+ * is kept.
+ */
 export type Faulty = Readonly<Record<string, string>>
 
 export const Faults = createContext<Faulty>({})
 
-/** @returns what was said of a field; "" where it is settled, and keeps its place until the form is sent */
+/**
+ * @returns the fault of a field; "" for one that is mended: its room stays empty until the form is sent, so that
+ *   nothing moves
+ */
 export function useTold(name: string | undefined): string | undefined {
   const faults = useContext(Faults)
   return name === undefined ? undefined : faults[name]
 }
 
-/** @returns what is wrong with a field */
+/** @returns the fault of a field; undefined for one that is mended, too */
 export const useFault = (name: string | undefined): string | undefined => useTold(name) || undefined
 
-/** @returns the faults that are left when something was changed: those of the field, and of what lies below it */
+/** @returns the faults without those of the changed fields, and of the fields inside them */
 export function without(faults: Faulty, changed: string[]): Faulty {
   const below = (path: string): boolean =>
     changed.some((name) => path === name || path.startsWith(`${name}[`) || path.startsWith(`${name}.`))

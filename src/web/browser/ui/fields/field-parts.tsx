@@ -3,7 +3,7 @@ import { FieldError, Text } from "react-aria-components"
 import { unbroken } from "../values/format.ts"
 import { useFault, useTold } from "./faults.tsx"
 
-/** Properties of every field. `name` is its path in the interface's faults, such as `positionen[0].menge`. */
+/** Properties of every field. `name` is its path in the faults of the service, such as `positionen[0].menge`. */
 export type FieldProps<T> = {
   label: string
   name?: string
@@ -16,7 +16,7 @@ export type FieldProps<T> = {
   autoFocus?: boolean
 }
 
-/** Attributes of every field, which mark a faulty one. @param fault found by the field itself */
+/** @returns attributes of every field, which also mark a faulty one. @param fault found by the field itself */
 export function useFieldFrame(name: string | undefined, fault?: string | undefined) {
   return {
     className: "field",
@@ -33,7 +33,7 @@ type BelowProps = {
   fault?: string | undefined
 }
 
-/** Below a field: what to know, and what is wrong. */
+/** Below a field: its hint and its fault. */
 export function Below({ hint, name, fault }: BelowProps) {
   const told = useTold(name)
   return (

@@ -34,7 +34,7 @@ export function TextField({ label, hint, lines, placeholder, ...props }: TextPro
 
 type FigureFieldProps = FieldProps<number | null> & Limits & Pick<FigureProps, "unread">
 
-/** A whole number. @param props.grouped false for what is no amount, such as the number of an account */
+/** A whole number. @param props.grouped false shows no thousands separator, as for the number of an account */
 export const CountField = ({
   min,
   max,
@@ -88,7 +88,7 @@ export function Toggle({ label, value, onChange, isDisabled }: FieldProps<boolea
   )
 }
 
-/** Text that ends on paper: says while it is typed which signs no document can show. */
+/** Text that is printed somewhere: says while one types which characters no document can show. */
 export function PrintedField({ hint, ...props }: ComponentProps<typeof TextField>) {
   const told = unprintableIn([props.value])
   return <TextField {...props} hint={told ? [hint, told].filter(Boolean).join(". ") : hint} />

@@ -8,14 +8,14 @@ type Props = FigureProps &
     label: string
     /** Name of the field in the interface's faults. */
     path?: string
-    /** Something is wrong with it that is said elsewhere. */
+    /** Marked as faulty, for a fault that is shown elsewhere. */
     isWrong?: boolean
-    /** Enter goes on from here. */
+    /** Called at Enter, to go on to the next field. */
     onEnter?: () => void
     [data: `data-${string}`]: string | undefined
   }
 
-/** A figure in a table: without its label in sight; what is to be said of it stands below, above all else. */
+/** A figure in a table. Its label is hidden; its fault floats below it. */
 export function FigureInput({ kind, label, path, isWrong, onEnter, ...props }: Props) {
   const { name, value, onChange, empty, unread, ...rest } = props
   const told = useFault(path)

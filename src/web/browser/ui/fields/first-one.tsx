@@ -8,7 +8,7 @@ const ways = {
   "/api/pfandartikel": { href: "/artikel/neu", text: "Noch kein Artikel" },
 }
 
-/** @returns the way to enter the first one, as long as the company has none: a search could only find nothing */
+/** @returns a link to enter the first record, for a company without any, whose search could find nothing; else null */
 export function useFirstOne(path: keyof typeof ways, enabled = true): ReactNode {
   const has = useHasScreen()
   const { href, text } = ways[path]

@@ -11,7 +11,7 @@ type Props = {
   chosen: string | undefined
   onChoose: (kunde: Kunde | undefined) => void
   autoFocus?: boolean
-  /** Among filters: without its label in sight, and those that are no longer delivered to as well. */
+  /** Among filters: hides the label, and offers inactive customers, too. */
   asFilter?: boolean
 }
 

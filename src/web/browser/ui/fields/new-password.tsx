@@ -6,7 +6,7 @@ import { TextField } from "./field.tsx"
 const CONSONANTS = "bdfghkmnprstw"
 const VOWELS = "aeiou"
 
-/** @returns one of the signs, each as likely: bytes that would favour the first ones are thrown away */
+/** @returns one of the signs, all equally likely: bytes that would favour the first ones are not used */
 function oneOf(signs: string): string {
   const [byte] = crypto.getRandomValues(new Uint8Array(1))
   const fair = 256 - (256 % signs.length)
@@ -14,8 +14,8 @@ function oneOf(signs: string): string {
 }
 
 /**
- * @returns a password that is easily read aloud, as `kodapi-wetiro-4927`: syllables and digits, without signs that look alike;
- *   one of about 2⁴⁸
+ * @returns a password that is easily read aloud, such as `kodapi-wetiro-4927`: syllables and digits, none of which look
+ *   alike; one of about 2⁴⁸
  */
 function proposePassword(): string {
   const word = (): string => Array.from({ length: 3 }, () => oneOf(CONSONANTS) + oneOf(VOWELS)).join("")
@@ -24,7 +24,7 @@ function proposePassword(): string {
 }
 
 type Props = {
-  /** Of the form that it belongs to: what was said of an earlier one no longer holds */
+  /** The form that it belongs to: another password clears the fault of the one before. */
   form: { set: (values: object, inFaults: string[]) => void }
   label: string
   name: string
@@ -32,11 +32,14 @@ type Props = {
   onChange: (password: string) => void
   hint: string
   autoFocus?: boolean
-  /** Below it as long as it cannot be seen. */
+  /** Shown below it while the password is hidden. */
   whileHidden?: ReactNode
 }
 
-/** A password that is chosen, for oneself or somebody else: it can be seen, proposed and copied. Not among a form's values: no draft may keep it. */
+/**
+ * A new password, for oneself or somebody else, which can be shown, proposed and copied. It is not among the values of its
+ * form, as no draft may keep it.
+ */
 export function NewPassword(props: Props) {
   const { form, onChange: keep, whileHidden, ...field } = props
   const { name, value } = field

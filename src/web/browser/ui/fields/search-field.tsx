@@ -7,14 +7,17 @@ type Props = {
   placeholder: string
   value: string
   onChange: (value: string) => void
-  /** Enter, at once: a scanner types quicker than one looks for things. */
+  /** Called at Enter without the pause, as a scanner types fast. */
   onEnter?: (text: string) => void
 }
 
-/** Pause in typing after which the search begins. In ms. */
+/** The search begins after this pause in typing. In ms. */
 const PAUSE = 120
 
-/** Down, and one is in the list below, on the row where one was, or as soon as there is one (`useFollow`). */
+/**
+ * The arrow down moves into the list below: to the row where one was, or to the first as soon as there is one
+ * (`useFollow`).
+ */
 function toList(event: KeyboardEvent<HTMLElement>): void {
   const { dataset } = event.currentTarget
   delete dataset["toList"]
@@ -25,11 +28,11 @@ function toList(event: KeyboardEvent<HTMLElement>): void {
   else dataset["toList"] = ""
 }
 
-/** A list's first field: finds while one types; with the arrow down one goes on in the list that was found. */
+/** The first field of a list: searches while one types, and the arrow down moves into the result. */
 export function SearchField({ label, placeholder, value, onChange, onEnter }: Props) {
   const [text, setText] = useState(value)
   const [before, setBefore] = useState(value)
-  // Somebody went back, or chose something else.
+  // The value was changed from outside, as by Back.
   if (value !== before) {
     setBefore(value)
     setText(value)
@@ -41,7 +44,7 @@ export function SearchField({ label, placeholder, value, onChange, onEnter }: Pr
     return () => clearTimeout(timer)
   }, [text, value])
   const enter = (typed: string): void => {
-    // Not later, when one may have gone somewhere else.
+    // At once: after the pause, one may have left the screen.
     if (typed !== value) onChange(typed)
     onEnter?.(typed)
   }

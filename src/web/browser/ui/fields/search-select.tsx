@@ -23,31 +23,33 @@ import type { EndlessList } from "../state/list.ts"
 type Props<I extends { id: string }> = {
   label: string
   name?: string
-  /** Name of the choice; empty without one, undefined until it is known. */
+  /** Name of the present choice; empty for none, undefined while it is not known. */
   chosen: string | undefined
   onChoose: (item: I | undefined) => void
   /** Typed text to search for, e.g. by `useList("/api/kunden", { query: { q } })`; the hits go into `found`. */
   onSearch: (text: string) => void
   found: Pick<EndlessList<I>, "items" | "isLoading">
-  /** Choice of Enter without a pick from the list: the best hit, asked for anew, as a scanner is quick. */
+  /**
+   * Finds what Enter chooses if no line is picked: the best hit, asked for anew, as a scanner is faster than the list.
+   */
   take: (text: string) => Promise<I | undefined>
-  /** One line of the list: what it is called, and what tells it from others of that name. */
+  /** One line of the list: its name, and what tells it from others of that name. */
   show: (item: I) => { text: string; more?: ReactNode }
   hint?: ReactNode
   isRequired?: boolean
   autoFocus?: boolean
   placeholder?: string
-  /** Empty again after something was chosen: for adding one after the other. */
+  /** Empties the field after each choice, to add one after the other. */
   clears?: boolean
-  /** Without its label in sight, as among filters. */
+  /** Hides the label, as among filters. */
   bare?: boolean
 }
 
 const UNCHOSEN = "Nichts gewählt: bitte einen Eintrag der Liste wählen oder das Feld leeren"
 
 /**
- * A field that finds while one types: any letters of number, name or place. Typed text of which nothing was chosen
- * counts as unread: the choice of before must not be sent under another name.
+ * A field that searches while one types: any letters of number, name or place. Text from which nothing was chosen counts
+ * as unread, so that the old choice is not sent while the field shows another name.
  */
 export function SearchSelect<I extends { id: string }>(props: Props<I>) {
   const { label, name, found, hint, show, isRequired, autoFocus, placeholder, bare } = props
@@ -106,13 +108,13 @@ export function SearchSelect<I extends { id: string }>(props: Props<I>) {
 }
 
 /**
- * What is typed takes the place of the choice that stands there: another name would be hung on to it. Strg+Enter closes
- * the list, which would hide what is said below the field.
+ * The input. Typing replaces the name of the choice, instead of adding to it. Strg+Enter closes the list, which would
+ * hide the fault below the field.
  */
 function Typed({ onKeyDown, isChosen, ...props }: ComponentProps<typeof Input> & { isChosen: boolean }) {
   const list = useContext(ComboBoxStateContext)
   const input = useRef<HTMLInputElement>(null)
-  /** Whether the mouse goes to a place in the name: not at first after the choice, or after coming here. */
+  /** Whether a click places the cursor. The first click after a choice, or into the field, selects all instead. */
   const isPlacing = useRef(false)
   const chosen = isChosen ? list?.inputValue : undefined
   useEffect(() => {
@@ -142,7 +144,7 @@ function Typed({ onKeyDown, isChosen, ...props }: ComponentProps<typeof Input> &
   )
 }
 
-/** Text of the field: typed, or the name of the choice. */
+/** State of the field's text: typed, or the name of the choice. */
 function useTyping<I extends { id: string }>({
   chosen,
   onChoose,
@@ -157,9 +159,9 @@ function useTyping<I extends { id: string }>({
   const [named, setNamed] = useState(text)
   const [before, setBefore] = useState(text)
   const [isTold, setTold] = useState(false)
-  // The list opens whenever the text changes: it must not when we change it.
+  // React Aria opens the list at every change of the text: it must not when the text is set here.
   const [isOpening, setOpening] = useState(false)
-  // Somebody went back, or took the filters away.
+  // The choice was changed from outside, as by Back.
   if (chosen !== undefined && chosen !== before) {
     setBefore(chosen)
     if (chosen !== named) {
@@ -188,7 +190,7 @@ function useTyping<I extends { id: string }>({
     setOpening(event.key !== "Enter")
     if (event.key !== "Enter") return
     if (isSending(event)) return tell()
-    // Enter in here never sends the form.
+    // Enter in this field never sends the form.
     event.preventDefault()
     const picked = event.currentTarget.hasAttribute("aria-activedescendant")
     if (!picked && isUnread) void take(text).then((item) => (item ? choose(item) : tell()))

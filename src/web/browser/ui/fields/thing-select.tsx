@@ -6,12 +6,12 @@ import { SearchSelect } from "./search-select.tsx"
 
 type Props = {
   onFind: (thing: Thing) => void
-  /** For whom it is; empty for nobody. */
+  /** The customer it is for; empty for none. */
   kundeId?: string
   autoFocus?: boolean
 }
 
-/** Adds an article or a device, by number, barcode or a few letters; empty again for the next one. */
+/** Finds an article or a device by number, barcode or a few letters; empties itself for the next one. */
 export function ThingSelect({ onFind, kundeId = "", autoFocus }: Props) {
   const [q, setQ] = useState("")
   const firstOne = useFirstOne("/api/pfandartikel")

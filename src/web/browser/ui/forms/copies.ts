@@ -8,22 +8,22 @@ import { COPIES, copyOf } from "./draft-keys.ts"
 import { holdsUnsent, parsed } from "./unsent.ts"
 
 /**
- * Copies of drafts, which outlast their tab. A draft lives in the storage of its tab and goes with it; its copy stays in
- * this browser for a week. A tab that starts takes over what no open tab answers for. A tab that is merely asleep keeps
- * its draft as well: both send the same id, which counts once.
+ * Copies of drafts, which outlast their tab. A draft lies in sessionStorage, and goes with its tab; its copy stays in
+ * localStorage for a week. A new tab takes over the copies of all tabs that do not answer. If such a tab was merely
+ * asleep, both have the draft: they send it with the same id, so that it counts once.
  */
 
 /** `href` and `title` of the page on which the form stands; `at` in ms. */
 type Copy = { text: string; href: string; title: string; at: number }
-/** Form with input from a closed tab. `key`: of its draft. */
+/** A form with input from a closed tab. `key` is that of its draft. */
 export type TakenOver = Pick<Copy, "href" | "title"> & { key: string }
 
 const TAB = "tab"
 const ASK = "?"
 const TAKEN_OVER = "übernommen"
-/** Time for which the copy of a closed tab is kept. In ms. */
+/** The copy of a closed tab is kept for this time. In ms. */
 const KEPT_FOR = 7 * DAY
-/** Time in which an open tab answers. In ms. */
+/** An open tab answers within this time. In ms. */
 const ANSWERS_WITHIN = 300
 
 const tabs = new OtherTabs("buero")
@@ -41,7 +41,7 @@ function renamed(): string {
 
 tabs.listen((data) => {
   if (data === ASK) return tabs.tell(tab())
-  // A duplicated tab begins with the name of the other.
+  // A duplicated tab starts with the id of the original.
   if (data === tab()) renamed()
   open.add(String(data))
   answered()
@@ -49,7 +49,9 @@ tabs.listen((data) => {
 
 const nameOf = (key: string): string => copyOf(tab(), key)
 
-/** Keeps a copy of a draft on this page. Where the browser has no room for it, the draft lasts as long as its tab. */
+/**
+ * Stores a copy of a draft of this page. If the browser has no room for it, the draft only lasts as long as its tab.
+ */
 export function keepCopy(key: string, text: string): void {
   if (!holdsUnsent(text)) return dropCopy(key)
   const { pathname, search } = window.location
@@ -66,7 +68,7 @@ export function dropCopy(key: string): void {
 /** A copy, its name, its tab, and the key of its draft. */
 type Found = Copy & { name: string; tab: string; key: string }
 
-/** @returns the copies of all tabs whose drafts have keys that begin so, the newest first */
+/** @returns the copies of all tabs whose draft keys have this prefix, the newest first */
 function findCopies(prefix: string): Found[] {
   const found = sealedBrowserStore.keys(COPIES).flatMap((name) => {
     const [, owner = "", ...words] = name.split(" ")
@@ -77,7 +79,7 @@ function findCopies(prefix: string): Found[] {
   return found.toSorted((a, b) => b.at - a.at)
 }
 
-/** @returns undefined where it is no copy: scripts of other versions have written there, or people */
+/** @returns undefined if it is no copy: another version, or somebody by hand, may have written there */
 function readCopy(name: string): Copy | undefined {
   const { text, href, title, at } = (parsed(sealedBrowserStore.get(name)) ?? {}) as Partial<Copy>
   const isWhole = typeof href === "string" && typeof title === "string" && typeof at === "number"
@@ -93,10 +95,10 @@ export const dropCopies = (prefix: string): void =>
   findCopies(prefix).forEach(({ name }) => sealedBrowserStore.remove(name))
 
 /**
- * Takes over the drafts of closed tabs: of several of one form the newest, the others when a page is next loaded. Drafts
- * that are too old are forgotten, whosever they are.
+ * Takes over the drafts of closed tabs. If several are of the same form, the newest comes first, the others with the next
+ * loading of a page. Drafts that are too old are deleted, of all accounts.
  *
- * @param prefix of the keys: the account
+ * @param prefix of the keys, which names the account
  */
 export async function takeOver(prefix: string): Promise<void> {
   await askTabs(ofOthers(prefix).map((copy) => copy.tab))
@@ -110,7 +112,9 @@ export async function takeOver(prefix: string): Promise<void> {
   changed()
 }
 
-/** Waits until all of these tabs have answered, or do not. A tab that was duplicated gets another name by it. */
+/**
+ * Waits until all of these tabs have answered, or the time for it is over. A duplicated tab gets another id by this.
+ */
 function askTabs(owners: string[]): Promise<void> {
   return new Promise((done) => {
     answered = () => owners.every((one) => open.has(one)) && done()
@@ -119,24 +123,24 @@ function askTabs(owners: string[]): Promise<void> {
   })
 }
 
-/** @returns whether it is here now, and nothing else that is unsent stands there */
+/** Moves a copy into this tab, unless the same form has unsent input here. @returns whether it was moved */
 function moveHere({ key, text, href, title, at, name }: Found): boolean {
   if (holdsUnsent(sealedTab.get(key))) return false
   sealedTab.set(key, text)
-  // First, to make room for the same under another name.
+  // Removed first, to make room for the same copy under another name.
   sealedBrowserStore.remove(name)
   put(key, { text, href, title, at })
   return true
 }
 
-/** @returns the forms whose input this tab has taken over and still holds, until they are to be told no more */
+/** @returns the forms whose input this tab has taken over and still holds, unless the message about them was closed */
 export function takenOver(): TakenOver[] {
   const forms = parsed(sealedTab.get(TAKEN_OVER))
   const known = Array.isArray(forms) ? (forms as TakenOver[]) : []
   return known.filter((form) => form?.title && form.href && holdsUnsent(sealedTab.get(form.key)))
 }
 
-/** Tells of them no more. Their input stays in the forms. */
+/** Closes the message about them. Their input stays in the forms. */
 export function hideTakenOver(): void {
   sealedTab.remove(TAKEN_OVER)
   changed()
@@ -144,5 +148,5 @@ export function hideTakenOver(): void {
 
 const takenOverChanged = makeEmitter()
 const changed = takenOverChanged.emit
-/** Listens for when a form may be told no more. */
+/** Calls back when `takenOver` may have changed. @returns a function that ends this */
 export const onTakenOver = takenOverChanged.listen

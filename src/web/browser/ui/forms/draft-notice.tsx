@@ -4,11 +4,11 @@ import type { FormState } from "./use-form.ts"
 
 type Props<V extends object> = {
   form: FormState<V>
-  /** Offers to empty the form, where none of its own buttons does. */
+  /** Offers to discard the input, if no other button of the form does. */
   discards?: boolean
 }
 
-/** Says that what stands in the fields was entered the last time, and is not stored. */
+/** Says that the input in the form is from the last time, and not saved. */
 export function DraftNotice<V extends object>({ form, discards = false }: Props<V>) {
   if (!form.isRestored) return null
   const entered = form.changes ? "Änderungen" : "Eingaben"
@@ -19,7 +19,7 @@ export function DraftNotice<V extends object>({ form, discards = false }: Props<
         <Button
           onPress={({ target }) => {
             form.reset()
-            // The button goes away with what it speaks of.
+            // The button vanishes with the notice.
             const box = target.closest("form")
             if (box) firstField(box)?.focus()
           }}

@@ -22,7 +22,7 @@ export function readDraft<V>(account: string, name: string): Draft<V> | undefine
   return text === null ? undefined : (JSON.parse(text) as Draft<V>)
 }
 
-/** Keys of drafts that were entered since their form was opened. */
+/** Keys of drafts into which something was entered since their form was opened. */
 const enteredNow = new Set<string>()
 
 export const isEnteredNow = (account: string, name: string): boolean => enteredNow.has(keyOf(account, name))
@@ -30,11 +30,11 @@ export const isEnteredNow = (account: string, name: string): boolean => enteredN
 export const markEnteredNow = (account: string, name: string): void =>
   void enteredNow.add(keyOf(account, name))
 
-/** Called when a form goes away: what is still in its draft was entered before the next one is opened. */
+/** Called when a form is closed: when it is next opened, what is in its draft counts as entered before. */
 export const leaveDraft = (account: string, name: string): void =>
   void enteredNow.delete(keyOf(account, name))
 
-/** @returns all that was entered and not sent under names that begin so */
+/** @returns the drafts whose names have this prefix */
 export function draftsBelow<V>(account: string, prefix: string): (Draft<V> & { name: string })[] {
   const start = keyOf(account, "")
   return sealedTab.keys(start + prefix).flatMap((key) => {
@@ -44,7 +44,7 @@ export function draftsBelow<V>(account: string, prefix: string): (Draft<V> & { n
   })
 }
 
-/** @returns whether something was entered under a name that is not stored */
+/** @returns whether the draft of that name holds input that was not sent */
 export const hasUnsent = (account: string, name: string): boolean =>
   holdsUnsent(sealedTab.get(keyOf(account, name)))
 
@@ -56,7 +56,7 @@ export function countUnsent(account: string): number {
 
 const FULL =
   "Der Speicher dieses Browsers ist voll: Ihre Eingaben bleiben nur stehen, solange dieses Fenster offen ist, und überstehen kein Neuladen."
-/** Whether that was said. */
+/** Whether the message was shown. */
 let isFull = false
 
 export function keepDraft(account: string, name: string, draft: Draft<unknown>): void {
@@ -73,34 +73,34 @@ export function forgetDraft(account: string, name: string): void {
   leaveDraft(account, name)
 }
 
-/** Forgets what stands in an account's forms, also in those of its closed tabs. */
+/** Deletes all drafts of an account, also those of its closed tabs. */
 export const forgetAllDrafts = (account: string): void => dropCopies(ofAccount(account))
 
-/** @returns whether drafts of other tabs are kept, which may be closed */
+/** @returns whether there are drafts of other tabs, open or closed */
 export const hasDraftsElsewhere = (account: string): boolean => countOfOthers(ofAccount(account)) > 0
 
 /** Takes over the drafts of an account's closed tabs. Called before any form is shown. */
 export const takeOverDrafts = (account: string): Promise<void> => takeOver(ofAccount(account))
 
-/** @returns where input of a closed tab is still unsent, in the company of this tab */
+/** @returns the forms of this tab's company that hold unsent input of a closed tab */
 export const draftsTakenOver = (account: string): TakenOver[] =>
   takenOver().filter(({ key }) => key.startsWith(keyOf(account, "")))
 
-/** Forgets that input, wherever it stands. */
+/** Deletes that input. */
 export function discardTakenOver(account: string): void {
   const start = keyOf(account, "")
   for (const { key } of draftsTakenOver(account)) forgetDraft(account, key.slice(start.length))
 }
 
-/** Notes the page on which a draft is shown: it may have been entered on another one. */
+/** Records the page on which a draft is shown now: it may have been entered on another one. */
 export function noteShown(account: string, name: string): void {
   const text = sealedTab.get(keyOf(account, name))
   if (text !== null) keepCopy(keyOf(account, name), text)
 }
 
 /**
- * Hands a draft on to another form, as when its customer is chosen. Entered just now, it counts as that there as well,
- * unless something was left there before.
+ * Moves a draft to another form, as when its customer is chosen. If it was entered just now, it counts so there, too,
+ * unless that form held input before.
  */
 export function moveDraft(account: string, [from, to]: [string, string], draft: Draft<unknown>): void {
   if (isEnteredNow(account, from) && !hasUnsent(account, to)) markEnteredNow(account, to)

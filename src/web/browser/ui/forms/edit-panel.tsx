@@ -11,15 +11,15 @@ type PanelProps<V extends object> = Partial<Buttons> & {
   /** Name of the form, where it is not the title. */
   label?: string
   form: FormState<V>
-  /** Sends what is booked: only with its button or Strg+Enter. */
+  /** It books something: sent only by its button or Strg+Enter. */
   books?: boolean
   onClose: () => void
   children: ReactNode
 }
 
 /**
- * A form beside the page. Closed, it keeps what was entered, and says so; what a record was changed to can be discarded
- * in it at any time.
+ * A form beside the page. When it is closed, the input is kept, and a message says so. Changes of a record can be
+ * discarded at any time.
  */
 export function FormPanel<V extends object>(props: PanelProps<V>) {
   const { title, label = title, form, books, onClose, children, ...buttons } = props
@@ -51,13 +51,13 @@ export function FormPanel<V extends object>(props: PanelProps<V>) {
 
 type EditProps<V extends object, R> = Edited<V, R> & {
   title: string
-  /** What the button does, where storing does more. */
+  /** Text of the button, if saving does more than to save. */
   actionOf?: (values: V) => string
   onClose: () => void
   children: (form: FormState<V>) => ReactNode
 }
 
-/** Changes a record beside its page, so that one sees what one asks about; closes when it is stored. */
+/** Changes a record beside its page, so that one sees what one talks about; closes when it is saved. */
 export function EditPanel<V extends object, R extends { version: number }>(props: EditProps<V, R>) {
   const { title, actionOf, onClose, children, ...edited } = props
   const saved = (goesOn: boolean): void => {

@@ -4,14 +4,14 @@ import { browserStore, tabStore } from "../values/stores.ts"
 import { COPIES, DRAFTS, ownerOf } from "./draft-keys.ts"
 
 /**
- * Drafts that nobody is to read any more. Those of a log-in that has expired stay, sealed, for whoever comes back, until
- * another account logs in; those of one that the service has ended go at once. Their owner is told when they are back.
+ * Deletes drafts that nobody may read any more. The drafts of an expired log-in stay, encrypted, until another account
+ * logs in; those of a log-in that the service has ended go at once. Their owner is told at the next log-in.
  */
 
-/** Keys begin so, each with the name of a copy that is gone. One key for each, as two tabs may forget at once. */
+/** Prefix of keys that each name a deleted copy. One key for each, as two tabs may delete at the same time. */
 const GONE = "verworfen "
 
-/** Forgets all drafts of this browser when the service has ended the log-in. Its other tabs hear of it by the mark. */
+/** Deletes all drafts of this browser when the service has ended the log-in. The removed role tells the other tabs. */
 export function forgetEnded(): void {
   lock()
   forgetOthers()
@@ -19,7 +19,7 @@ export function forgetEnded(): void {
   browserStore.remove(ROLE_KEY)
 }
 
-/** @param account that is logged in now, if any */
+/** Deletes the drafts of all accounts but this one. @param account that is logged in now, if any */
 export function forgetOthers(account?: string): void {
   const isOther = (key: string): boolean => ownerOf(key) !== "" && ownerOf(key) !== account
   const copies = browserStore.keys(COPIES).filter(isOther)
@@ -28,7 +28,7 @@ export function forgetOthers(account?: string): void {
   tabStore.keys(DRAFTS).filter(isOther).forEach(tabStore.remove)
 }
 
-/** @returns how many of an account's forms with unsent input were forgotten so; told once */
+/** @returns how many of an account's forms with unsent input were deleted; the next call returns 0 */
 export function takeForgotten(account: string): number {
   const gone = browserStore.keys(GONE).filter((key) => ownerOf(key) === account)
   gone.forEach(browserStore.remove)

@@ -18,17 +18,17 @@ type Value<F extends FieldSpec> = F["kind"] extends Text
       ? number | null
       : StoredValue<F>
 
-/** Names of fields of some kinds. */
+/** Names of the fields of these kinds. */
 export type NamesOf<F extends FieldSpecs, K extends FieldSpec["kind"]> = {
   [N in keyof F & string]: F[N]["kind"] extends K ? N : never
 }[keyof F & string]
-/** Degrees are asked for nowhere: they come with a table. */
+/** Degrees are in no form: they come only with an imported table. */
 type OnPage<F extends FieldSpecs> = Exclude<keyof F & string, NamesOf<F, "degrees">>
 
-/** As fields have it: empty text where the interface has null, a yes or no as a boolean, a number that may be empty. */
+/** Values as a form has them: empty text for null, a boolean for yes or no, null for an empty number. */
 export type Values<F extends FieldSpecs> = { [K in OnPage<F>]: Value<F[K]> }
 type Words<F extends FieldSpecs> = { [K in NamesOf<F, "choice" | "money">]: (value: Value<F[K]>) => string }
-/** As the interface has it. */
+/** Values as the service has them. */
 type Body<F extends FieldSpecs> = {
   [K in OnPage<F> as F[K] extends { assigned: true } ? never : K]: StoredValue<F[K]>
 } & { [K in OnPage<F> as F[K] extends { assigned: true } ? K : never]?: StoredValue<F[K]> }
@@ -43,7 +43,7 @@ function shown(field: FieldSpec, stored: unknown): unknown {
 function sent(field: FieldSpec, value: unknown): unknown {
   if (field.kind === "yesNo") return value ? 1 : 0
   if (value !== "" && value !== null) return value
-  // The default of a number is for new records; whoever empties the field is told.
+  // The default of a number is for new records only: an emptied field is refused by the service.
   if (field.kind === "count") return null
   if (field.assigned) return undefined
   return field.required ? "" : (field.default ?? null)
@@ -54,7 +54,7 @@ function wordsOf(field: FieldSpec): ((value: unknown) => string) | undefined {
   return field.kind === "choice" ? (value) => capital(field.words[String(value)]) : undefined
 }
 
-/** @returns what can be chosen, by the words for it */
+/** @returns the options of a choice, from the words for its values */
 export const optionsOf = <W extends Readonly<Record<string, string>>>(words: W) =>
   valuesIn(words).map((id) => ({ id, label: capital(words[id]) }))
 
@@ -68,21 +68,21 @@ export function formOf<F extends FieldSpecs>(fields: F) {
   return {
     /** Names of the fields for people. */
     labels: each(({ label }) => label) as Record<OnPage<F>, string>,
-    /** Words for values that are more than text: for comparing two versions. */
+    /** How values other than text are written, to compare two versions. */
     words: each(wordsOf) as Words<F>,
     /** @param record none, or parts of one, where it is a new one */
     valuesOf: (record: { readonly [K in keyof F]?: unknown }) =>
       each((field, name) => shown(field, record[name])) as Values<F>,
-    /** @returns the body of a request; what was left empty and is given by the service is not in it */
+    /** @returns the body of a request, without empty fields that the service fills in */
     bodyOf: (values: Values<F>) =>
       each((field, name) => sent(field, (values as Record<string, unknown>)[name])) as Body<F>,
   }
 }
 
-/** @returns the properties of a form's field, with its name for people */
+/** @returns the properties of a form's field, with its label */
 export const labelled =
   <V extends object>({ field }: FormState<V>, labels: Record<keyof V, string>) =>
   <K extends keyof V & string>(name: K) => ({ label: labels[name], ...field(name) })
 
-/** @returns name and limit of a declared text, for a form that has few others */
+/** @returns label and limit of a declared text, for a form that has no other declared fields */
 export const textOf = ({ label, max }: { label: string; max: number }) => ({ label, maxLength: max })

@@ -30,23 +30,23 @@ type FormProps<V extends object> = {
   children: ReactNode
   className?: string
   label?: string
-  /** Sends what is booked, and cannot be taken back: Enter in a field, pressed too early, does not send it. */
+  /** It books something for good: Enter in a field, which is easily pressed too early, does not send it. */
   books?: boolean
-  /** Called where the keys press the button while it is barred, to say why. */
+  /** Called when Strg+Enter is pressed while the button is disabled, to say why. */
   barred?: () => void
-  /** Line about input of the last time, where the form has a button of its own to discard it, or says it elsewhere. */
+  /** Instead of the usual notice about a restored draft: for a form that discards it, or says so, in its own way. */
   draftNotice?: ReactNode
 }
 
-/** The parts in which a day or a time is typed are no fields of the browser's, which would send the form. */
+/** Days and times are typed into parts that are no native fields, so that their Enter would not send the form. */
 const isEnterInDay = ({ key, target }: KeyboardEvent): boolean =>
   key === "Enter" && target instanceof Element && target.matches("[role=spinbutton]")
 
 const FIRST = ["[aria-invalid=true]", "[data-invalid] button", "[role=alert]"]
 
 /**
- * Sends with Strg+Enter and, unless it books, with Enter; what is wrong stands at its field, and the first one gets
- * the focus. While a figure cannot be read, nothing is sent.
+ * Sent with Strg+Enter and, unless it books, with Enter. Faults stand at their fields, and the first one gets the focus.
+ * While a figure cannot be read, nothing is sent.
  */
 export function Form<V extends object>(props: FormProps<V>) {
   const { form, children, className = "form", label, books = false, barred } = props
@@ -58,7 +58,7 @@ export function Form<V extends object>(props: FormProps<V>) {
   const goToFirst = useEffectEvent(() => {
     const first = FIRST.map((wrong) => element.current?.querySelector<HTMLElement>(wrong)).find(Boolean)
     first?.focus()
-    // With what is said below it, and not behind the buttons that stay at the lower edge.
+    // So that the fault below it is visible, too, and not behind the buttons at the lower edge.
     first?.closest("[data-field]")?.scrollIntoView({ block: "nearest" })
   })
   useUnsavedWarning(form)
@@ -81,9 +81,9 @@ export function Form<V extends object>(props: FormProps<V>) {
       if (isSent || (books && event.key === "Enter" && event.target instanceof HTMLInputElement))
         event.preventDefault()
       if (!isSent) return
-      // Or a button that has the focus would be pressed as well, such as the one that takes a line away.
+      // Otherwise a focused button would be pressed as well, such as one that removes a line.
       if ((event.target as Element).closest("button:not([type=submit])")) event.stopPropagation()
-      // When the field shows what was typed as it is understood; as pressing the button, which may be barred.
+      // After the field has read what was typed. The button may be disabled.
       setTimeout(() => press(box))
     }
     box?.addEventListener("keydown", listen)
@@ -101,7 +101,7 @@ export function Form<V extends object>(props: FormProps<V>) {
           <span>{unbroken(said)}</span>
         </p>
       )}
-      {/* Or the button would move away below the pointer as soon as somebody types. */}
+      {/* Keeps the room of the message, so that the button does not move from under the pointer when somebody types. */}
       {!problem && marked.length > 0 && (
         <p className="problem mended" aria-hidden="true">
           &nbsp;
@@ -117,10 +117,10 @@ export function Form<V extends object>(props: FormProps<V>) {
   )
 }
 
-/** Closes the message about the form before: beside the next one it would be read as said of that. */
+/** Closes the message about the last form: beside the next one it would seem to be about that. */
 let closeMessage = (): void => {}
 
-/** Says when the form goes away that what was entered is not lost, and not stored either. */
+/** When a form with input is closed, says that the input is kept, but not saved. */
 function useUnsavedWarning({ isKept }: { isKept: () => boolean }): void {
   const tells = useContext(WarnsOfUnsaved)
   const tell = useEffectEvent(() => {
@@ -142,7 +142,9 @@ const EXPIRED =
 const BACK =
   "Eben war keine Verbindung zum Server, jetzt antwortet er wieder. Bitte noch einmal senden; es zählt trotzdem nur einmal."
 
-/** Points to the marked fields where there are any; faults of fields that this form does not show are told here. */
+/**
+ * @returns the message above the form: it points to the marked fields, and tells the faults of fields it does not show
+ */
 function inWords(problem: Error, faults: Faulty, form: HTMLFormElement | null, away: boolean): string {
   if (isUnanswered(problem)) return away ? UNSENT : BACK
   if (isExpired(problem)) return EXPIRED

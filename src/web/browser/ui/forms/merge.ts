@@ -1,20 +1,20 @@
-/** A record's values: as they were read into a form, as they stand in the form, and as they are stored by now. */
+/** Three versions of a record: as it was read, as it is in the form, and as it is stored now. */
 type Sides<V> = {
-  /** Unknown of a draft that was kept without it: every field that differs then counts as changed on both sides. */
+  /** Undefined for a draft that was kept without it: then each field that differs counts as changed by both. */
   base: V | undefined
   mine: V
   theirs: V
 }
 
-/** Values of both sides put together; of fields that are to be asked about, mine. */
+/** The merged values, and the fields to ask about, in which `values` has mine. */
 export type Merged<V> = { values: V; asked: (keyof V & string)[] }
 
 export const differs = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) !== JSON.stringify(other)
 
 /**
- * Puts together what two people changed since the record was read. Whatever only one side changed holds; a field is to
- * be asked about where both changed it, to different values.
+ * A three-way merge of what two people changed since the record was read. What only one of them changed is taken; a field
+ * that both changed to different values has to be asked about.
  */
 export function mergeOf<V extends object>({ base, mine, theirs }: Sides<V>): Merged<V> {
   const names = Object.keys(mine) as (keyof V & string)[]

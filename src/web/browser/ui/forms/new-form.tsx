@@ -12,22 +12,22 @@ type Created = PathWith<"get"> & PathWith<"post">
 
 type Props<P extends Created, V extends object> = {
   path: P
-  /** The screen of the list, below which each record has its own. */
+  /** Address of the list's screen; that of a record lies below it. */
   list: string
   initial: V
   bodyOf: (values: V) => Omit<Input<"post", P>["body" & keyof Input<"post", P>], "id">
-  /** Says that it is there. */
+  /** The message of success. */
   done: (made: Answer<"post", P>) => string
-  /** Called when it is stored, before the form goes away. */
+  /** Called when it is saved, before the form is closed. */
   stored?: () => void
-  /** What comes then, where it is not the page of the new record. */
+  /** What comes afterwards, instead of the page of the new record. */
   next?: (made: Answer<"post", P>) => void
-  /** Asks before it is made, where there is a doubt. */
+  /** Asks before it is created, if there is a doubt. */
   doubtOf?: DoubtOf<V>
   children: (form: FormState<V>) => ReactNode
 }
 
-/** Makes a new record of a list, and leads to it. */
+/** Creates a record, and goes to its page. */
 export function NewForm<P extends Created, V extends object>(props: Props<P, V>) {
   const { path, list, initial, bodyOf, done, stored, next, doubtOf, children } = props
   const [, navigate] = useLocation()

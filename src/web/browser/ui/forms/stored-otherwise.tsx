@@ -6,16 +6,16 @@ const Confirm = later(() => import("../dialogs/dialog.tsx").then((part) => part.
 
 const WORDS =
   "Das ist schon einmal gespeichert, mit anderen Angaben: aus einem anderen Tab, oder bevor die Verbindung abriss."
-/** Words for the head of such a form. */
+/** The message above such a form. */
 export const STORED_OTHERWISE = `${WORDS} Bitte erst nachsehen.`
 
-/** @returns whether the service knows the draft's id, with other values: sent again, it would be refused for ever */
+/** @returns whether a record with the draft's id is stored with other values: the draft would be refused for ever */
 export const isStoredOtherwise = (error: unknown): boolean =>
   error instanceof ApiFault && error.status === 409 && error.message === USED_OTHERWISE
 
 type Props = { close: () => void; run: () => void }
 
-/** Asks whether such input is stored in addition to what is there already. */
+/** Asks whether to save the input in addition, under a new id. */
 export const StoredOtherwise = ({ close, run }: Props) => (
   <Confirm title="Schon gespeichert" action="Zusätzlich speichern" isOpen onClose={close} run={run}>
     <p>{WORDS}</p>

@@ -4,25 +4,25 @@ import { differs } from "./merge.ts"
 export type Draft<V> = {
   id: string
   values: V
-  /** Values that the form began with, as the record was read: by them one's own changes are told from others'. */
+  /** The values that the form began with, to tell own changes from those of others. */
   base?: V
-  /** Version of the record that it changes. */
+  /** Version of the record that is changed. */
   version: number | undefined
   /** Unreadable text in fields for figures, by their names. */
   unread?: Record<string, string>
 }
 
-/** @returns whether something was entered that is not stored: a draft stays when it is typed back to what it was */
+/** @returns whether the draft holds input: one that was typed back to its beginning does not */
 export const isUnsent = ({ values, base, unread = {} }: Draft<unknown>): boolean =>
   differs(values, base) || Object.keys(unread).length > 0
 
-/** @returns the same of a draft's text; what is no draft holds nothing */
+/** The same for the stored text of a draft; false for any other text. */
 export function holdsUnsent(text: string | null): boolean {
   const draft = parsed(text) as Draft<unknown> | null | undefined
   return typeof draft?.values === "object" && isUnsent(draft)
 }
 
-/** @returns the value of stored text; undefined where there is none, or other versions or people wrote nonsense */
+/** @returns the parsed JSON; undefined for none, or for nonsense */
 export function parsed(text: string | null): unknown {
   try {
     return JSON.parse(text ?? "")

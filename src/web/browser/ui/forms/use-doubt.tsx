@@ -10,28 +10,28 @@ export type Doubt = {
   title: string
   /** Paragraphs. */
   question: string[]
-  /** Words of the button that sends nevertheless. */
+  /** Text of the button that sends nevertheless. */
   action: string
   /** Look of that button; `bad` if left out. */
   look?: "primary" | "bad"
-  /** Words of the button that goes back to the form; `Abbrechen` if left out. */
+  /** Text of the button that goes back to the form; `Abbrechen` if left out. */
   cancel?: string
-  /** Puts the focus where the doubt is about: it is there when the question has gone. */
+  /** Puts the focus on the doubtful field, where it is when the question is closed. */
   goTo?: () => void
 }
 
 type Doubted = Doubt | undefined
 
-/** @returns a doubt about what is going to be sent, or nothing. @param id of what is made */
+/** Looks for a doubt about what is going to be sent. @param id of what is created */
 export type DoubtOf<V> = (values: V, id: string) => Doubted | Promise<Doubted>
 
 /**
- * Asks before a form is sent, where there is a doubt. What somebody has agreed to is not asked again in the same words
- * until the form is stored. Finding a doubt may take a question to the service. Is that not answered, the form is not
- * sent, and says so: what is unusual could be booked unasked. Is it refused, the form is sent all the same: the service
- * will refuse that too, with the reason, or there was nothing to find.
+ * Asks before a form is sent, if there is a doubt. A question that somebody has agreed to is not asked again before the
+ * form is saved. Looking for a doubt may need the service. If that does not answer, the form is not sent, and says so, as
+ * something unusual could be booked unasked. If it refuses, the form is sent all the same: either the service refuses that
+ * as well, with the reason, or there was nothing to find.
  *
- * @returns the form that asks, and the question, which is drawn beside the form
+ * @returns the form with a `send` that asks, and the question, to be drawn beside the form
  */
 export function useDoubt<V extends object>(
   form: FormState<V>,
@@ -39,11 +39,11 @@ export function useDoubt<V extends object>(
 ): { form: FormState<V>; asked: ReactNode } {
   const [doubt, setDoubt] = useState<Doubt>()
   const [busy, setBusy] = useState(false)
-  // The state would be too late for a second click in the same moment.
+  // A ref, as the state would be too late for a double click.
   const looking = useRef(false)
   const agreed = useRef("")
   if (!doubtOf) return { form, asked: null }
-  // With the id, which is another one as soon as the form is stored.
+  // With the id, which changes when the form is saved.
   const wordsOf = ({ question }: Doubt): string => [form.id, ...question].join("\n")
   const look = async (): Promise<Doubted> => {
     try {
@@ -60,7 +60,7 @@ export function useDoubt<V extends object>(
     try {
       const found = await look()
       if (found && wordsOf(found) !== agreed.current) {
-        // Before the question opens, as it gives the focus back to where it was.
+        // Before the question opens, as it will give the focus back there.
         found.goTo?.()
         setDoubt(found)
       } else await form.send()

@@ -12,13 +12,13 @@ import {
 } from "./draft.ts"
 import { type Draft, isUnsent } from "./unsent.ts"
 
-/** A record as it is stored by now. */
+/** A record as it is stored now. */
 export type Stored<V> = { values: V; version: number }
 
-/** A draft, and whether somebody entered it: `before` the form was opened, or `now`. */
+/** A draft, and when somebody entered something: `before` the form was opened, or `now`; undefined for nothing. */
 type Entered<V> = { draft: Draft<V>; entered?: "before" | "now" }
 
-/** A form's draft: what stands in its fields survives a reload. */
+/** The draft of a form, which survives a reload. */
 export function useDraft<V extends object>(name: string, initial: V, record: Stored<V> | undefined) {
   const account = useAccount().id
   const fresh = (values: V, base: V): Entered<V> => ({
@@ -27,14 +27,14 @@ export function useDraft<V extends object>(name: string, initial: V, record: Sto
   const [{ draft, entered }, setEntered] = useState((): Entered<V> => {
     const left = readDraft<V>(account, name)
     if (!left) return fresh(initial, record?.values ?? initial)
-    // One from before an upgrade may lack a value.
+    // A draft from before an upgrade may lack a value.
     const whole = { ...left, values: { ...initial, ...left.values } }
     return { draft: whole, entered: isEnteredNow(account, name) ? "now" : "before" }
   })
-  // As long as nobody enters anything, the form follows its record, which may be stored anew by other means.
+  // Until somebody enters something, the form follows its record, which may be changed elsewhere.
   if (!entered && record && record.version !== draft.version) setEntered(fresh(initial, record.values))
   useEffect(() => {
-    // When the page has its title.
+    // After the page has got its title.
     const timer = setTimeout(() => noteShown(account, name))
     return () => {
       clearTimeout(timer)
@@ -55,7 +55,7 @@ export function useDraft<V extends object>(name: string, initial: V, record: Sto
       unread: text === undefined ? others : { ...others, [field]: text },
     }))
   }
-  /** Goes on with what was entered while the rest was being stored. */
+  /** Goes on with what was entered while the rest was being saved. */
   const goOn = (next: Draft<V>): void => {
     keepDraft(account, name, next)
     markEnteredNow(account, name)

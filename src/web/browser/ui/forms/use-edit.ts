@@ -8,25 +8,29 @@ import { type FormState, useForm } from "./use-form.ts"
 type Fields<V, R> = Wording<V> & { valuesOf: (record: R) => V }
 
 export type Edited<V, R> = Fields<V, R> & {
-  /** Under this name what was entered survives a reload. */
+  /** Name of the draft, which survives a reload. */
   draft: string
   record: R
   /** Reads the record as it is stored now. */
   read: () => Promise<R>
-  /** Sends what was entered, for the version that was read. */
+  /** Saves the values. @param version that was read, for If-Match */
   save: (values: V, version: number | undefined) => Promise<R>
-  /** Called when the record is stored. @param goesOn whether the form holds what was entered meanwhile */
+  /**
+   * Called when the record is saved.
+   *
+   * @param goesOn whether something was entered meanwhile, and is still in the form
+   */
   saved: (goesOn: boolean) => void
-  /** Says that it is stored, and what else was. */
+  /** The message of success, if it is more than `Gespeichert`. */
   done?: () => string
 }
 
 type Changed = PathWith<"get"> & PathWith<"patch">
-/** A field that was emptied is null: the service refuses it where there must be a value. */
+/** An emptied field is null: the service refuses it if a value is required. */
 type Emptied<B> = { [K in keyof B]: B[K] | null }
 type Body<P extends Changed> = Emptied<Input<"patch", P>["body" & keyof Input<"patch", P>]>
 
-/** @returns what is other than it was; all of it where nothing is: fields of a form can come to the same body */
+/** @returns the changed part of the body; all of it if nothing changed, as different input can make the same body */
 function changedIn(body: object, before: object): object {
   const known = new Map(Object.entries(before))
   const changed = Object.entries(body).filter(([name, value]) => differs(value, known.get(name)))
@@ -34,9 +38,10 @@ function changedIn(body: object, before: object): object {
 }
 
 /**
- * @param path of the record, whose id is filled in from the record itself
- * @returns the record at an address, its fields, and how it is read and changed, as a form wants it; when it is stored,
- * all that begins like its list is read again, and the log
+ * What `useEdit` needs for a record of the service: its values, and how it is read and saved. After saving, everything
+ * below the address of its list is read again, and the log.
+ *
+ * @param path of the record; its id is filled in from the record itself
  */
 export function recordAt<P extends Changed, V extends object>(
   path: P,
@@ -50,7 +55,7 @@ export function recordAt<P extends Changed, V extends object>(
     read: async () => (await callUntyped("get", path, { path: record })).body as R,
     save: async (values: V, version: number | undefined) => {
       const whole = bodyOf(values)
-      // A value that was stored before there was a rule for it keeps no other field from being stored.
+      // Only what was changed: an old value that no longer meets a rule must not keep other fields from being saved.
       const isSame = version === (record as { version?: number }).version
       const body = isSame ? changedIn(whole, bodyOf(fields.valuesOf(record))) : whole
       return (await callUntyped("patch", path, { path: record, body, ifMatch: version })).body as R
@@ -59,7 +64,10 @@ export function recordAt<P extends Changed, V extends object>(
   }
 }
 
-/** A form that changes a record. What somebody else changed meanwhile stays, and is asked about where both did. */
+/**
+ * A form that changes a record. Changes that somebody else made meanwhile are merged in, and asked about if both
+ * changed a field.
+ */
 export function useEdit<V extends object, R extends { version: number }>(edited: Edited<V, R>): FormState<V> {
   const { draft, record, valuesOf, read, save, saved, done, ...wording } = edited
   const stored = valuesOf(record)
@@ -67,7 +75,7 @@ export function useEdit<V extends object, R extends { version: number }>(edited:
     draft,
     initial: stored,
     save: async (values, _id, version) =>
-      // Values that are stored already are not sent.
+      // Unchanged values are not sent.
       version === record.version && !differs(values, stored) ? record : save(values, version),
     saved: (_record, _values, goesOn) => {
       saved(goesOn)

@@ -10,20 +10,20 @@ import type { Draft } from "./unsent.ts"
 import { type Stored, useDraft } from "./use-draft.ts"
 
 type Options<V, R> = {
-  /** Name of the draft, such as `kunden/neu`, under which it survives a reload. */
+  /** Name of the draft, such as `kunden/neu`. */
   draft: string
   initial: V
-  /** Sends it. `id` is the same however often it is sent, so that nothing is booked twice. */
+  /** Sends the values. `id` stays the same at each attempt, so that nothing is booked twice. */
   save: (values: V, id: string, version: number | undefined) => Promise<R>
   /**
-   * Called when the values are stored and the draft is forgotten.
+   * Called when the values are saved and the draft is deleted.
    *
-   * @param goesOn whether something was entered meanwhile, which stands in the form and is not stored
+   * @param goesOn whether something was entered meanwhile, and is still in the form, unsaved
    */
   saved: (result: R, values: V, goesOn: boolean) => void
-  /** The part of the values `now` that is to be stored yet, when those that were sent are; all if left out. */
+  /** The part of the values `now` that is still to be saved once `sent` is saved; all if left out. */
   rest?: (now: V, sent: V) => V
-  /** A record that is changed: as it was read, and read again when somebody else was faster. */
+  /** The record that is changed, as it was read; `read` reads it again when somebody else was faster. */
   record?: Wording<V> & Stored<V> & { read: () => Promise<Stored<V>> }
 }
 
@@ -31,7 +31,7 @@ type Options<V, R> = {
 export type FormState<V extends object> = ReturnType<typeof useForm<V, unknown>>
 
 /**
- * Keeps a form: its draft, the faults that the interface names, and that it is sent once.
+ * The state of a form: its draft, the faults that the service names, and sending it once.
  *
  *     const form = useForm({ draft: "kunden/neu", initial, save: (body, id) => call("post", …), saved: … })
  *     <Form form={form}><TextField label="Name" {...form.field("name")} /> <Button type="submit">Anlegen</Button></Form>
@@ -44,22 +44,22 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
   const [conflict, setConflict] = useState<{ now: Stored<V>; merged: Merged<V> }>()
   const [isOther, setOther] = useState(false)
   const [busy, setBusy] = useState(false)
-  // The state would be too late for a second click in the same moment.
+  // A ref, as the state would be too late for a double click.
   const sending = useRef(false)
-  // Entered since it was sent as well: the request knows the draft of its beginning.
+  // Also what was entered since it was sent: `send` only knows the draft of its beginning.
   const latest = useRef(draft)
   useLayoutEffect(() => void (latest.current = draft), [draft])
 
   const change = (by: (values: V) => Partial<V>): void =>
     put((before) => ({ ...before, values: { ...before.values, ...by(before.values) } }))
-  /** Like `change`, for what the form fills in by itself: nobody has entered it. */
+  /** Like `change`, for values that the form fills in by itself: they do not count as input. */
   const fill = (by: (values: V) => Partial<V>): void =>
     put(({ base = initial, values, ...before }) => ({
       ...before,
       values: { ...values, ...by(values) },
       base: { ...base, ...by(base) },
     }))
-  /** @param names by which the interface's faults know what is changed, where they are others */
+  /** @param names of the changed fields in the faults of the service, if they are others */
   const set = (part: Partial<V>, names = Object.keys(part)): void => {
     setFaults((before) => without(before, names))
     change(() => part)
@@ -87,7 +87,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
       await merge(sent, await readAgain(record.read))
     }
   }
-  /** Keeps in the form what was entered while the rest was on its way. @returns whether there is any */
+  /** Keeps what was entered while the rest was being sent. @returns whether there is anything */
   const keepRest = (sent: Draft<V>, version: number | undefined): boolean => {
     const { values: now, unread } = latest.current
     const [values, base] = [rest(now, sent.values), rest(sent.values, sent.values)]
@@ -96,7 +96,9 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
     goOn({ id: newId(), values, base, version, ...(unread && { unread }) })
     return true
   }
-  /** Somebody else was faster. Until somebody has chosen, the version stays the one that was read at first. */
+  /**
+   * Somebody else was faster. If fields have to be asked about, the form keeps its old version until that is answered.
+   */
   const merge = async (sent: Draft<V>, now: Stored<V>): Promise<void> => {
     const merged = mergeOf({ base: sent.base, mine: sent.values, theirs: now.values })
     if (merged.asked.length > 0) return setConflict({ now, merged })
@@ -119,22 +121,22 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
     }
   }
   const marked = problem instanceof ApiFault ? problem.faults : []
-  // A request to check marked fields is settled when none of them is left.
+  // The message to check the marked fields goes when no field is marked any more.
   const isSettled = marked.length > 0 && Object.keys(faults).length === 0
   return {
-    /** Under which it is sent, however often. */
+    /** The id that it is sent with, at each attempt. */
     id: draft.id,
     values: draft.values,
-    /** Whether it changes a record, and does not make a new one. */
+    /** Whether it changes a record, instead of creating one. */
     changes: record !== undefined,
-    /** Whether it holds what was entered and not stored the last time it was open. */
+    /** Whether it shows unsaved input from the last time it was open. */
     isRestored,
-    /** Whether what was entered is kept and not stored, asked of the form when it goes away. */
+    /** Whether there is unsaved input; asked when the form is closed. */
     isKept,
     busy,
     problem: isSettled || busy ? undefined : problem,
     faults,
-    /** Names of the fields that were faulty when it was last sent: what was said of them keeps its place. */
+    /** Names of the fields that were faulty when it was last sent: the room of their faults is kept. */
     marked: marked.map(({ path }) => path),
     unread: { texts: draft.unread ?? {}, keep: keepUnread },
     set,
@@ -143,15 +145,15 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
     fill,
     reset,
     send: (): Promise<void> => send(),
-    /** Says why it could not be sent. */
+    /** Shows an error, and the faults in it. */
     failed,
-    /** The properties of the field for one of the values. @param inFaults name in the interface's faults */
+    /** @returns the properties of the field for a value. @param inFaults its name in the faults of the service */
     field: <K extends keyof V & string>(key: K, inFaults: string = key) => ({
       name: inFaults,
       value: draft.values[key],
       onChange: (value: V[K]) => set({ [key]: value } as unknown as Partial<V>, [inFaults]),
     }),
-    /** A question, when the draft was stored before with other values. */
+    /** The question that comes when the draft was saved before, with other values. */
     storedOtherwise: isOther && {
       close: () => setOther(false),
       run: () => {

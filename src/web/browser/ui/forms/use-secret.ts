@@ -6,15 +6,15 @@ const LOST =
   "Das eingegebene Passwort ist nicht gespeichert und steht nirgends mehr: bitte noch einmal eingeben."
 
 /**
- * A password, or several, as they are typed: no draft may keep them. Where their fields go away with something in them,
- * that is said.
+ * State for one or several passwords, which no draft may keep. If they are lost because their fields are closed, a message
+ * says so.
  *
- * @param empty the value in which nothing is typed; set again when the password is stored
- * @returns the value, and what sets it
+ * @param empty the value without a password; set it again when the password is saved
+ * @returns the value, and a function that sets it
  */
 export function useSecret<T>(empty: T): [T, (next: T) => void] {
   const [secret, setSecret] = useState(empty)
-  // Stored and gone in one step: there is no drawing in between from which this could be told.
+  // A ref, as a form may be saved and closed without being drawn in between.
   const isTyped = useRef(false)
   useEffect(
     () => () => {

@@ -2,31 +2,31 @@ import { type RefObject, useEffect, useRef } from "react"
 import { isTyping } from "./keys-ahead.ts"
 
 /**
- * Where the focus has been, so that it never falls out of the page: when what has it goes away (a button that is no
- * longer needed, the row of something deleted, a whole screen), it goes on to the heading of what that stood in.
- * An observer of the whole page watches for that: Firefox fires no event when what has the focus is removed.
+ * Where the focus has been, so that it is never lost: when the focused element goes away (a button that is no longer
+ * needed, the row of something deleted, a whole screen), the focus moves to the heading of the section around it. A
+ * MutationObserver watches the page for this, as Firefox fires no event when a focused element is removed.
  */
 type Step = { element: HTMLElement; within: Element[] }
 
-/** The last one first. */
+/** Elements that had the focus, the latest first. */
 type Trail = readonly Step[]
 
 const LONGEST = 30
-/** Time in ms in which a closing dialog gives the focus back by itself. */
+/** Within this time a closing dialog gives the focus back by itself. In ms. */
 const OTHERS = 50
 const PLACES = "section, article, aside, main, [role=dialog], [role=alertdialog]"
 
 let trail: Trail = []
 let waiting: ReturnType<typeof setTimeout> | undefined
 
-/** @returns where the focus is and was, to go back there with `focusAlong` */
+/** @returns where the focus is and was; `focusAlong` goes back there */
 export const focusTrail = (): Trail => trail
 
-/** @returns whether nothing has the focus that somebody could have chosen: the page itself, or one of its headings */
+/** @returns whether nobody has put the focus there: it is on the page itself, or on a heading */
 export const isNowhere = (element: Element | null): boolean =>
   element === null || element.matches("body, :disabled, h1, h2, h3")
 
-/** To the last of them that is still there, or else to the heading of what it stood in. */
+/** Focuses the latest element that is still there, or the heading of the section it was in. */
 export function focusAlong(steps: Trail): void {
   for (const { element, within } of steps) {
     const next = isThere(element) ? element : within.map(headingOf).find(Boolean)
@@ -47,7 +47,7 @@ function follow({ target }: FocusEvent): void {
   )
 }
 
-/** A click beside everything leaves the focus on purpose. */
+/** A click on empty space gives up the focus on purpose. */
 function forget({ target, relatedTarget }: FocusEvent): void {
   if (relatedTarget) return
   setTimeout(() => {
@@ -88,8 +88,8 @@ export function watchFocus(): void {
 }
 
 /**
- * @returns goes to what a selector finds in the box, as soon as it is drawn; but takes the focus from nobody who has
- *   begun to type somewhere else by then
+ * @returns a function that focuses what a selector finds in the box, as soon as that is drawn, unless somebody has begun
+ *   to type somewhere else by then
  */
 export function useFocusLater(box: RefObject<HTMLElement | null>): (selector: string) => void {
   const wanted = useRef("")
@@ -100,7 +100,7 @@ export function useFocusLater(box: RefObject<HTMLElement | null>): (selector: st
     if (!field) return
     wanted.current = ""
     field.focus()
-    // The text is selected, so that typing replaces it.
+    // So that typing replaces the text.
     if (field instanceof HTMLInputElement) field.select()
   }
   useEffect(tryTo)

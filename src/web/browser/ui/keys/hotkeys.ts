@@ -12,10 +12,10 @@ export type Hotkey = {
 
 const active = new Set<() => Hotkey[]>()
 
-/** The keys of what is shown at the moment. */
+/** The keys that work on the present screen. */
 export const activeHotkeys = (): Hotkey[] => [...active].flatMap((keys) => keys())
 
-/** A question mark is a key in an empty search field, too, as nobody searches for it. */
+/** In an empty search field, `?` is still a hotkey: nobody searches for a question mark. */
 const isQuestion = (key: string, target: HTMLElement): boolean =>
   key === "?" && target instanceof HTMLInputElement && target.type === "search" && target.value === ""
 
@@ -26,11 +26,11 @@ export const isField = (target: EventTarget | null): target is HTMLElement =>
 
 type Pressed = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey">
 
-/** @returns whether these are the keys that send a form from any of its fields: Strg+Enter */
+/** @returns whether it is Strg+Enter, which sends a form from any of its fields */
 export const isSending = ({ key, ctrlKey, metaKey }: Pressed): boolean =>
   key === "Enter" && (ctrlKey || metaKey)
 
-/** Keys that work while the component is there. Without Strg they rest while somebody types. */
+/** Keys that work while the component is drawn. Those without Strg do nothing while somebody types. */
 export function useHotkeys(keys: Hotkey[]): void {
   const current = useEffectEvent(() => keys)
   useEffect(() => {

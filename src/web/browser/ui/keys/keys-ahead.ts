@@ -1,22 +1,21 @@
 import { useEffect, useEffectEvent } from "react"
 
 /**
- * Keys that somebody types before what they are meant for is there: while the office itself, a screen or a panel is
- * still loading. They are kept, and typed into the field that gets the focus then. The small script of the shell
- * begins with it (buero/early.ts), which is bundled for itself: what both share lies in the window.
- * Preloading does not replace it: people type before the program that could preload has come.
+ * Type-ahead: keys that somebody presses while the office, a screen or a panel is still loading. They are kept, and typed
+ * into the field that gets the focus then. buero/early.ts already begins with it; that is a bundle of its own, which
+ * shares its state through the window. Preloading is no replacement: people type before any program has loaded.
  */
 type Ahead = {
   isHeld: boolean
   keys: KeyboardEvent[]
-  /** Element that had the focus before. */
+  /** Element that had the focus when keys began to be kept. */
   from: Element | null
   end?: ReturnType<typeof setTimeout>
 }
 
-/** Time in ms after which kept keys are dropped: by then nobody remembers having typed them. */
+/** After this time kept keys are dropped, as nobody remembers typing them. In ms. */
 const PATIENCE = 10_000
-/** Time in ms after which a screen gets them that shows no field with the focus. */
+/** After this time a screen without a focused field gets the keys. In ms. */
 const FOCUS = 400
 
 const ahead = ((globalThis as { ahead?: Ahead }).ahead ??= watch())
@@ -28,14 +27,16 @@ export function holdKeys(): void {
   next(dropKeys, PATIENCE)
 }
 
-/** Gives the kept keys to the field that has the focus or gets it soon, as the awaited screen is drawn. */
+/**
+ * Called when the awaited part is drawn: gives the kept keys to the field that has the focus, or is about to get it.
+ */
 export function giveKeys(): void {
   if (!ahead.isHeld) return
   const [first] = ahead.keys
   next(drain, isReady() || (first && isFinder(first)) ? 0 : FOCUS)
 }
 
-/** Drops the kept keys: their field does not come, or somebody has turned to something else. */
+/** Drops the kept keys: the part they were meant for does not come, or somebody has gone elsewhere. */
 export function dropKeys(): void {
   clearTimeout(ahead.end)
   ahead.isHeld = false
@@ -55,7 +56,7 @@ const isField = (element: Element | null): boolean =>
 
 const isReady = (): boolean => isField(document.activeElement) && document.activeElement !== ahead.from
 
-/** Opens what finds everything; a browser's own address bar would take it, and what is typed then. */
+/** Strg+K opens the finder. Not kept, it would go to the browser's address bar, and what is typed after it as well. */
 const isFinder = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean => key === "k" && (ctrlKey || metaKey)
 
 function isKept(event: KeyboardEvent): boolean {
@@ -63,7 +64,7 @@ function isKept(event: KeyboardEvent): boolean {
   if (isFinder(event)) return true
   const isText = event.key.length === 1 && event.key !== " "
   if ((event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState("AltGraph")) return false
-  // By themselves these scroll the page or press what has the focus.
+  // Alone, these keys scroll the page or press a focused button: they are kept only behind a text.
   return isText || (ahead.keys.length > 0 && /^(?: |Enter|Backspace|Escape|Arrow\w+)$/.test(event.key))
 }
 
@@ -76,12 +77,12 @@ function watch(): Ahead {
   }
   window.addEventListener("keydown", keep, { capture: true })
   window.addEventListener("pointerdown", () => ahead.isHeld && dropKeys(), { capture: true })
-  // Never within what draws the field: React takes its text back until it has drawn again.
+  // Not within the event itself: React would undo the text until it has drawn again.
   window.addEventListener("focusin", () => ahead.isHeld && isReady() && next(drain))
   return { isHeld: false, keys: [], from: null }
 }
 
-/** Types one after the other, as somebody would; as far as none of them opens what has to come first. */
+/** Types the kept keys one by one. If one of them opens something that has to load first, the rest waits for that. */
 function drain(): void {
   const key = ahead.keys.shift()
   if (!key) return dropKeys()
@@ -92,7 +93,7 @@ function drain(): void {
 function retype({ key, code, ctrlKey, metaKey, shiftKey }: KeyboardEvent): void {
   const again = { key, code, ctrlKey, metaKey, shiftKey, bubbles: true, cancelable: true, composed: true }
   const focused = document.activeElement
-  // Nothing that has the focus is pressed by what was typed before it was there.
+  // A focused button must not be pressed by keys that were typed before it was there.
   const target = focused && isField(focused) ? focused : document.body
   const isLeft = target.dispatchEvent(new KeyboardEvent("keydown", again))
   if (!isLeft || target !== focused || ctrlKey || metaKey) return
@@ -101,8 +102,8 @@ function retype({ key, code, ctrlKey, metaKey, shiftKey }: KeyboardEvent): void 
 }
 
 /**
- * The one way to write into a field as somebody who types: undoing, and what is selected, go on as they are. Only what
- * is sent before it has to be sent by oneself.
+ * Writes into a field as typing does, so that undo and the selection keep working. Only the event before it has to be
+ * sent by hand.
  */
 function write(field: Element, inputType: "insertText" | "deleteContentBackward", data: string | null): void {
   const before = new InputEvent("beforeinput", { inputType, data, bubbles: true, cancelable: true })
@@ -111,8 +112,8 @@ function write(field: Element, inputType: "insertText" | "deleteContentBackward"
 }
 
 /**
- * Keeps what is typed while something is being sent after which another form begins: it is meant for that one. Whoever
- * goes to another field meanwhile, or is refused, types where they are.
+ * Keeps the keys that are typed while a form is being sent, for the form that follows it. If somebody clicks into another
+ * field meanwhile, or the form is refused, the keys go to where the focus is.
  *
  * @param isFollowed whether another form comes
  */

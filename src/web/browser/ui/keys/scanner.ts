@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from "react"
 import { isField } from "./hotkeys.ts"
 
-/** Between two keys of a scanner that types; people are slower. In ms. */
+/** Longest gap between two keys of a scanner that types; people are slower. In ms. */
 const QUICK = 100
-/** Shorter ones are words that somebody types into a table. */
+/** Shorter codes are taken for something that somebody typed. */
 const SHORTEST = 4
 
-/** A scanner that types, wherever the focus is, unless in a field: that one takes what is typed by itself. */
+/** Hears a scanner that types, wherever the focus is; only a field keeps what is typed into it. */
 export function useScanner(onCode: (code: string) => void): void {
   const read = useEffectEvent(onCode)
   useEffect(() => {

@@ -5,12 +5,12 @@ import { usePlaces } from "../state/screens.tsx"
 /** A link back. */
 export type BackLink = { href: string; label: string }
 
-/** Kept with a page in the history: it outlasts a reload, and the page of before has its own. */
+/** Kept in the history entry of a page, so that it outlasts a reload. */
 type State = { from?: BackLink } | null
 
 const BASE = "/buero"
 
-/** @returns what the history keeps of this page for the one that is opened from it */
+/** @returns the state for a page that is opened from this one */
 function fromHere(): State {
   const { pathname, search } = window.location
   const label = document.title.replace(/ · Pfandwerk$/, "")
@@ -18,8 +18,8 @@ function fromHere(): State {
 }
 
 /**
- * Goes from page to page, whatever leads there: a link, a key, the finder. Each page is told where one came from; what
- * only changes its address, or stands in its place, keeps what that was told.
+ * Wraps every navigation, by link, key or finder: each page is told where one came from. Changing only the parameters of
+ * a page, or replacing its entry, keeps what it was told.
  */
 export const goFromHere: AroundNavHandler = (navigate, to, options) => {
   const isAnother = new URL(to, window.location.href).pathname !== window.location.pathname
@@ -28,8 +28,8 @@ export const goFromHere: AroundNavHandler = (navigate, to, options) => {
 }
 
 /**
- * @returns the list or board that a record was opened from, just as it stood there; undefined where another record led to
- *   it, as two would lead to each other for ever
+ * @returns the list or board that a record was opened from, with its filters; undefined if it was opened from another
+ *   record, as the two would lead to each other for ever
  */
 export function useCameFrom(): BackLink | undefined {
   const from = useHistoryState<State>()?.from

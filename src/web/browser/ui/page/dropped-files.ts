@@ -4,11 +4,11 @@ const BESIDE = "Hier wird keine Datei angenommen. Bitte in das Feld ziehen, das 
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes("Files") ?? false
 
-/** A field of the browser's own takes a file by itself. */
+/** A native file field takes a dropped file by itself. */
 const isFileField = ({ target }: DragEvent): boolean =>
   target instanceof HTMLInputElement && target.type === "file"
 
-/** Whoever drops a file beside what it is meant for stays on the page: a browser would show the file in its place. */
+/** Refuses files that are dropped beside their field: the browser would leave the page to show the file. */
 export function keepPageFromFiles(): void {
   const refuse = (event: DragEvent): boolean => {
     if (event.defaultPrevented || !hasFiles(event) || isFileField(event)) return false
@@ -17,6 +17,6 @@ export function keepPageFromFiles(): void {
     return true
   }
   window.addEventListener("dragover", refuse)
-  // A browser that was told "none" drops nothing; others do.
+  // Not all browsers heed the "none", and fire the drop nevertheless.
   window.addEventListener("drop", (event) => void (refuse(event) && toast(BESIDE, { warns: true })))
 }

@@ -1,13 +1,11 @@
 import { Component, type ReactNode } from "react"
 import { tabStore } from "../values/stores.ts"
 
-/** `explain`: what to show of a fault that is none of the program; nothing for others. */
+/** `explain`: content for an error that is no fault of the program; undefined for any other error. */
 type Props = { children: ReactNode; at?: string; explain?: (error: Error) => ReactNode }
 type State = { error?: Error | undefined; at?: string }
 
-/**
- * Instead of a blank page: for a program fault, and for a part that an upgrade has replaced.
- */
+/** Instead of a blank page: for a fault of the program, or a part of it that an upgrade has replaced. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = {}
 
@@ -15,7 +13,7 @@ export class ErrorBoundary extends Component<Props, State> {
     return { error }
   }
 
-  /** Somewhere else, it may work. */
+  /** At another address it may work again. */
   static getDerivedStateFromProps({ at }: Props, before: State): State | null {
     return at === before.at ? null : { error: undefined, ...(at !== undefined && { at }) }
   }
@@ -46,15 +44,15 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** A page from before an upgrade asks for a part that is gone. */
+/** @returns whether a page from before an upgrade has asked for a part that is gone */
 const isOldPage = (error: Error): boolean => /dynamically imported|module script/i.test(error.message)
 
 const KEY = "neu geladen"
 
-/** Gets the parts of the new one; at most once a minute, so that it never goes round in circles. */
+/** Reloads the page, at most once a minute, so that it never goes round in circles. */
 export function reloadOnce(): void {
   const before = Number(tabStore.get(KEY) ?? 0)
-  // Nothing that is not kept would be known after it.
+  // If the time cannot be stored, the next page would not know of this reload.
   if (Date.now() - before < 60_000 || !tabStore.set(KEY, String(Date.now()))) return
   window.location.reload()
 }

@@ -1,6 +1,6 @@
 const OFFICE = "/hilfe/buero"
 
-/** Where the handbook tells about a screen: the first word of its address → the heading. */
+/** First word of a screen's address → heading in the handbook. */
 const headings: Record<string, string> = {
   heute: "sehen-wie-der-tag-steht",
   klaerungen: "klaeren-was-nicht-gebucht-werden-konnte",
@@ -30,7 +30,7 @@ const headings: Record<string, string> = {
   konto: "das-eigene-konto-fuehren",
 }
 
-/** @returns the address of what the handbook says about a screen; its beginning where it has no heading of its own */
+/** @returns the address of a screen's part of the handbook, or of its beginning for a screen without one */
 export function helpOf(screen: string): string {
   const word = screen.split("/")[1] ?? ""
   if (word === "programme") return "/hilfe/anbinden#einen-schluessel-anlegen"

@@ -4,7 +4,7 @@ const Settle = createContext<(place: number) => void>(() => {})
 /** Place of a section among the others. */
 const Place = createContext(0)
 
-/** Says that a section within <InOrder> has what it shows, or shows that there is nothing. */
+/** Reports that a section within <InOrder> has its content, or knows that there is none. */
 export function useSettled(settled: boolean): void {
   const settle = useContext(Settle)
   const place = useContext(Place)
@@ -16,9 +16,9 @@ export function useSettled(settled: boolean): void {
 const add = (before: ReadonlySet<number>, place: number): ReadonlySet<number> => new Set(before).add(place)
 
 /**
- * Sections one below the other, each read by itself: one appears when all above it have settled, so that nothing that
- * one already reads is pushed down. The first is drawn at once, the others after it, in slices. A section that has
- * settled stays so: being read again moves nothing.
+ * Sections one below the other, each of which reads its own data. A section appears when all above it have settled, so
+ * that nothing visible is pushed down. The first is drawn at once, the others after it, in slices. A section that has
+ * settled stays visible while it is read again.
  */
 export function InOrder({ sections }: { sections: ReactNode[] }) {
   const [settled, settle] = useReducer(add, new Set<number>())

@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef } from "react"
 
 /**
- * Keeps in sight what is shown now, of a row for which a telephone has no room.
+ * Scrolls a row of links, which is too wide for a telephone, so that the current one is in view.
  *
- * @param shown changes with what it is
- * @returns for the element that scrolls sideways, and holds what is marked with aria-current
+ * @param shown names the current one
+ * @returns a ref for the element that scrolls sideways; the current link has `aria-current`
  */
 export function useInSight<E extends HTMLElement>(shown: string): RefObject<E | null> {
   const row = useRef<E>(null)
@@ -16,7 +16,7 @@ export function useInSight<E extends HTMLElement>(shown: string): RefObject<E | 
       if (current) box.scrollLeft = current.offsetLeft - (box.clientWidth - current.offsetWidth) / 2
     }
     look()
-    // A telephone that is turned upright has less room than before. Where only more rows come, it stays where it is.
+    // Also when a telephone is turned, but not when merely the height changes.
     let width = box.clientWidth
     const resized = new ResizeObserver(() => {
       if (box.clientWidth !== width) look()
@@ -24,7 +24,7 @@ export function useInSight<E extends HTMLElement>(shown: string): RefObject<E | 
     })
     resized.observe(box)
     return () => resized.disconnect()
-    // Which one is marked hangs on it.
+    // `shown` decides which link is marked.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [shown])
   return row

@@ -3,7 +3,7 @@ import { onBack, useAway } from "../api/connection.ts"
 import { clockTime, moment } from "../values/format.ts"
 import { queryClient, refreshAll } from "../state/query.ts"
 
-/** Over every screen while the service is away: since when it shows what it shows. */
+/** Above every screen while the service is away: how old the shown data is. */
 export function Outdated() {
   const away = useAway()
   useEffect(() => onBack(() => void refreshAll()), [])
@@ -21,7 +21,9 @@ export function Outdated() {
   )
 }
 
-/** When the oldest of what this screen watches was read; of what it shows at all, where it watches nothing. */
+/**
+ * @returns the age of the oldest data that this screen keeps up to date; if it does so with none, of all that it shows
+ */
 function asOf(): string {
   const shown = queryClient
     .getQueryCache()

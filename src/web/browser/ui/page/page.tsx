@@ -13,15 +13,15 @@ import { usePlaces } from "../state/screens.tsx"
 
 type Props = {
   title: string
-  /** Its subject, said in the tab and in the history, where the screen shows it below. */
+  /** Its subject, for the tab and the history, if the title does not name it. */
   about?: string | undefined
-  /** Link to the list that the record belongs to; where one came from another list, or a board, it leads there. */
+  /** Link to the list of the record; if one came from another list or a board, the link leads there. */
   back?: BackLink
   /** Beside the title: states, a number. */
   beside?: ReactNode
   /** Actions; the main one last. */
   actions?: ReactNode
-  /** `full`: the content fills the window and scrolls by itself, as tables do. */
+  /** `full`: the content fills the window and scrolls inside, as a table does. */
   kind?: "full" | "scroll"
   children: ReactNode
 }
@@ -73,7 +73,7 @@ const HOME = { href: "/", label: "Zur Übersicht" }
 
 type NothingProps = { title: string; back?: BackLink; children: ReactNode }
 
-/** Page of something that is not to be seen: why, and a way back. */
+/** Instead of a page that cannot be shown: why, and a way back. */
 function Nothing({ title, back = HOME, children }: NothingProps) {
   useEffect(giveKeys, [])
   return (
@@ -91,7 +91,7 @@ function Nothing({ title, back = HOME, children }: NothingProps) {
 
 type NotFoundProps = { what?: string; back?: BackLink }
 
-/** Something that is not there. @param props.back the list of what there is */
+/** For something that does not exist. @param props.back the list of what there is */
 export const NotFound = ({ what = "Diese Seite gibt es nicht", ...props }: NotFoundProps) => (
   <Nothing title={what} {...props}>
     Vielleicht wurde etwas gelöscht, oder die Adresse hat einen Tippfehler.
@@ -101,8 +101,8 @@ export const NotFound = ({ what = "Diese Seite gibt es nicht", ...props }: NotFo
 type WithoutProps = Required<NotFoundProps> & { error: Error | null; name: string }
 
 /**
- * Page of a record that is gone, could not be read, or has not come yet. A function and no component: so the page stays
- * the same one when the record comes.
+ * The page while a record is not here: gone, not readable, or not loaded yet. A function and not a component, so that React
+ * keeps the same <Page> when the record comes.
  */
 export const pageInstead = ({ error, name, ...gone }: WithoutProps): ReactNode =>
   isGone(error) ? (
@@ -113,7 +113,7 @@ export const pageInstead = ({ error, name, ...gone }: WithoutProps): ReactNode =
     </Page>
   )
 
-/** Something that is there, and not for this role. */
+/** For a screen that this role may not open. */
 export const NotAllowed = ({ what }: { what: string }) => (
   <Nothing title="Keine Berechtigung">
     „{what}“ ist für Ihr Konto nicht freigegeben. Wer in Ihrer Firma die Konten führt, kann Ihnen eine andere

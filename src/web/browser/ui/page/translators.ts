@@ -1,15 +1,15 @@
 /**
- * Translators that do not heed `translate="no"` put a `<font>` in the place of each text, behind React's back: it then
- * changes texts that nobody sees any more, and fails where it takes one away. Here each such element stands in for its
- * text: it shows what the text has become, and goes when the text goes.
+ * Translators that ignore `translate="no"` replace each text node by a `<font>`, behind React's back. React then changes
+ * texts that nobody sees any more, and fails when it removes one. Here each `<font>` follows its text node: it shows every
+ * change of it, and is removed with it.
  */
 
-/** What shows a text that was taken out of the page. */
+/** Removed text nodes, and the elements that a translator put in their place. */
 const standIns = new WeakMap<Text, Element>()
 
 const isWrapper = (node: Node | null): node is Element => node instanceof Element && node.tagName === "FONT"
 
-/** @returns the child of the parent that shows a node: the wrapper that it was moved into, or that took its place */
+/** @returns the child of `parent` that shows a node: the wrapper that it was moved into, or that replaced it */
 function shownAs(parent: Node, node: Node): Node | undefined {
   const from = node instanceof Text ? (standIns.get(node) ?? node) : node
   let child: Node | null = from
@@ -37,7 +37,7 @@ function noticeWrapper({ addedNodes, removedNodes, previousSibling, nextSibling 
 
 let isMended = false
 
-/** From the first wrapper on, what is taken away, or stood before, is found by what shows it. */
+/** From the first wrapper on, removing a node, or inserting before it, works with its wrapper instead. */
 function mendTree(): void {
   if (isMended) return
   isMended = true

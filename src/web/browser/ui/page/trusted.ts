@@ -1,6 +1,6 @@
 /**
- * The pages' policy refuses every text that would become HTML. React Aria empties what it says to screen readers by
- * assigning no text at all, which is let through; anything else is still refused.
+ * The pages' policy refuses all text that would become HTML. Only the empty text is let through, with which React Aria
+ * clears its announcements to screen readers.
  */
 type Policies = {
   createPolicy: (name: "default", rules: { createHTML: (text: string) => string | null }) => void

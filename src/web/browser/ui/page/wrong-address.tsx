@@ -5,7 +5,7 @@ import { WrongAddress } from "../state/address.ts"
 export const explainWrongAddress = (error: Error): ReactNode =>
   error instanceof WrongAddress ? <WrongAddressPage {...error} /> : undefined
 
-/** An address whose parameter means nothing. Without the parameter the screen is there. */
+/** For an address with a wrong parameter: offers the screen without it. */
 const WrongAddressPage = ({
   parameter,
   value,

@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 /** A name and its value; `null` and an empty text are shown as a dash. */
 type Fact = readonly [name: string, value: ReactNode]
 
-/** Names and values one below the other. A row that is `false`, `null` or empty is left out. */
+/** Names and values, one pair below the other. Rows that are `false`, `null` or empty are left out. */
 export const FactList = ({ rows }: { rows: readonly (Fact | false | null | undefined | "" | 0)[] }) => (
   <dl className="facts">
     {rows

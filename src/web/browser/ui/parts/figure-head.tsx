@@ -20,7 +20,7 @@ export const Head = ({ columns }: { columns: readonly Column[] }) => (
   </thead>
 )
 
-/** The head of a table that names a thing in each row, and behind it what is counted of it. */
+/** The head of a table with a name and several figures in each row. */
 export const FigureHead = ({ name, figures }: { name: string; figures: readonly Column[] }) => (
   <Head
     columns={[
@@ -30,7 +30,12 @@ export const FigureHead = ({ name, figures }: { name: string; figures: readonly 
   />
 )
 
-/** The foot of such a table. @param props.columns over which the words go @param props.before further cells before the sum */
+/**
+ * The foot of such a table.
+ *
+ * @param props.columns how many columns the word spans
+ * @param props.before cells before the sum
+ */
 export const SumFoot = ({
   sum,
   columns = 2,

@@ -11,16 +11,16 @@ type Props<P extends PathWith<"get">> = {
   input: Input<"get", P>
   children: ReactNode
   look?: "plain" | "primary" | "quiet"
-  /** For screen readers, where the words alone do not say which file. */
+  /** Name for screen readers, if the text alone does not say which file. */
   label?: string | undefined
   isDisabled?: boolean
-  /** The file is there; what was made with it is read again. */
+  /** Called when the file is saved, to read again what the service made with it. */
   onSaved?: () => void
-  /** Receives the faults of the fields that the file is made of. @returns whether they are shown there */
+  /** Gets the faults of the fields that the file is made from. @returns whether they are shown at these fields */
   onFaults?: (faults: Fault[]) => boolean
 }
 
-/** Saves a file of the interface, unless a field that it is made of cannot be read; why there is none is said in words. */
+/** Saves a file of the service, unless a field around the button cannot be read. If there is no file, says why. */
 export function FileButton<P extends PathWith<"get">>({
   path,
   input,
@@ -45,7 +45,7 @@ export function FileButton<P extends PathWith<"get">>({
     }
   }
   return (
-    // The same words all the while: what stands beside it stays in its place.
+    // The text does not change while it loads, so that nothing beside the button moves.
     <Button
       {...props}
       icon={busy ? "clock" : "download"}

@@ -1,4 +1,4 @@
-/** One small set, drawn on 16 × 16; only ever beside words, which is why none has a name of its own. */
+/** One small set, drawn on 16 × 16. Icons only stand beside words, so that none needs a name for screen readers. */
 const drawings = {
   calendar: "M2.5 3.5h11v10h-11zM2.5 6.5h11M5.5 2v3M10.5 2v3",
   today: "M2.5 8a5.5 5.5 0 1 0 11 0a5.5 5.5 0 1 0-11 0M8 5v3l2 1.5",

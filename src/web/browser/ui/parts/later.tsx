@@ -2,27 +2,27 @@ import { type ComponentType, type ReactNode, startTransition, useEffect, useStat
 import { loaded, useAway } from "../api/connection.ts"
 import { dropKeys, giveKeys, holdKeys, isTyping } from "../keys/keys-ahead.ts"
 
-/** A screen is there first; what may be needed of it next comes behind it. In ms. */
+/** What a screen may need next is loaded this long after the screen itself. In ms. */
 const BEHIND = 1500
 
 /** Longest wait for an idle moment, in ms: without one, Chrome now and then never calls back on a page at rest. */
 const PATIENCE = 500
 
-/** Safari has none. */
+/** Safari has no requestIdleCallback. */
 const idle = (then: () => void): unknown =>
   window.requestIdleCallback ? window.requestIdleCallback(then, { timeout: PATIENCE }) : setTimeout(then)
 
-/** Order of parts that have a place already: they are drawn one after the other, when the page is idle. */
+/** Parts with a placeholder are drawn one after the other, each when the page is idle. */
 let turn = Promise.resolve()
 const myTurn = (): Promise<void> => (turn = turn.then(() => new Promise((resolve) => void idle(resolve))))
 
 /**
- * A part of a screen that is loaded behind the screen, so that the screen itself is there sooner. Not by React's lazy,
- * whose Suspense waits for at least 300 ms, and which gives up without a connection.
+ * A part of a screen that is loaded after the screen, so that the screen itself is there sooner. React's lazy would not
+ * do: its Suspense waits for at least 300 ms, and it gives up without a connection.
  *
  *     const Edit = later(() => import("./edit.tsx").then(({ Edit }) => Edit))
  *
- * @param place what stands there until it comes, of a part that the screen shows from the beginning
+ * @param place a placeholder, for a part that the screen shows from the beginning
  */
 export function later<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -42,7 +42,7 @@ export function later<P extends object>(
     }, [Part])
     const away = useAway()
     useEffect(() => {
-      // It will take the focus: what is typed until then is meant for it.
+      // A part without a placeholder takes the focus: keys typed until then are meant for it.
       if (place) return
       if (problem || (away && !Part)) dropKeys()
       else if (Part) giveKeys()

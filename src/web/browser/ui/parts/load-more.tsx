@@ -2,7 +2,7 @@ import { Button } from "./button.tsx"
 
 type Props = { list: { hasMore: boolean; isLoadingMore: boolean; loadMore: () => void } }
 
-/** Below a list whose latest entries come first: the button for the next page, while there is one. */
+/** Below a list with the latest entries first: the button for the next page, if there is one. */
 export function LoadMore({ list }: Props) {
   if (!list.hasMore) return null
   return (

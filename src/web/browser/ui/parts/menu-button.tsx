@@ -9,8 +9,8 @@ type Props = Pick<ComponentProps<typeof Button>, "look" | "icon" | "label" | "ch
   Pick<MenuProps, "name" | "entries"> & { placement?: MenuProps["placement"] }
 
 /**
- * A button that opens a menu, as React Aria's <MenuTrigger>: that one would bring all that a menu needs, which is much
- * for what is seldom opened, before the screen.
+ * A button that opens a menu, like React Aria's <MenuTrigger>, which would load all of a menu's code before the screen:
+ * that is much for something seldom opened.
  */
 export function MenuButton({ name, entries, placement = "bottom end", ...props }: Props) {
   const trigger = useRef<HTMLButtonElement>(null)

@@ -11,9 +11,9 @@ import { Icon, type IconName } from "./icons.tsx"
 
 type MenuEntry = {
   text: string
-  /** Further word, such as PDF. */
+  /** A word behind the text, such as PDF. */
   more?: string
-  /** Under which heading it stands, with the others that name the same one. */
+  /** The heading it stands under, with all entries of the same heading. */
   under?: { id: string; title: string }
   isDisabled?: boolean
   icon?: IconName
@@ -30,7 +30,7 @@ export type MenuProps = {
   entries: MenuEntry[]
   placement: NonNullable<PopoverProps["placement"]>
   trigger: RefObject<HTMLElement | null>
-  /** Where the focus goes: to the menu itself, where it was opened with a mouse. */
+  /** Entry that gets the focus; `true` for the menu itself, when a mouse opened it. */
   focus: "first" | "last" | true
   onClose: () => void
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 
 type Props = {
   label: string
-  /** Of how many how many are done; without them, nobody knows how long it takes. */
+  /** Left out while the total is not known. */
   counts?: { done: number; of: number } | undefined
   /** How far it is, in words. */
   children: ReactNode

@@ -7,7 +7,7 @@ type Props<T extends string> = {
   options: readonly { id: T; label: string }[]
 }
 
-/** One of two or three that stand beside each other: needs nothing of React Aria, where a <Choice> would. */
+/** A choice of one among two or three, side by side. Unlike <Choice>, it needs nothing of React Aria. */
 export function Segments<T extends string>({ label, value, onChange, options }: Props<T>) {
   const name = useId()
   return (

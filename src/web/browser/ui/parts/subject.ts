@@ -1,4 +1,4 @@
 import { createContext } from "react"
 
-/** Name of the record whose page it is: a panel says it where it covers that page. */
+/** Name of the record that the page is about: a panel that covers the page repeats it. */
 export const Subject = createContext<string | undefined>(undefined)

@@ -8,7 +8,7 @@ type Toast = {
   id: number
   text: string
   bad?: boolean
-  /** Tells that something was not done, which is no error: without the tick. */
+  /** Something was not done, which is no error: shown without the tick. */
   warns?: boolean
   action?: { label: string; run: () => void }
 }
@@ -32,15 +32,15 @@ const remove = (id: number): void => put(toasts.filter((one) => one.id !== id))
  * Tells in a corner that something was done, to screen readers, too. Errors belong beside the field that they are
  * about; one without a field is shown here, until it is closed.
  *
- * @returns takes it away, where what it offers is no longer possible
+ * @returns a function that removes it, for when its offer is no longer possible
  */
 export function toast(text: string, more: Omit<Toast, "id" | "text"> = {}): () => void {
   const id = ++count
-  // Said once more, it takes the place of the one before, but for an offer of its own.
+  // The same text once more replaces the toast before it, unless that has an action of its own.
   const others = toasts.filter((one) => one.text !== text || one.action)
   const oldest = others.filter(({ bad }) => !bad).at(-2)?.id ?? 0
   put([...others.filter((one) => one.bad || one.id >= oldest), { id, text, ...more }])
-  // Nobody loses what the mouse or the focus is on.
+  // A toast stays while the mouse or the focus is on it.
   const leave = (): void =>
     document.querySelector(`#toast-${id}:is(:hover, :focus-within)`)
       ? void setTimeout(leave, STAYS)

@@ -1,9 +1,9 @@
 import { Fragment } from "react"
 
-/** A settlement's number, which no line break may part at its hyphens: `ABR-2026-00001`. */
+/** A settlement's number: `ABR-2026-00001`. */
 const NUMBER = /\b([A-Z]{3}-\d{4}-\d{5,})\b/
 
-/** Text, in which numbers of settlements stay whole. The font has no hyphen that does not break. */
+/** Text in which no line breaks at a hyphen of a settlement's number. The font has no non-breaking hyphen. */
 export const UnbrokenNumbers = ({ children }: { children: string }) =>
   children.split(NUMBER).map((part, i) => {
     // Every second part is a number.

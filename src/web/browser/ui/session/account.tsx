@@ -30,14 +30,14 @@ export function useAccount(): Account {
   return account
 }
 
-/** A page in use asks for another token when half a day of this one is left. In ms. */
+/** A page in use renews the log-in when less than half a day of it is left. In ms. */
 const RENEW_BEFORE = 12 * 3_600_000
 const CHECK = 10 * 60_000
 
-/** The log-in, which leads back to where one is. */
+/** Goes to the log-in page, which leads back here. */
 export const toLogin = (): void => window.location.assign(logInAddress())
 
-/** The same when the service has ended the log-in: nothing leads back to what was on the screen. */
+/** The same after the service has ended the log-in: also the Back button must not lead back here. */
 export const toLoginAfterEnd = (): void => window.location.replace(`${logInAddress()}&beendet=ja`)
 
 function logInAddress(): string {
@@ -45,7 +45,7 @@ function logInAddress(): string {
   return `/anmelden?weiter=${encodeURIComponent(pathname + search)}`
 }
 
-/** A log-out in one tab counts for all of them, and so does another account; also for what stands in their forms. */
+/** When another tab logs out, or in as somebody else, this tab follows, and its drafts go. */
 function useLeftElsewhere(account: string | undefined): void {
   useEffect(() => {
     const leave = ({ key, newValue }: StorageEvent): void => {
@@ -64,10 +64,10 @@ function useLeftElsewhere(account: string | undefined): void {
 
 const changed = makeEmitter()
 
-/** Reads again who is logged in, when that account was changed. */
+/** Reads the log-in again, after the own account was changed. */
 export const readSitzungAgain = changed.emit
 
-/** @returns the same; before anything is drawn, forms can read what was typed into them */
+/** Makes the drafts readable before any form is drawn. @returns its argument */
 function unlocked<S extends Sitzung | undefined>(sitzung: S): S {
   if (sitzung) unlock(sitzung.entwurf_schluessel)
   return sitzung
@@ -75,15 +75,15 @@ function unlocked<S extends Sitzung | undefined>(sitzung: S): S {
 
 let early: Sitzung | undefined
 
-/** @returns the same one once more, where the first drawing of the page was broken off and begins anew */
+/** Cached, as React may begin the first drawing of the page twice. */
 const earlySitzung = (): Sitzung | undefined =>
   (early ??= takeEarlyBody("/api/sitzung") as Sitzung | undefined)
 
 type LoggedInProps = {
   children: ReactNode
-  /** While it is not known yet, or cannot be told. */
+  /** Shown while the log-in is not known yet, or cannot be read. */
   fallback: (problem?: string) => ReactNode
-  /** Over the children, when the log-in has ended in the middle of something. */
+  /** Shown over the children when the log-in has expired. */
   renderExpired: (account: Account, onLogIn: (sitzung: Sitzung) => void) => ReactNode
 }
 
@@ -98,12 +98,12 @@ export function LoggedIn({ children, fallback, renderExpired }: LoggedInProps) {
   useEffect(() => void (early = undefined), [])
   useLeftElsewhere(sitzung?.user.id)
   useEffect(() => onSessionExpired(() => setExpired(true)), [])
-  // Without an answer it stays as it is until the page is loaded anew.
+  // Without an answer, the old one stays until the page is loaded anew.
   useEffect(() => changed.listen(() => void call("get", "/api/sitzung").then(setSitzung, () => {})), [])
   useEffect(() => {
     if (isKnown) return undefined
     const read = (): Promise<void> =>
-      // All of the page is drawn then: in slices, between which a browser can do something else.
+      // This draws the whole page: as a transition, so that the browser can react in between.
       call("get", "/api/sitzung").then(
         (found) => startTransition(() => setSitzung(unlocked(found))),
         (error: unknown) => {
@@ -139,10 +139,10 @@ function useRenewal(sitzung: Sitzung | undefined, renewed: (sitzung: Sitzung) =>
     if (!sitzung) return undefined
     const renew = (): void => {
       const left = Date.parse(sitzung.gilt_bis) - Date.now()
-      // Not again and again: the clock of this computer may be wrong, or the log-in at its very end.
+      // At most every CHECK: the clock of this computer may be wrong, or the log-in cannot be renewed any more.
       if (document.hidden || left > RENEW_BEFORE || performance.now() - tried.current < CHECK) return
       tried.current = performance.now()
-      // Without a connection there is another try; when the time is over, the next request says so.
+      // Without a connection it is tried again; once the log-in has expired, the next request says so.
       call("put", "/api/sitzung").then(renewed, () => {})
     }
     renew()
@@ -156,9 +156,10 @@ function useRenewal(sitzung: Sitzung | undefined, renewed: (sitzung: Sitzung) =>
 }
 
 /**
- * Ends this log-in and shows the page for the next one. Without a connection it would go on: that is said.
+ * Ends this log-in and goes to the log-in page. Without a connection the log-in would stay valid: then it says so, and
+ * nothing else happens.
  *
- * @param forget called when it has ended
+ * @param forget called once the log-in has ended
  */
 export async function logOut(forget: () => void): Promise<void> {
   try {

@@ -11,8 +11,8 @@ import { FormButtons } from "../parts/form-buttons.tsx"
 type Props = { account: Account; onLogIn: (sitzung: Sitzung) => void }
 
 /**
- * Asks for the password where one is: whatever is open and half typed stays as it is. Nobody reads on meanwhile: a
- * log-in also ends because a device was lost, or somebody has left.
+ * Asks for the password over the present screen, so that everything half typed stays. The screen is hidden meanwhile, as
+ * a log-in may also end because a device was lost, or somebody has left.
  */
 export function Expired({ account, onLogIn }: Props) {
   const [password, setPassword] = useState("")

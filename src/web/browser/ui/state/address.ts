@@ -1,12 +1,12 @@
 import { isGone } from "../api/fault.ts"
 
-/** Checks of values in addresses. */
+/** Which values of parameters in addresses make sense. */
 
 /** Thrown for an address with an impossible value; <ErrorBoundary> tells so, with a way out. */
 export class WrongAddress extends Error {
   override name = "WrongAddress"
 
-  /** @param known whether the screen asks for it at all */
+  /** @param known whether the screen has such a parameter at all */
   constructor(
     readonly parameter: string,
     readonly value: string,
@@ -16,16 +16,16 @@ export class WrongAddress extends Error {
   }
 }
 
-/** Names that mail programs and other sites hang on to any link, for themselves. */
+/** Parameters that mail programs and other sites append to links, for their own tracking. */
 const FOREIGN = /^(?:utm_\w+|mtm_\w+|pk_\w+|mc_[ce]id|fbclid|gclid|dclid|msclkid|_hs\w+)$/
 
-/** A mistyped filter would show everything. @throws WrongAddress for what a screen does not ask for */
+/** A mistyped name of a filter would silently show everything. @throws WrongAddress for an unknown parameter */
 export function requireKnown(search: string, takes: readonly string[]): void {
   for (const [name, value] of new URLSearchParams(search))
     if (!takes.includes(name) && !FOREIGN.test(name)) throw new WrongAddress(name, value, false)
 }
 
-/** @param record that the address names by its id. @throws WrongAddress when there is none */
+/** Checks the reading of a record that the address names by its id. @throws WrongAddress if there is no such record */
 export function requireFound({ error }: { error: unknown }, parameter: string, id: string): void {
   if (isGone(error)) throw new WrongAddress(parameter, id)
 }

@@ -1,13 +1,13 @@
 import { WrongAddress } from "./address.ts"
 import { type Person, usePeople } from "./people.ts"
 
-/** For a choice: nobody drives it yet. */
+/** Value of a choice: nobody drives it yet. */
 export const NOBODY = "niemand"
 
 /**
- * Possible drivers: drivers first, then everybody else, as in a small company the office drives, too.
+ * Who may drive: drivers first, then everybody else, as in a small company the office drives, too.
  *
- * @returns active people for a choice, and the name of anybody, those included who have left
+ * @returns the active people, for a choice; and the name of anybody, also of who has left
  */
 export function useDrivers(): { drivers: Person[]; nameOf: (id: string | null) => string } {
   const all = usePeople() ?? []
@@ -20,10 +20,10 @@ export function useDrivers(): { drivers: Person[]; nameOf: (id: string | null) =
 }
 
 /**
- * Drivers for a filter, those who have left last; others only when the address names them.
+ * Drivers for a filter; those who have left come last. Who is no driver is among them only if chosen by the address.
  *
- * @param chosen an id, or what stands for none
- * @throws WrongAddress for an id of nobody
+ * @param chosen an id, or one of `others`, which are values that mean no person
+ * @throws WrongAddress for an id that nobody has
  */
 export function useDriverOptions(chosen: string, ...others: string[]): { id: string; label: string }[] {
   const all = usePeople()

@@ -7,7 +7,7 @@ export type Person = Item<"/api/mitarbeiter">
 export const isActiveDriver = ({ rolle, aktiv }: Pick<Person, "rolle" | "aktiv">): boolean =>
   rolle === "fahrer" && aktiv === 1
 
-/** @returns everybody of the company, those included who have left; undefined until all of them are read */
+/** @returns everybody of the company, also who has left; undefined until all are read */
 export function usePeople(): Person[] | undefined {
   const { items, isLoading, hasMore, isLoadingMore, error, loadMore } = useList("/api/mitarbeiter", {
     query: { limit: 200 },

@@ -3,18 +3,18 @@ import { addressOf, type Answer, callUntyped, type Input, type PathWith } from "
 import { takeEarlyBody } from "../api/early-requests.ts"
 import { ApiFault } from "../api/fault.ts"
 
-/** Time between two questions of a visible page for what may have changed. In ms. */
+/** How often a visible page asks whether anything has changed. In ms. */
 export const WATCH = 15_000
-/** Age up to which an answer is shown again without asking. In ms. */
+/** Up to this age an answer is shown without asking again. In ms. */
 export const FRESH = 5_000
 
-/** A page keeps what it has read for half an hour, so that going back shows it at once and where one was. */
+/** Keeps what a page has read for half an hour, so that going back shows it at once, scrolled to where one was. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: FRESH,
       gcTime: 30 * 60_000,
-      // No answer at all is worth another try; a refusal stays one.
+      // Only a missing answer is worth another try: a refusal would come again.
       retry: (count, error) =>
         count < 2 && error instanceof ApiFault && (error.status === 0 || error.status === 503),
       networkMode: "always",
@@ -22,7 +22,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Answers with their tags: asked for again, one that is the same is neither sent nor drawn anew. */
+/** Answers with their ETags: an unchanged one is neither sent nor drawn again. */
 const known = new Map<string, { etag: string; body: unknown }>()
 const REMEMBERED = 200
 
@@ -43,13 +43,13 @@ const urlOf = (path: string, { path: ids, query }: { path?: object; query?: obje
   addressOf(path, ids, query)
 
 export type Wanted<A = unknown> = {
-  /** Asks again every 15 seconds while the page is visible; or as often as the last answer says, in ms. */
+  /** Asks again every 15 seconds while the page is visible; or after as many ms as this says of the last answer. */
   watch?: boolean | ((answer: A | undefined) => number | false)
   /** False: not yet. */
   enabled?: boolean
-  /** Goes on showing the answer before, until another one comes. */
+  /** After a change of the input, shows the old answer until the new one comes. */
   keep?: boolean
-  /** A short list: drawn with what is changed beside it, instead of in slices behind that. */
+  /** For a short list: it is drawn together with the rest of the page, instead of in slices after it. */
   atOnce?: boolean
 }
 
@@ -72,13 +72,16 @@ export function useGet<P extends PathWith<"get">>(
   })
 }
 
-/** @returns the answer that is shown, however old it is: what is sent is what was seen. Where none is there yet, reads it */
+/**
+ * @returns the answer that is on the screen, however old, as what is sent must be what was seen; read first if there
+ *   is none
+ */
 export const getNow = <P extends PathWith<"get">>(
   path: P,
   input: Input<"get", P>,
 ): Promise<Answer<"get", P>> => queryClient.ensureQueryData(reading(path, input))
 
-/** @returns whether an answer to this is there, and shown where somebody waits for it */
+/** @returns whether there is an answer to this already */
 export const isRead = <P extends PathWith<"get">>(path: P, input: Input<"get", P>): boolean =>
   queryClient.getQueryData([path, input]) !== undefined
 
@@ -87,16 +90,16 @@ const reading = <P extends PathWith<"get">>(path: P, input: Input<"get", P>) => 
   queryFn: ({ signal }: { signal: AbortSignal }) => read(path, input, signal) as Promise<Answer<"get", P>>,
 })
 
-/** Time that an answer about what is being typed is kept. In ms. */
+/** How long the answer about something half typed is kept. In ms. */
 const BRIEFLY = 60_000
 
 /**
- * Asks what would be done with this, again at each change of it; nothing is changed by asking. Until the answer has
- * come, the one before stays, with `isPlaceholderData`.
+ * Asks what would come of this body, again at each change of it; asking changes nothing. Until the answer comes, the old
+ * one stays, marked by `isPlaceholderData`.
  *
  *     const preview = useAsk("/api/pfandbuchungen/vorschau", { kunde_id, positionen }, { watch: true })
  *
- * @returns what the service said, and of which body
+ * @returns the answer, and the body that it is about
  */
 export function useAsk<P extends PathWith<"post">, B extends object>(
   path: P,
@@ -111,7 +114,7 @@ export function useAsk<P extends PathWith<"post">, B extends object>(
   })
 }
 
-/** Asks the same once, without another request where it is being asked already; `useAsk` shows what it says. */
+/** Asks the same once; joins a request that is under way. `useAsk` then shows the answer, too. */
 export const askNow = async <P extends PathWith<"post">, B extends object>(
   path: P,
   body: B & Input<"post", P>["body" & keyof Input<"post", P>],
@@ -127,15 +130,15 @@ const asking = <P extends PathWith<"post">, B extends object>(path: P, body: B) 
 })
 type Told<P extends PathWith<"post">, B> = { body: B; answer: Answer<"post", P> }
 
-/** Reads again, after a change, all addresses that begin with one of these. */
+/** After a change: reads everything again whose address begins with one of these. */
 export const refresh = (...paths: PathWith<"get">[]): Promise<void> =>
   readAgain(({ queryKey: [path] }) => paths.some((one) => String(path).startsWith(one)))
 
-/** Reads again all that is shown: the service is back, or somebody has logged in again. */
+/** Reads everything again that is shown: after a new log-in, or when the service is back. */
 export const refreshAll = (): Promise<void> => readAgain(() => true)
 
 async function readAgain(isMeant: (query: Query) => boolean): Promise<void> {
-  // The library reads nothing again that is being read for the first time: that answer may be from before the change.
+  // TanStack Query does not repeat a first reading that is under way, whose answer may be from before the change.
   const underWay = queryClient.getQueryCache().findAll({ predicate: isMeant, fetchStatus: "fetching" })
   const unread = underWay.filter(({ state }) => state.data === undefined)
   await Promise.all([
@@ -147,7 +150,7 @@ async function readAgain(isMeant: (query: Query) => boolean): Promise<void> {
   ])
 }
 
-/** Sends what was seen; where that is refused, it may have changed since, and is shown anew. */
+/** Sends what was seen. If that is refused, the preview may be out of date: it is read again. */
 export async function showingAnew<T>(preview: PathWith<"get">, send: () => Promise<T>): Promise<T> {
   try {
     return await send()

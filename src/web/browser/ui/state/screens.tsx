@@ -1,14 +1,14 @@
 import { createContext, useContext } from "react"
 
-/** What belongs together in the navigation: screens that are reached from each other by tabs. */
+/** Screens that belong together, and are reached from each other by tabs. */
 export type PlaceTabs = { name: string; tabs: { href: string; label: string }[] }
 
 type Offered = { paths: readonly string[]; places: readonly PlaceTabs[] }
 
-/** Addresses that the user may open, and the places that they belong to; given by the frame of the application. */
+/** Addresses that the user may open, and the places they belong to. The frame of the application provides them. */
 export const Screens = createContext<Offered>({ paths: [], places: [] })
 
-/** @returns whether a screen is there for this person, so that no link leads to one that is not */
+/** @returns whether this person may open a screen: links to others are not shown */
 export function useHasScreen(): (path: string) => boolean {
   const { paths } = useContext(Screens)
   return (path) => paths.includes(path)

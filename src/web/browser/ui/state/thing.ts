@@ -9,7 +9,7 @@ export type Thing = {
   isDevice: boolean
   nummer: string
   bezeichnung: string
-  /** In which an article is counted. */
+  /** Unit in which an article is counted. */
   einheit?: Einheit
   /** What a Gebinde consists of, in words; empty where it has no parts. */
   teile?: string
@@ -18,9 +18,9 @@ export type Thing = {
 }
 
 /**
- * Articles and devices by number, barcode or a few letters; what fits exactly comes first.
+ * Finds articles and devices by number, barcode or a few letters; exact matches come first.
  *
- * @param kundeId for whom: the devices there come before others; empty for nobody
+ * @param kundeId devices at this customer come before others; empty for no customer
  */
 export async function findThings(text: string, kundeId = "", signal?: AbortSignal): Promise<Thing[]> {
   if (text.trim() === "") return []

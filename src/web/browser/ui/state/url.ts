@@ -2,7 +2,7 @@ import { useEffect } from "react"
 import { useLocation, useSearchParams } from "wouter"
 import { type Fits, WrongAddress } from "./address.ts"
 
-/** A value of an address: whether one makes sense (ui/state/address.ts), and which it is where none is given. */
+/** A parameter of the address: which values make sense (ui/state/address.ts), and the value if it is not given. */
 type Param<T extends string = string> = { fits: Fits<T>; none?: string }
 type ValueOf<P extends Param> = P extends { fits: Fits<infer T> } ? T : never
 
@@ -10,7 +10,7 @@ type ValueOf<P extends Param> = P extends { fits: Fits<infer T> } ? T : never
 const ALL = "alle"
 
 /**
- * The filters of a list. They stand in the address, so that it can be reloaded, sent to a colleague, and gone back from.
+ * The filters of a list, kept in the address, so that they survive a reload and Back, and can be sent to a colleague.
  *
  *     const { field, asked, isFiltered } = useFilters({
  *       art: { fits: among(kinds), none: "alle" },
@@ -33,7 +33,7 @@ export function useFilters<F extends Record<string, Param>>(filters: F) {
   const write = (name: string, value: string): void =>
     setParams(
       () => {
-        // Of the address itself: two that are set at once both count.
+        // Read from the address, not from `params`: of two changes in one go, both must count.
         const next = new URLSearchParams(location.search)
         if (value === noneOf(name)) next.delete(name)
         else next.set(name, value)
@@ -47,14 +47,14 @@ export function useFilters<F extends Record<string, Param>>(filters: F) {
       value: read(name) as ValueOf<F[N]>,
       onChange: (value: ValueOf<F[N]>) => write(name, value),
     }),
-    /** The values for a query; one that shows everything is left out. */
+    /** The values for a query, without those that filter nothing. */
     asked: Object.fromEntries(values.filter(([, value]) => value !== "" && value !== ALL)) as {
       [N in keyof F]?: Exclude<ValueOf<F[N]>, "" | typeof ALL>
     },
-    /** The values that are not those which stand where none is given. */
+    /** The values that differ from their default. */
     chosen: Object.fromEntries(values.filter(([name, value]) => value !== noneOf(name))),
     isFiltered: values.some(([name, value]) => value !== noneOf(name)),
-    /** Puts these in the place of all of them, as far as they make sense; what else stands in the address stays. */
+    /** Replaces all filters by those given, as far as they make sense; other parameters stay. */
     put: (given: URLSearchParams) =>
       setParams(() => {
         const next = new URLSearchParams(location.search)
@@ -65,7 +65,7 @@ export function useFilters<F extends Record<string, Param>>(filters: F) {
         }
         return next
       }),
-    /** Takes all of them away, and what else stands in the address. */
+    /** Removes all parameters from the address. */
     showAll: () => navigate(here),
   }
 }
@@ -76,7 +76,7 @@ export function useFilters<F extends Record<string, Param>>(filters: F) {
  *     const [datum, setDatum] = useParam("datum", isDay, today())
  *
  * @param fits whether a value makes sense (ui/state/address.ts)
- * @returns its value (the fallback where it is not set) and what sets it, in place of the address before
+ * @returns its value, or the fallback, and a function that sets it, which adds no step to the history
  * @throws WrongAddress for a value that makes no sense
  */
 export function useParam<T extends string>(

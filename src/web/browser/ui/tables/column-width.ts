@@ -1,9 +1,9 @@
 import { Fragment, isValidElement, type ReactNode } from "react"
 import type { ShownColumn, TableColumn } from "./table-row.tsx"
 
-/** Widths of a table's columns: names get the room that others do not need. */
+/** Widths of a table's columns: names get the room that the others do not need. */
 
-/** @returns what somebody reads; undefined where a component of ours draws it */
+/** @returns the visible text; undefined if it is drawn by a component, and so not known */
 function textOf(node: ReactNode): string | undefined {
   if (node === null || node === undefined || typeof node === "boolean") return ""
   if (typeof node === "string" || typeof node === "number") return String(node)
@@ -18,14 +18,14 @@ function textOf(node: ReactNode): string | undefined {
 /** @returns whether nothing would be seen */
 export const isEmpty = (cell: ReactNode): boolean => textOf(cell) === ""
 
-/** Width of a letter or figure, more than most need, of a bold figure, of what parts figures, and of edges. In px. */
+/** Widths of a letter or digit (most need less), a bold digit, a separator between digits, and the edges. In px. */
 const LETTER = 9
 const BOLD = 10
 const BETWEEN = 5
 const EDGES = 30
-/** The edges without anything to spare. */
+/** The edges, with nothing to spare. In px. */
 const PADDING = 26
-/** Width of a letter and of the sign of a head that can be clicked. In px. */
+/** In a head that can be clicked: widths of a letter, and of the sort arrow. In px. */
 const HEAD_LETTER = 8
 const SIGN = 16
 
@@ -60,8 +60,8 @@ function figureWidth(cell: ReactNode, isFigure: boolean): number {
 }
 
 /**
- * @returns the columns, wide enough for the longest of their figures, and for the sign of the order in their heads: a
- *   figure that is cut is read as another one, and a name is not
+ * @returns the columns, wide enough for their longest figure, and for the sort arrow in their head. A name may be cut; a
+ *   figure that is cut would be read as another one
  */
 export const roomForFigures = <I>(columns: TableColumn<I>[], items: readonly I[]): TableColumn<I>[] =>
   columns.map((column) => {
@@ -76,15 +76,18 @@ export const roomForFigures = <I>(columns: TableColumn<I>[], items: readonly I[]
 type Width = number | `${number}fr`
 type Place = Pick<TableColumn<never>, "id" | "width" | "card" | "leaves" | "shortOf" | "below">
 
-/** @returns how many shares of the room that is left a width takes; none where it is in px */
+/** @returns how many shares of the remaining room a width takes: `2fr` → 2, a width in px → 0 */
 export const shareOf = (width: Width): number => (typeof width === "number" ? 0 : Number.parseFloat(width))
 const sumOf = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, 0)
 
-/** Least widths: of a name, which then has 24 letters, and of one share of another flexible column. In px. */
+/** Least widths: of a name (24 letters), and of one share of another flexible column. In px. */
 const NAME = 224
 const SHARE = 75
 
-/** @returns the least width of a column, in px, never more than it needs; what a card breaks into two lines is a name */
+/**
+ * @returns the least width of a column, in px, never more than it needs. Columns that break into two lines on a card
+ *   are names
+ */
 function leastOf(
   { width = "1fr", card }: Pick<Place, "width" | "card">,
   need = Number.POSITIVE_INFINITY,
@@ -93,21 +96,21 @@ function leastOf(
   return Math.min(need, card === "head" || card === "full" ? NAME : shareOf(width) * SHARE)
 }
 
-/** @returns the columns without the short forms of those that are there */
+/** @returns the columns, without short forms of others that are among them */
 const withoutDoubles = <C extends Place>(columns: C[]): C[] =>
   columns.filter(({ shortOf }) => !columns.some(({ id }) => id === shortOf))
 
 /**
  * @param room for all columns, in px
- * @param needs of the columns by id, in px; what is not named there needs its least width
- * @returns the columns for which there is room, so that names stay names: those that leave do so together with the
- *   others of their order, and come back where the room that a wider one has left is enough for them
+ * @param needs of the columns by id, in px; others need their least width
+ * @returns the columns for which there is room. Columns with the same `leaves` go together, lowest first; they come back
+ *   if a wider one, gone after them, has left enough room
  */
 export function fitting<C extends Place>(columns: C[], room: number, needs = new Map<string, number>()): C[] {
   const steps = [...new Set(columns.map(({ leaves = 0 }) => leaves))].toSorted((one, other) => one - other)
   const gone = new Set<number>()
   const kept = (): C[] => columns.filter(({ leaves = 0 }) => !gone.has(leaves))
-  // What has left and stands below another is seen there as a whole.
+  // A column that moves into the cells of another is shown there in full.
   const below = (one: C): number[] =>
     columns.flatMap((other) =>
       gone.has(other.leaves ?? 0) && isBelow(other, one) && typeof other.width === "number"
@@ -121,11 +124,11 @@ export function fitting<C extends Place>(columns: C[], room: number, needs = new
   return withoutDoubles(kept())
 }
 
-/** @returns whether a column that has left stands below another one, or below its short form */
+/** @returns whether the one column moves into the cells of the other, or of its short form */
 const isBelow = ({ below }: Pick<Place, "below">, { id, shortOf }: Pick<Place, "id" | "shortOf">): boolean =>
   below !== undefined && (below === id || below === shortOf)
 
-/** @returns the columns that found no room, not those of which the short form stands there */
+/** @returns the columns that found no room, without those that are shown by their short form */
 export const leftOut = <C extends Place>(columns: C[], kept: readonly C[]): C[] =>
   columns.filter(
     (column) =>
@@ -136,7 +139,7 @@ export const leftOut = <C extends Place>(columns: C[], kept: readonly C[]): C[] 
 
 /**
  * @param gone columns that found no room of their own
- * @returns the columns that are shown, with those that stand below them, and the others that are gone
+ * @returns the shown columns, each with those that move into its cells; and the columns that are not seen at all
  */
 export function stacked<I>(kept: TableColumn<I>[], gone: TableColumn<I>[]) {
   const shown = kept.map((column): ShownColumn<I> => {
@@ -147,11 +150,11 @@ export function stacked<I>(kept: TableColumn<I>[], gone: TableColumn<I>[]) {
 }
 
 /**
- * @param columns with their widths as they are wished for, in px or shares of what is left
+ * @param columns with their desired widths, in px or as shares of the rest
  * @param needs of each, in px
  * @param room for all of them, in px
- * @returns their widths: first the least of each, then shares of the rest, none larger than what its column needs as
- *   long as another one wants more
+ * @returns their widths: each gets its least, then a share of the rest, but no more than it needs while another one needs
+ *   more
  */
 export function balance(
   columns: readonly Pick<Place, "width" | "card">[],
@@ -161,7 +164,7 @@ export function balance(
   const wished = columns.map(({ width = "1fr" }) => width)
   const least = columns.map((column, i) => leastOf(column, needs[i] ?? 0))
   const fixed = wished.map((width) => (typeof width === "number" ? width : 0))
-  // All columns narrow alike where none can leave any more.
+  // If even the least widths are too wide, all flexible columns shrink alike.
   const base = sumOf(least) <= room ? least : fixed
   const balanced = [...wished]
   let left = room - sumOf(base)
@@ -170,7 +173,7 @@ export function balance(
     const missing = (i: number): number => (needs[i] ?? 0) - (base[i] ?? 0)
     const partOf = (width: Width): number => (shareOf(width) / shares) * left
     const at = balanced.findIndex((width, i) => shareOf(width) > 0 && missing(i) < partOf(width))
-    // The last share takes what is left, whether it needs it or not.
+    // The last flexible column takes what is left, needed or not.
     if (at < 0 || balanced.filter((width) => shareOf(width) > 0).length === 1)
       return balanced.map((width, i) =>
         typeof width === "number" ? width : (`${(base[i] ?? 0) + partOf(width)}fr` as const),

@@ -7,7 +7,7 @@ import type { TableColumn } from "./table-row.tsx"
 type FieldsOf<I, V> = { [K in keyof I & string]: I[K] extends V ? K : never }[keyof I & string]
 type Place = Omit<TableColumn<never>, "id" | "label" | "cell" | "onCard">
 
-/** @returns what makes columns of one kind, each of which shows one field of the record */
+/** @returns a function that makes a column of one kind, which shows one field of the record */
 const kind =
   <V,>(show: (value: V) => ReactNode, usual: Place = {}) =>
   <I,>(field: FieldsOf<I, V>, label: string, place: Place = {}): TableColumn<I> => ({
@@ -19,7 +19,7 @@ const kind =
   })
 
 /**
- * Columns by what stands in them.
+ * Columns by the kind of their content.
  *
  *     const columns: TableColumn<Artikel>[] = [
  *       column.name("bezeichnung", "Artikel", { width: "3fr" }),
@@ -27,16 +27,16 @@ const kind =
  *     ]
  */
 export const column = {
-  /** Name of the row's subject. */
+  /** The name that a row is known by. */
   name: kind<string | null>((name) => <strong title={name ?? ""}>{name}</strong>, { card: "head" }),
-  /** Text that may be cut, and is whole in its title. */
+  /** Text that may be cut; its title shows all of it. */
   words: kind<string | null>((words) => <span title={words ?? undefined}>{words}</span>),
   text: kind<string | null>((text) => text),
   day: kind<string | null>(date),
   moment: kind<string | null>(moment),
   count: kind<number | null>((count) => (count === null ? "" : pieces(count)), { figures: true }),
   money: kind<number | null>((cent) => (cent === null ? "" : euro(cent)), { figures: true }),
-  /** What somebody owes; a credit is said in words. */
+  /** A balance; one in the customer's favour is named in words. */
   balance: kind<number | null | undefined>(
     (cent) =>
       cent ? (

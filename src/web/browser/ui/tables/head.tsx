@@ -10,7 +10,7 @@ type Props<I> = {
   ticks: TableTicks<I> | undefined
 }
 
-/** The heads of a table, in two lines where its cells are. */
+/** The heads of a table, in two lines if its cells have two. */
 export const Head = <I,>({ columns, sorting, ticks }: Props<I>) => (
   <div role="rowgroup" className="table-head">
     <div role="row" aria-rowindex={1} className="table-row">
@@ -49,7 +49,7 @@ function Words({ label, sort, sortsAt, sorting }: WordsProps) {
 
 type ElsewhereProps = Pick<TableColumn<never>, "label"> & NonNullable<TableColumn<never>["sortsAt"]>
 
-/** Leads to the list that has the order, with what is searched for. */
+/** A link to the list that can be sorted by this column, with the same search. */
 function Elsewhere({ label, path, sort, name }: ElsewhereProps) {
   const q = new URLSearchParams(useSearch()).get("q")
   return (

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent } from "react"
 import { plural } from "../values/format.ts"
 
-/** Columns that somebody wants to see and does not: they must not vanish without a word. */
+/** Tells which columns are missing: they must not vanish without a word. */
 
-/** Ids of columns that are not there: for want of room, or as nothing would stand in them. */
+/** Ids of the columns that are not shown, for want of room, or because they are empty. */
 export type Unseen = { noRoom: readonly string[]; empty: readonly string[] }
 export const ALL_SEEN: Unseen = { noRoom: [], empty: [] }
 
 type Column = { id: string; label: string }
 
-/** `2 Spalten haben hier keinen Platz: Kaution, Seit`; nothing where all have one */
+/** `2 Spalten haben hier keinen Platz: Kaution, Seit`; "" for none */
 export const noRoomInWords = (columns: readonly Column[]): string =>
   columns.length === 0
     ? ""
@@ -20,7 +20,7 @@ export const noRoomInWords = (columns: readonly Column[]): string =>
 const idsOf = (columns: readonly Column[]): string => columns.map(({ id }) => id).join(" ")
 const listOf = (ids: string): string[] => ids.split(" ").filter(Boolean)
 
-/** Tells the columns of a table that are not seen. @param tell is told whenever they change */
+/** Reports the columns of a table that are not shown. @param tell is called whenever they change */
 export function useUnseen(
   { noRoom, empty }: { noRoom: readonly Column[]; empty: readonly Column[] },
   tell: ((unseen: Unseen) => void) | undefined,

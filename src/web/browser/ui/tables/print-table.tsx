@@ -7,15 +7,18 @@ import { shareOf } from "./column-width.ts"
 import type { TableColumn } from "./table-row.tsx"
 import { toast } from "../parts/toast.tsx"
 
-/** A longer list is a matter for a file; on paper it would be 300 pages. */
+/** Longer lists belong into a file: on paper this many rows are 300 pages already. */
 const MOST = 10_000
-/** Letters on paper are smaller than on the screen, by that. */
+/** How much smaller letters are on paper than on the screen. */
 const SMALLER = 0.85
 /** Width of the paper's narrow side, and least width of a flexible column, in px. */
 const NARROW = 700
 const SHARE = 110
 
-/** @returns when the page is being printed, else undefined; a browser takes what is drawn by the end of the event */
+/**
+ * @returns the present time while the page is being printed, else undefined. The browser prints what is drawn by the
+ *   end of the event
+ */
 function usePrintTime(): string | undefined {
   const [printedAt, setPrintedAt] = useState<string>()
   useEffect(() => {
@@ -31,7 +34,7 @@ function usePrintTime(): string | undefined {
   return printedAt
 }
 
-/** Strg+P reads the rest of the list first. */
+/** Strg+P prints only after the rest of the list was read. */
 function usePrintAll({ items, hasMore, isLoadingMore, error, loadMore }: EndlessList<unknown>): void {
   const isWanted = useRef(false)
   const step = (): void => {
@@ -69,7 +72,7 @@ function layoutOf(columns: Column[]): { widths: string[]; isWide: boolean } {
 
 type Props<I> = { label: string; columns: TableColumn<I>[]; list: EndlessList<I> }
 
-/** The list as it stands on paper: every row, every column, names first and whole. */
+/** The list as it is printed: all rows and columns, the names first, nothing cut. */
 export function PrintTable<I extends { id: string }>({ label, list, ...props }: Props<I>) {
   const printedAt = usePrintTime()
   usePrintAll(list)

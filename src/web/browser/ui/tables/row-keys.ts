@@ -2,14 +2,14 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, u
 import { flushSync } from "react-dom"
 import { isNowhere } from "../keys/focus-trail.ts"
 
-/** In px. */
+/** Heights of the head and of a row, in px. */
 type Heights = { head: number; height: number }
 
 /**
  * Keys move the focus from row to row: by one, by a screen, to the first and the last.
  *
  * @param box holds the rows, and scrolls
- * @returns the index of the row that the keys are at, what makes another one it, and what takes the keys
+ * @returns the index of the active row, a function that makes the row of an id the active one, and the key handler
  */
 export function useRowKeys(
   box: RefObject<HTMLElement | null>,
@@ -17,7 +17,7 @@ export function useRowKeys(
   { head, height }: Heights,
 ) {
   const [activeId, setActive] = useState("")
-  // Where the row is by now: above it, others may have come.
+  // Looked up anew each time, as rows may have come above it.
   const active = Math.max(
     0,
     items.findIndex(({ id }) => id === activeId),
@@ -36,18 +36,18 @@ export function useRowKeys(
     if (step === undefined || event.ctrlKey || event.altKey || event.metaKey) return
     event.preventDefault()
     const next = Math.min(Math.max(0, step), items.length - 1)
-    // At once: between the old row's end and the new one's focus, a key would be lost.
+    // Drawn at once: a key that comes before the new row has the focus would be lost.
     flushSync(() => setActive(items[next]?.id ?? ""))
     show(box.current, next * height, height, head)
     const row = box.current?.querySelector<HTMLElement>(`[data-row="${next}"] [data-open]`)
     row?.focus({ preventScroll: true })
-    // Where the list scrolls with the page.
+    // For a list that scrolls with the page.
     row?.scrollIntoView({ block: "nearest" })
   }
   return { active, setActive, go }
 }
 
-/** Scrolls no further than it has to. */
+/** Scrolls a row into view, no further than necessary. */
 function show(box: HTMLElement | null, top: number, height: number, head: number): void {
   if (!box) return
   const bottom = top + height + head - box.clientHeight
@@ -56,9 +56,9 @@ function show(box: HTMLElement | null, top: number, height: number, head: number
 }
 
 /**
- * The focus of a row that is not in the list any more goes to the one that the keys are at then: somebody quicker than
- * a search goes down into the list before, and on in the one that was found. Where no row was there yet, the field of
- * the search has noted it (`data-to-list`).
+ * When the focused row vanishes from the list, the focus goes to the active row of the new list: somebody may press the
+ * arrow down before the search has answered. If there was no row yet at all, the search field has noted that
+ * (`data-to-list`).
  *
  * @param box holds the rows
  * @returns the properties of the box
@@ -72,7 +72,7 @@ export function useFollow(box: RefObject<HTMLElement | null>) {
     if (!field) return
     delete field.dataset["toList"]
     if (field === document.activeElement) enter()
-    // Only once: a list that is there has a row to go to.
+    // Only when the list is first drawn: later there is a row to go to.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   useLayoutEffect(() => {
@@ -82,7 +82,7 @@ export function useFollow(box: RefObject<HTMLElement | null>) {
   })
   return {
     onFocus: ({ target }: FocusEvent) => void (focused.current = target),
-    // Not for a row that is taken away.
+    // Removing a row fires no blur, so that it is still known here.
     onBlur: () => void (focused.current = null),
   }
 }

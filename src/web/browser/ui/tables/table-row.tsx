@@ -6,30 +6,30 @@ export type TableColumn<I> = {
   id: string
   label: string
   cell: (item: I) => ReactNode
-  /** Order of the interface after a click on its head, by what stands in it: `name`, or `-datum` for the latest first. */
+  /** Order after a click on its head: `name`, or `-datum` for the latest first. */
   sort?: string
-  /** The list that can stand in the order of this column, where this one cannot: a click on its head leads there. */
+  /** Another list that can be sorted by this column, if this one cannot: a click on the head leads there. */
   sortsAt?: { path: string; sort: string; name: string }
-  /** In px, or a share of what is left, such as `2fr`. */
+  /** In px, or a share of the remaining room, such as `2fr`. */
   width?: number | `${number}fr`
   /** Right-aligned, with digits of one width. */
   figures?: boolean
-  /** Order in which columns leave where there is no room for all: 1 goes first, and one without an order stays. */
+  /** If there is not room for all columns, 1 goes first, then 2, and so on; without a number it always stays. */
   leaves?: number
-  /** Id of the column in whose cells it stands as a second line where there is no room for its own. */
+  /** Id of another column: without room of its own, this one becomes a second line in the cells of that. */
   below?: string
-  /** Id of the column that it is a short form of: it stands where that one has left, and never on paper. */
+  /** Id of the column that it is a short form of: shown if there is no room for that one, and never on paper. */
   shortOf?: string
   /**
-   * Place on a telephone, where a row is a card; cells without one are left out there. `head` and `full` break into two
-   * lines. `end` is beside the head, `line` below it: the first line is whole, others are cut where room ends.
+   * Place on a card, as which a telephone shows a row; columns without one are left out there. `head` and `full` break into
+   * two lines. `end` is beside the head, `line` below it: the first of these is shown whole, others may be cut.
    */
   card?: "head" | "end" | "full" | "line"
-  /** Stands on a card instead of `cell`: a card says by itself what a row leaves to the row above it. */
+  /** Instead of `cell` on a card, if a row leaves out what the row above it says already. */
   onCard?: (item: I) => ReactNode
 }
 
-/** A column as it is shown: with those that stand in its second line. */
+/** A column as it is shown, with those in its second line. */
 export type ShownColumn<I> = TableColumn<I> & { under?: TableColumn<I>[] }
 
 type Props<I> = {
@@ -51,16 +51,16 @@ let pressed = { x: 0, y: 0 }
 /** A hand is never quite still. In CSS pixels. */
 const STILL = 4
 
-/** Keeps what opens the row, or stands in it, from a click that only ends a selection. */
+/** Stops a click that merely ends the selection of text: it must not open the row. */
 function keepMarked(event: MouseEvent<HTMLElement>): void {
   const moved = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y)
-  // With keys there is a click as well, and nothing was marked by it.
+  // Enter fires a click as well (detail 0), which never ends a selection.
   if (event.detail === 0 || moved <= STILL || getSelection()?.type !== "Range") return
   event.preventDefault()
   event.stopPropagation()
 }
 
-/** A click on the text of a row is one on what opens it, with the same keys and buttons held. */
+/** Passes a click on the text of a row on to the link or button that opens it, with the same keys held. */
 function openBelow({ currentTarget, target, nativeEvent }: MouseEvent<HTMLElement>): void {
   const isOther = target instanceof Element && target.closest("a, button, label") !== null
   if (isOther || (nativeEvent.type === "auxclick" && nativeEvent.button !== 1)) return
@@ -70,12 +70,12 @@ function openBelow({ currentTarget, target, nativeEvent }: MouseEvent<HTMLElemen
 }
 
 /**
- * One row; its first cell holds what opens it, laid over the whole row, so that it opens in another tab as well. The
- * text of the cells lies above that, and can be marked.
+ * One row. The link or button in its first cell covers the whole row, so that a row can be opened in another tab as well.
+ * The text of the cells lies above it, and can be selected.
  */
 export function TableRow<I>(props: Props<I>) {
   const { item, index, height, columns, href, onOpen, isActive, onActive, tick } = props
-  // A link does nothing of its own with the space bar.
+  // On a link, the space bar is free for this.
   const tickByKey = (event: KeyboardEvent): void => {
     if (!tick || event.key !== " " || !(event.target instanceof HTMLAnchorElement)) return
     event.preventDefault()

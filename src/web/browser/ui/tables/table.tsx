@@ -22,13 +22,13 @@ type Props<I> = {
   list: EndlessList<I>
   /** Where a row leads. */
   href?: (item: I) => string
-  /** Further effect of opening a row. */
+  /** Called when a row is opened. */
   onOpen?: (item: I) => void
-  /** Its order; left out where nobody can choose it. */
+  /** Its order; left out if it cannot be chosen. */
   sorting?: Sorting
-  /** Rows can be ticked. */
+  /** For rows that can be ticked. */
   ticks?: TableTicks<I>
-  /** Is told the columns that are not seen, where something else says it; left out, the table does. */
+  /** Gets the columns that are not shown, to say so elsewhere; left out, the table says it. */
   onUnseen?: (unseen: Unseen) => void
   /** Text of an empty table: its purpose, and the first step. */
   empty: ReactNode
@@ -37,19 +37,21 @@ type Props<I> = {
 /** In px. */
 const ROW = 36
 const HEAD = 32
-/** A second line in cells, and in heads. */
+/** A second line in cells and heads. */
 const LINE = 20
 
-/** @returns the columns that have a place on a card, with what stands there */
+/** @returns the columns that have a place on a card, with their content for it */
 const onCards = <I,>(columns: TableColumn<I>[]): TableColumn<I>[] =>
   columns
     .filter(({ card }) => card !== undefined)
     .map((column) => ({ ...column, cell: column.onCard ?? column.cell }))
 
-/** Width of the navigation and the edges, until there are rows to be measured. In px. */
+/** Width of the navigation and the edges, used until there are rows to measure. In px. */
 const AROUND = 232
 
-/** @returns the columns that hold anything, with room for their figures: an empty one only takes room from names */
+/**
+ * @returns the columns that are not empty, with room for their figures: an empty one would only take room from names
+ */
 function useFilled<I>(columns: TableColumn<I>[], items: I[]): TableColumn<I>[] {
   return useMemo(() => {
     const holds = ({ cell }: TableColumn<I>): boolean => items.some((item) => !isEmpty(cell(item)))
@@ -64,7 +66,7 @@ const useNeeds = <I,>(columns: TableColumn<I>[], items: I[]): Map<string, number
     return new Map(flexible.map((column) => [column.id, needOf(column, items)]))
   }, [columns, items])
 
-/** @returns the columns with what their shares come to; on cards they have none */
+/** @returns the columns with balanced widths; on cards unchanged */
 function useBalanced<I>(
   columns: ShownColumn<I>[],
   needed: Map<string, number>,
@@ -136,7 +138,7 @@ function Rows<I extends { id: string }>(props: RowsProps<I>) {
   const { label, columns, list, href, onOpen, sorting, ticks, cards, inner, onRoom } = props
   const more = columns.some(({ under }) => under) ? LINE : 0
   const { items, hasMore, isLoadingMore, listKey, itemsKey } = list
-  // Rows of the search or filter before: they stay until others come.
+  // Rows of the last search or filter stay until the new ones come.
   const isOld = itemsKey !== undefined && itemsKey !== listKey
   const box = useRef<HTMLDivElement>(null)
   const cardHeight = useCardHeight(box, cards ? `${inner} ${listKey}` : undefined)
@@ -156,7 +158,7 @@ function Rows<I extends { id: string }>(props: RowsProps<I>) {
 
   const follow = useFollow(box)
   const rows = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i)
-  // The row that has the focus stays, wherever one scrolls.
+  // The active row stays in the document, wherever one scrolls, as it may have the focus.
   if (active < items.length && (active < first || active > last)) rows.push(active)
   return (
     // Keys move the focus from row to row; each row's link or button is what gets it.

@@ -1,11 +1,11 @@
 import type { ChangeEvent, FocusEvent } from "react"
 
-/** Rows of a table that are ticked, for what is done to many of them. */
+/** The ticks of a table, for bulk actions. */
 export type TableTicks<I> = {
   has: (id: string) => boolean
-  /** @param range also the rows between this one and the one that was ticked before */
+  /** @param range also ticks the rows between this one and the last that was ticked */
   set: (id: string, on: boolean, range: boolean) => void
-  /** How many of those that are there: `some` where it is not all of them. */
+  /** How many of the loaded rows are ticked. */
   how: "none" | "some" | "all"
   setAll: (on: boolean) => void
   /** Name of a row, for screen readers. */

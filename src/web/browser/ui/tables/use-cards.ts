@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react"
 
-/** Narrower than that, rows are cards, so that nothing that tells them apart is cut away. In px, as in the style sheets. */
+/** In windows narrower than this, rows are cards, so that nothing important is cut. In px, as in the style sheets. */
 const CARDS = 640
 
 const onResize = (listener: () => void): (() => void) => {
@@ -13,5 +13,5 @@ export const useInnerWidth = (): number => useSyncExternalStore(onResize, () => 
 
 export const isForCards = (width: number): boolean => width < CARDS
 
-/** @returns whether lists show their rows as cards, as on a telephone */
+/** @returns whether lists show cards, as on a telephone */
 export const useCards = (): boolean => useSyncExternalStore(onResize, () => isForCards(window.innerWidth))

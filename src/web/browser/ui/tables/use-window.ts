@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "re
 
 const topOf = (element: Element): number => element.getBoundingClientRect().top
 
-/** @returns what scrolls a list: itself, or an element around it */
+/** @returns the element that scrolls a list: itself, or one around it */
 function scrollerOf(box: Element): Element {
   let scroller: Element | null = box
   while (scroller && !/auto|scroll/.test(getComputedStyle(scroller).overflowY))
@@ -10,11 +10,11 @@ function scrollerOf(box: Element): Element {
   return scroller ?? document.documentElement
 }
 
-/** @returns how much of the list is scrolled out above, in px; less than 0 while its top has not come up there */
+/** @returns how much of the list is scrolled out above, in px; negative while the top of the list is in view */
 const aboveOf = (box: Element, scroller: Element): number =>
   scroller === box ? box.scrollTop : topOf(scroller) - topOf(box)
 
-/** Rows above and below the visible ones that are there already. */
+/** How many rows above and below the visible ones are drawn as well. */
 const AROUND = 10
 
 const places = new Map<string, number>()
@@ -22,11 +22,11 @@ const places = new Map<string, number>()
 type Seen = { first: number; last: number }
 
 /**
- * Of a long list that scrolls in `element`, or with all that is around it, which rows have to exist; and back to where
- * one was.
+ * Finds the rows of a long list that have to be drawn, whether the list scrolls by itself or with the page; and scrolls
+ * back to where one was.
  *
  * @param listKey the place is remembered under it, as long as the page is open
- * @param head what stays at the top, in px
+ * @param head height of the head, which stays at the top, in px
  * @param row how high a row is, in px
  */
 export function useWindow(
@@ -59,7 +59,7 @@ export function useWindow(
       look()
     }
     look()
-    // The scrolling element: the list itself, or one around it.
+    // `scroll` does not bubble, hence `capture`.
     const listening = { capture: true, passive: true }
     document.addEventListener("scroll", remember, listening)
     const resized = new ResizeObserver(look)
@@ -72,17 +72,16 @@ export function useWindow(
   return { first: Math.max(0, Math.min(first, count - 1)), last: Math.min(count - 1, last) }
 }
 
-/** Rows that tell how far all have moved: one of them may have moved by itself, as its balance changed. */
+/** How many rows are compared to find how far all have moved: a single row may have moved alone. */
 const LOOKED_AT = 15
 
 type Named = { id: string }
-/** Rows, and what they were read for: where that changes, it is another list. */
+/** Rows, and the key of their list: with another key it is another list. */
 type List = { items: Named[]; listKey: string; itemsKey: string | undefined }
 
 /**
- * Keeps the visible rows of a list where they are when rows above them come or go: the row under the pointer would
- * become another one just before the click, and where all rows become higher. A list that stands at its top shows its
- * new rows.
+ * Keeps the visible rows in place when rows above them come or go, or all rows become higher: otherwise the row under the
+ * pointer could become another one just before the click. A list that is at its top shows its new rows.
  *
  * @param row height of a row, in px
  */
@@ -113,12 +112,11 @@ function moveOf(old: Named[], items: Named[], top: number): number {
 }
 
 /**
- * Room for a table's columns, in px: beside a navigation that is folded or not, within a frame, and beside what scrolls
- * the rows.
+ * Measures the room for a table's columns, which depends on the navigation, frames and the scrollbar.
  *
  * @param element holds the rows
- * @param cards rows that are cards have other edges
- * @param tell is told the room before anything is drawn, and whenever it changes
+ * @param cards then there is nothing to measure
+ * @param tell gets the room in px, before anything is visible, and whenever it changes
  */
 export function useRoom(
   element: RefObject<HTMLElement | null>,
@@ -131,7 +129,7 @@ export function useRoom(
     if (!box || !row || cards) return undefined
     const look = (): void => {
       const { paddingLeft, paddingRight } = getComputedStyle(row)
-      // On paper it is not there.
+      // While printing it is hidden, and has no width.
       if (box.clientWidth > 0)
         tell(box.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight))
     }

@@ -1,7 +1,7 @@
 import { pieces, plural, unbroken } from "./format.ts"
 import { type Einheit, einheitInWords } from "../../../../lib/einheit.ts"
 
-/** Between two things that are named: there are commas in their names. */
+/** Separates names in a list: a comma would not do, as names contain some. */
 export const BETWEEN = "; "
 
 /** No line ends between a number and what it counts. */
@@ -24,7 +24,7 @@ type Position = {
   ist_ruecknahme?: number | null
 }
 
-/** Pieces of a delivery that go out, or come back: as it was, or where it is still to come, as it is planned. */
+/** The pieces of a delivery that go out, or come back: the actual ones, or the planned ones while there are none. */
 export const contentsOf = (
   { positionen }: { positionen: readonly Position[] },
   way: "ausgabe" | "ruecknahme" = "ausgabe",

@@ -2,7 +2,7 @@ import { createContext, type KeyboardEvent, useContext, useState } from "react"
 import { type Limits, MOST_PIECES, readCent, readCount, type Reading } from "../../../../lib/figures.ts"
 import { euro, pieces } from "./format.ts"
 
-/** Reader and writer of one kind of figure. */
+/** How one kind of figure is read and written. */
 export type FigureKind = {
   read: (text: string) => Reading
   write: (value: number) => string
@@ -35,31 +35,31 @@ export type FigureProps = {
   name?: string
   value: number | null
   onChange: (value: number | null) => void
-  /** The value of a field in which nothing stands. */
+  /** The value of an empty field. */
   empty?: number | null
-  /** The value while nobody can tell what is meant; nothing is sent meanwhile. */
+  /** The value while the text cannot be read; a form is not sent then. */
   unread?: number | null
 }
 
 /**
- * A field for a figure: what is typed stays as it was typed until it is left, its value follows with every key, and
- * what cannot be read is no value but a fault.
+ * A field for a figure. The text stays as it was typed until the field is left; the value changes with every key. Text
+ * that cannot be read is a fault and no value.
  *
- * @returns the properties of its field and of the `<input>` in it; its fault, told when it is left; and the figure as
- *   it is understood, where something else is typed
+ * @returns the properties for the `<input>`; the fault, once the field was left; and the figure as it is understood, if
+ *   that differs from what was typed
  */
 export function useFigure(
   { name = "", value, onChange, empty = null, unread = empty }: FigureProps,
   kind: FigureKind,
 ) {
   const { texts, keep } = useContext(UnreadTexts)
-  // Kept without its text, what cannot be read is an empty field.
+  // An unreadable value whose text was not kept is shown as an empty field.
   const [typed, setTyped] = useState(texts[name] ?? (Number.isNaN(value) ? "" : undefined))
   const [isTold, setTold] = useState(typed !== undefined)
   const meant = (reading: Reading): number | null => ("fault" in reading ? unread : (reading.value ?? empty))
   const reading = typed === undefined ? undefined : kind.read(typed)
   const isOurs = reading !== undefined && Object.is(meant(reading), value)
-  // Somebody else has changed the value: what was typed is over.
+  // The value was changed from outside: the typed text no longer counts.
   if (typed !== undefined && !isOurs) setTyped(undefined)
   const fault = isOurs && "fault" in reading ? reading.fault : undefined
   const written = value === null || Number.isNaN(value) ? "" : kind.write(value)
@@ -100,13 +100,13 @@ export function useFigure(
   }
 }
 
-/** What a button goes by, where it is no form's: the fields beside it, or all of its panel. */
+/** The fields that a button outside of a form depends on: those beside it, or all of its panel. */
 const TOGETHER = ".field-row, form, .panel"
 
-/** The same for a button that makes something of the fields around it. */
+/** `goToUnread` for such a button. */
 export const goToUnreadAround = (button: Element): boolean => goToUnread(button.closest(TOGETHER))
 
-/** @returns whether something in the box cannot be read: it gets the focus, and says why */
+/** Puts the focus into the first field that cannot be read, which then says why. @returns whether there is one */
 export function goToUnread(box: ParentNode | null): boolean {
   const field = box?.querySelector<HTMLElement>("[data-unread]")
   // A day is typed in parts.

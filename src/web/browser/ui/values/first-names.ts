@@ -1,8 +1,8 @@
-/** That are named in a question or a title; of more, it says how many more. */
+/** How many are named in a question or a title. */
 const NAMED = 5
 
 /**
- * @param between what stands between them: names that have a comma are parted otherwise
+ * @param between the separator; another one for names that may contain a comma
  * @returns the first names in one line, and how many more there are
  */
 export function firstNames(names: readonly string[], between = ", "): string {

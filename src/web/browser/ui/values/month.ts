@@ -13,7 +13,7 @@ export function daysOf(month: string): { von: string; bis: string } {
   return { von: `${month}-01`, bis: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) }
 }
 
-/** @param count how many; 1 is the month before. @returns the month so long before that of a day */
+/** @param count 1 is the month before. @returns the month that many months before the day's own */
 export function monthBefore(day: string, count = 1): string {
   const [year, number] = day.split("-").map(Number) as [number, number]
   return new Date(Date.UTC(year, number - 1 - count, 1)).toISOString().slice(0, 7)
@@ -21,7 +21,7 @@ export function monthBefore(day: string, count = 1): string {
 
 /**
  * @param since an instant, whose day is that of this browser
- * @returns the last full month, from `since` at the earliest; what is younger than that, until today
+ * @returns the last full month, but not before `since`; if all of it is before `since`, the days from `since` until today
  */
 export function lastPeriod(day: string, since: string | undefined): { von: string; bis: string } {
   const { von, bis } = daysOf(monthBefore(day))
@@ -39,7 +39,7 @@ type Period = (typeof periods)[number]["id"]
 
 /**
  * @param since an instant, whose day is that of this browser
- * @returns the periods as seen on a day, each from `since` at the earliest; those are left out that were over by then
+ * @returns the periods as seen on a day, none beginning before `since`, and none that ended before it
  */
 export function periodsSince(
   since: string,
@@ -51,7 +51,7 @@ export function periodsSince(
       .map((period) => ({ ...period, ...daysIn(period.id, day) }))
       .filter(({ bis }) => bis >= first)
       .map(({ von, ...period }) => ({ ...period, von: first > von ? first : von }))
-      // Of a new customer, several until today are the same days: they are one, named by what they are.
+      // Of a new customer, several of these periods are the same days: only one is kept, under a name that fits.
       .filter(({ id, von }) => id !== "bisher" || von > first)
       .map((period) => (period.id === "jahr" && period.von === first ? { ...period, label: WHOLE } : period))
   )
@@ -69,7 +69,7 @@ function daysIn(period: Period, day: string): { von: string; bis: string } {
   return { von: daysOf(monthBefore(day, gone + MONTHS)).von, bis: daysOf(monthBefore(day, gone + 1)).bis }
 }
 
-/** Of a quarter. */
+/** In a quarter. */
 const MONTHS = 3
 
 /**

@@ -3,9 +3,9 @@ import { managedNonce } from "@noble/ciphers/utils.js"
 import { browserStore, tabStore } from "./stores.ts"
 
 /**
- * What people typed, as it lies in the browser's stores: nobody can read it there but its account, logged in. The service
- * gives the key with the log-in, and no page keeps it. crypto.subtle would not do: it answers after a form is drawn, and
- * is missing where the office is opened by http.
+ * Encrypts what people typed before the browser stores it, so that only its own account can read it, while logged in. The
+ * key comes with the log-in, and is stored nowhere. crypto.subtle would not do: it is asynchronous, while a form needs its
+ * draft when it is first drawn, and it is missing on pages without TLS.
  */
 let cipher: ReturnType<ReturnType<typeof managedNonce<typeof xchacha20poly1305>>> | undefined
 
@@ -14,7 +14,7 @@ export function unlock(key: string): void {
   cipher = managedNonce(xchacha20poly1305)(bytesOf(key))
 }
 
-/** From now on nothing is read or kept: a key that is still pressed must not bring back what was just forgotten. */
+/** From now on nothing is read or stored: one more key press must not store again what was just deleted. */
 export function lock(): void {
   cipher = undefined
 }
@@ -25,10 +25,10 @@ const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
 const base64Of = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))
 
-/** Text of versions that did not seal it. */
+/** Text that an older version stored unencrypted. */
 const isPlain = (text: string): boolean => /^[{[]/.test(text)
 
-/** @returns null for what another account, or nobody, has sealed */
+/** @returns null for text that another account encrypted, or nobody */
 function unsealed(text: string): string | null {
   if (isPlain(text)) return text
   try {

@@ -1,6 +1,6 @@
 /**
- * One of the browser's small stores, which answer at once, and throw where they are forbidden or full: then this page
- * remembers by itself.
+ * localStorage or sessionStorage, without their exceptions: where the browser forbids them, or they are full, this page
+ * keeps the values in memory.
  */
 function storeOf(store: () => Storage) {
   const memory = new Map<string, string>()
@@ -9,7 +9,7 @@ function storeOf(store: () => Storage) {
     try {
       all.push(...Object.keys(store()))
     } catch {
-      // Without storage, only this page's memory is left.
+      // Only what this page has in memory.
     }
     return [...new Set(all)].filter((key) => key.startsWith(prefix))
   }
@@ -18,7 +18,7 @@ function storeOf(store: () => Storage) {
     try {
       store().removeItem(key)
     } catch {
-      // Then it could keep nothing either.
+      // A store that cannot be opened holds nothing.
     }
   }
   return {
@@ -31,7 +31,7 @@ function storeOf(store: () => Storage) {
         return memory.get(key) ?? null
       }
     },
-    /** @returns whether the browser keeps it, and not this page alone */
+    /** @returns whether the browser has stored it, and not only this page's memory */
     set(key: string, value: string): boolean {
       try {
         store().setItem(key, value)
