@@ -70,6 +70,8 @@ function readSection(code: string): Section {
     hasNumber: false,
     isMore: false,
   }
+  // Digits of a language, a condition or a text are no places: `[$-407]Standard`.
+  const hasPlaces = /[0#?]/.test(code.replaceAll(/"[^"]*"?|\\.|[_*].|\[[^\]]*\]/g, ""))
   let letters = ""
   let isFraction = false
   let gap = ""
@@ -81,7 +83,7 @@ function readSection(code: string): Section {
     if (quoted !== undefined || escaped !== undefined) say(quoted ?? escaped ?? "")
     else if (bracket !== undefined) readBracket(section, bracket, say)
     else if (noon !== undefined || (word !== undefined && DATE_LETTERS.test(word))) letters += word ?? "h"
-    else if (word !== undefined && !/[0#?]/.test(code)) section.hasNumber = true
+    else if (word !== undefined && !hasPlaces) section.hasNumber = true
     else if (digits === "." && section.hasNumber) isFraction = true
     else if (digits !== undefined && /[0#?]/.test(digits)) {
       if (section.hasNumber && !isFraction) section.places?.push(gap)
