@@ -486,6 +486,14 @@ describe("rows that are no records", () => {
     }
   })
 
+  test("are no customers whose number ends with a letter, beside nothing but numbers", async () => {
+    const { zeilen, hinweise } = await show(
+      "anfangsbestaende",
+      "Kunde;Artikel;Stück\n12 A;20;5\n1 Kunden;;5\n",
+    )
+    expect([zeilen, hinweise]).toEqual([1, ["Summen werden nicht übernommen: Zeile 3 (1 Kunden 5)"]])
+  })
+
   test("are left out as well where they are headings of the next page, or remarks below the list", async () => {
     const table =
       "Name;Ort\nStand 5;\nAdler;Celle\nName;Ort\nEnde;Uelzen\nBlatt 2;\nErstellt am 27.11.2026;\n*** Ende der Liste ***;\n"

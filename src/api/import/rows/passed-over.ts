@@ -41,7 +41,8 @@ function isTotal(cells: readonly string[], keyAt: number): boolean {
   if (key !== "" && key !== first) return false
   const isSum = SUM.test(first) && (others.some(isFigure) || isBeside(first.replace(SUM, "")))
   const isPerhaps = PERHAPS.test(first) && isBeside(first.replace(PERHAPS, ""))
-  const isCount = /^\(?\d[\d.]*\s+\p{L}/u.test(first) && isBeside(first)
+  // A single letter counts nothing: `12 A` is somebody's number.
+  const isCount = /^\(?\d[\d.]*\s+\p{L}{2}/u.test(first) && isBeside(first)
   const isBehind = BEHIND.test(first) && others.some(isFigure)
   if (!isSum && !isPerhaps && !isCount && !isBehind) return false
   return others.every((cell) => isFigure(cell) || isBeside(cell))
