@@ -78,7 +78,7 @@ export async function makeArchive(
     const faults = [...lost, ...found]
     if (faults.length > 0) refuse(unfinished, faults)
     renameSync(unfinished, target)
-    fsyncPath(dirname(resolve(target)))
+    keepOrRemove(target)
     return manifest
   } catch (cause) {
     if (cause instanceof StartRefused) throw cause
@@ -86,6 +86,16 @@ export async function makeArchive(
   } finally {
     removeIfPossible(work)
     removeIfPossible(unfinished)
+  }
+}
+
+/** A file that is said not to be there would stand in the way of the next try. */
+function keepOrRemove(target: string): void {
+  try {
+    fsyncPath(dirname(resolve(target)))
+  } catch (error) {
+    removeIfPossible(target)
+    throw error
   }
 }
 

@@ -636,7 +636,7 @@ test.each([
     }
     const codes = [on("backup", join(target, "sicherung.tar")), on("store", target)]
     expect(await Promise.all(codes)).toEqual([expected, expected])
-    if (expected === 0) expect(existsSync(join(target, "sicherung.tar"))).toBe(true)
+    expect(existsSync(join(target, "sicherung.tar"))).toBe(expected === 0)
   },
   60_000,
 )
