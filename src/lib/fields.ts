@@ -35,6 +35,7 @@ const patterns: Record<string, RegExp> = {
   // earlier (validation/validate.ts), in all formats of what has to be typed again.
   nummer: /^[^\u00a0\u2000-\u200a\u2010-\u2015\u2028\u2029\u202f\u205f\u2212\u3000\ufe58\ufe63\uff0d]*$/u,
   sichtbar: /^/,
+  plz: /^/,
   uuid: /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
   // Years of four digits, even a day before or after: calendars break on others.
   datum: /^(?:19|2\d)\d{2}-\d{2}-\d{2}$/,

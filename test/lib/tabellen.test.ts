@@ -113,7 +113,11 @@ describe("what is no table, or a trap, is told and stores nothing", () => {
       () => "Name;Ort\nAdler;Cel\0le",
       "hat in B2 das Zeichen NUL: sie ist beschädigt, oder kein CSV",
     ],
-    ["a PDF", () => "%PDF-1.7\n1 0 obj\n", "ist eine PDF-Datei und keine Tabelle"],
+    [
+      "a PDF",
+      () => "%PDF-1.7\n1 0 obj\n",
+      "ist eine PDF-Datei und keine Tabelle: bitte dort, woher sie stammt, als CSV oder Excel (.xlsx) exportieren",
+    ],
     [
       "a page of the web that is named .xls",
       () => "\ufeff\n<html><table><tr><td>Name</td></tr></table></html>",

@@ -14,6 +14,7 @@ const formats: Record<string, Json> = {
   },
   nummer: {},
   sichtbar: {},
+  plz: {},
   adressen: {},
   zeitzone: {},
   ust_id: {},

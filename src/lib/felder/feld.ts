@@ -45,7 +45,11 @@ type Api = { description?: string; examples?: readonly (string | number)[] }
 /** `max`: characters of a text, degrees from zero, or the largest number; `min`: the smallest, where it is not 1. */
 export type FieldSpec = Common &
   (
-    | { kind: "text"; max: number; format?: "ust_id" | "iban" | "zeile" | "nummer" | "sichtbar" | "adressen" }
+    | {
+        kind: "text"
+        max: number
+        format?: "ust_id" | "iban" | "zeile" | "nummer" | "sichtbar" | "plz" | "adressen"
+      }
     | { kind: "degrees"; max: number }
     | { kind: "count"; max: number; min?: number }
     | { kind: "email" | "clock" | "country" | "yesNo" | "money" | "day" | "instant" | "timeZone" | "slug" }
@@ -79,6 +83,7 @@ export const text = (label: string, max: number) => ({ label, kind: "text" as co
 /** A number or code by which people and other programs find a record: two that look alike must be the same. */
 export const number = (label: string, max: number) => ({ ...text(label, max), format: "nummer" as const })
 export const phone = (label: string) => ({ ...text(label, 50), format: "sichtbar" as const })
+export const postcode = (label: string) => ({ ...text(label, 20), format: "plz" as const })
 export const email = (label: string) => ({ label, kind: "email" as const })
 /** E-mail addresses with commas between them. */
 export const addresses = (label: string) => ({ ...text(label, 500), format: "adressen" as const })

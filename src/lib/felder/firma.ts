@@ -1,5 +1,5 @@
 import { laenderInWords } from "../arten.ts"
-import { choice, count, email, type FieldSpecs, instant, text, yesNo, phone } from "./feld.ts"
+import { choice, count, email, type FieldSpecs, instant, text, yesNo, phone, postcode } from "./feld.ts"
 
 const betreiber = {
   name: {
@@ -26,7 +26,7 @@ const betreiber = {
 const anschrift = {
   zeitzone: { label: "Zeitzone", kind: "timeZone", default: "Europe/Berlin" },
   strasse: { ...text("Straße und Hausnummer", 200), inLog: "Straße" },
-  plz: text("PLZ", 20),
+  plz: postcode("PLZ"),
   ort: text("Ort", 100),
   telefon: phone("Telefon"),
   email: email("E-Mail"),

@@ -10,6 +10,7 @@ import {
   yesNo,
   number,
   phone,
+  postcode,
 } from "./feld.ts"
 import { kundenversandfelder } from "./versand.ts"
 
@@ -89,7 +90,7 @@ export const kundenfelder = {
     example: "Am Sande 5",
   },
   plz: {
-    ...text("PLZ", 20),
+    ...postcode("PLZ"),
     personal: true,
     searched: true,
     auch: ["Postleitzahl", "ZIP", "PLZ Ort", "Postleitzahl Ort", "PLZ und Ort"],

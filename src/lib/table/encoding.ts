@@ -6,7 +6,10 @@ const NO_TABLE = "ist weder eine Tabelle von Excel (.xlsx) oder LibreOffice (.od
 
 /** First signs of files that are text, and no table. */
 const notTables: [RegExp, string][] = [
-  [/^%PDF/, "ist eine PDF-Datei und keine Tabelle"],
+  [
+    /^%PDF/,
+    "ist eine PDF-Datei und keine Tabelle: bitte dort, woher sie stammt, als CSV oder Excel (.xlsx) exportieren",
+  ],
   [
     /^\s*<(?:\?xml[^>]*>\s*)?(?:<\?[^>]*>\s*)*<?(?:office:document|(?:\w+:)?workbook)\b/i,
     "ist eine Tabelle im XML-Format: bitte in Excel oder LibreOffice öffnen und als .xlsx speichern",

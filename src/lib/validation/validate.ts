@@ -77,7 +77,7 @@ const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MARKS + 1}}`, "u")
 const ADDRESSES = new Set(["email", "anmeldeadresse"])
 const NEW_ADDRESSES = new Set(["email", "adressen"])
 /** Formats of what people type again from what they see. */
-const TYPED = new Set(["email", "adressen", "nummer", "sichtbar"])
+const TYPED = new Set(["email", "adressen", "nummer", "sichtbar", "plz"])
 /** Signs that no text has but by mistake; lines end where people end them. */
 const CONTROL = /[^\P{Cc}\n\r]/u
 const NOT_ALLOWED = "enthält unzulässige Zeichen"

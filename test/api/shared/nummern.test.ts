@@ -39,8 +39,13 @@ test("a number that only looks like another one is refused in words, and a plain
   }
 })
 
-test("a telephone number keeps its dashes, and loses no sign that nobody sees without a word", async () => {
-  const take = (telefon: string) => post("kunden", { name: "Gasthaus", telefon })
-  expect((await take("04131 – 12 34‑5")).status).toBe(201)
-  expect((await take("\u202a04131 12345\u202c")).body.errors[0].path).toBe("telefon")
+test("telephone numbers and postcodes keep their dashes, and lose no sign that nobody sees without a word", async () => {
+  for (const [field, seen, unseen] of [
+    ["telefon", "04131 – 12 34‑5", "\u202a04131 12345\u202c"],
+    ["plz", "00–950", "21\u200b335"],
+  ] as const) {
+    const take = (value: string) => post("kunden", { name: "Gasthaus", land: "PL", [field]: value })
+    expect((await take(seen)).status).toBe(201)
+    expect((await take(unseen)).body.errors[0].path).toBe(field)
+  }
 })
