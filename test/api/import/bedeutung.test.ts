@@ -963,6 +963,17 @@ describe("cells", () => {
     ])
   })
 
+  test("hold two tests of a device, which say how often it is tested", async () => {
+    const table = "Nummer;Bezeichnung;TÜV zuletzt;TÜV nächste\nGAS-1;CO2;03/2021;03/2031\n"
+    const body = await take("geraete", table)
+    expect(body.hinweise).toContain(
+      "TÜV: Bei einem Gerät sagen letzte und nächste Prüfung, wie oft zu prüfen ist: GAS-1: alle 120 Monate",
+    )
+    const [geraet] = await list("geraete?q=GAS-1")
+    const [plan] = await list(`geraete/${geraet.id}/pruefplaene`)
+    expect(plan).toMatchObject({ intervall: 120, intervall_in: "monate", naechste: "2031-03-31" })
+  })
+
   test("hold rates and amounts as programs write them", async () => {
     const table = [
       "Leergut-Nr.;Kurztext;Pfandpreis;MwSt-Satz;EAN-Code;Inhalt",

@@ -10,8 +10,9 @@ import type { DayOfMonth } from "../../../lib/day-read.ts"
 import type { ImportColumn } from "../../import/table/columns.ts"
 import { daysIn, unclear } from "../../import/table/day.ts"
 import { Hints } from "../../import/table/hints.ts"
+import { intervalBetween } from "./abstand.ts"
 import { intervall } from "./intervall.ts"
-import type { Column, Given, RowFault } from "../../import/table/importer.ts"
+import type { Given, RowFault } from "../../import/table/importer.ts"
 import type { Pruefart } from "../../pruefplaene/faellig.ts"
 import { type Plan, putPlan } from "../../pruefplaene/rules.ts"
 
@@ -131,32 +132,6 @@ export function pruefwerte(tenant: TenantReader, geraete: string[]): Map<string,
   return found
 }
 
-/** Intervals where a table says none for any device. */
-const USUAL: Partial<Record<Pruefart, string>> = {
-  tuev: "24 Monate",
-  eichung: "24 Monate",
-  druckpruefung: "120 Monate",
-}
-
-/** @returns the kinds of tests of which the table has days, and no interval */
-const withoutInterval = (columns: readonly Column[]): Pruefart[] =>
-  pruefarten.filter((art) => {
-    const { alle, letzte, naechste } = fields(art)
-    const has = (field: string) => columns.some(({ spalte }) => spalte?.feld === field)
-    return USUAL[art] !== undefined && !has(alle) && (has(letzte) || has(naechste))
-  })
-
-/** @returns the usual intervals for new devices of a table that says none */
-export const usualIntervals = (columns: readonly Column[]): Given =>
-  Object.fromEntries(withoutInterval(columns).map((art) => [fields(art).alle, USUAL[art]]))
-
-/** @returns what is taken for an interval, in German */
-export const usualHints = (columns: readonly Column[]): string[] =>
-  withoutInterval(columns).map(
-    (art) =>
-      `${short[art]}: Die Tabelle sagt nicht, wie oft zu prüfen ist. Bei neuen Geräten gilt: alle ${USUAL[art]} (sonst bitte eine Spalte „${short[art]} alle“)`,
-  )
-
 type Tested = {
   zeile: number
   given: Given
@@ -180,6 +155,9 @@ export function lookAtPruefungen(
       delete values[alle]
       return []
     }
+    const between =
+      patch || given[alle] !== undefined ? undefined : intervalBetween(values[letzte], values[naechste])
+    if (between) values[alle] = between
     if (!values[alle]) return [{ zeile, feld: alle, msg: "fehlt: wie oft ist zu prüfen?" }]
     const last = values[letzte] as string | undefined
     if (last && last > today) return [{ zeile, feld: letzte, msg: "liegt in der Zukunft" }]

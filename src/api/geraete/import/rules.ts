@@ -32,10 +32,9 @@ import {
   pruefwerte,
   pruefzeiten,
   storePruefungen,
-  usualHints,
-  usualIntervals,
 } from "./pruefungen.ts"
 import { columnsIn, geraeteColumns, placed } from "./spalten.ts"
+import { usualHints, usualIntervals } from "./ueblich.ts"
 import { type Angaben, lookAtKunde, type Importgeraet, type Status, takeOver } from "./wo.ts"
 
 const only = (values: Given, isWanted: (field: string) => boolean): Given =>
@@ -77,7 +76,10 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Im
     ...otherDeposits(seen.table, seen.columns),
     ...missedHints(seen),
     ...severalHints(seen),
-    ...usualHints(seen.columns),
+    ...usualHints(
+      seen.columns,
+      rows.map(({ given, input, existing }) => ({ given, name: input.geraetenummer, existing })),
+    ),
     ...oddHints(
       rows.map(({ given, input }) => ({ given, name: input.geraetenummer })),
       localTime(tenant).datum,

@@ -1,0 +1,51 @@
+import { pruefarten } from "../../../db/schema/values.ts"
+import { Hints } from "../../import/table/hints.ts"
+import type { Column, Given } from "../../import/table/importer.ts"
+import type { Pruefart } from "../../pruefplaene/faellig.ts"
+import { intervalBetween } from "./abstand.ts"
+import { fields, short } from "./pruefungen.ts"
+
+/** How often devices are tested, where a table has no column that says it. */
+
+/** Intervals where a table says none for any device. */
+const USUAL: Partial<Record<Pruefart, string>> = {
+  tuev: "24 Monate",
+  eichung: "24 Monate",
+  druckpruefung: "120 Monate",
+}
+
+/** @returns the kinds of tests of which the table has days, and no interval */
+const withoutInterval = (columns: readonly Column[]): Pruefart[] =>
+  pruefarten.filter((art) => {
+    const { alle, letzte, naechste } = fields(art)
+    const has = (field: string) => columns.some(({ spalte }) => spalte?.feld === field)
+    return !has(alle) && (has(letzte) || has(naechste))
+  })
+
+/** @returns the usual intervals for new devices of a table that says none */
+export const usualIntervals = (columns: readonly Column[]): Given =>
+  Object.fromEntries(
+    withoutInterval(columns).flatMap((art) => (USUAL[art] ? [[fields(art).alle, USUAL[art]]] : [])),
+  )
+
+type Row = { given: Given; name: string; existing: unknown }
+
+/** @returns what is taken for an interval, in German */
+export const usualHints = (columns: readonly Column[], rows: readonly Row[]): string[] =>
+  withoutInterval(columns).flatMap((art) => {
+    const { letzte, naechste } = fields(art)
+    const hints = new Hints()
+    let isUsual = false
+    for (const { given, name, existing } of rows) {
+      if (!given[letzte] && !given[naechste]) continue
+      const between = existing ? undefined : intervalBetween(given[letzte], given[naechste])
+      isUsual ||= between === undefined && USUAL[art] !== undefined
+      if (between)
+        hints.add(
+          `${short[art]}: Bei [einem Gerät|# Geräten] sagen letzte und nächste Prüfung, wie oft zu prüfen ist`,
+          `${name}: alle ${between}`,
+        )
+    }
+    const usual = `${short[art]}: Die Tabelle sagt nicht, wie oft zu prüfen ist. Bei neuen Geräten gilt: alle ${USUAL[art]} (sonst bitte eine Spalte „${short[art]} alle“)`
+    return [...hints.list(), ...(isUsual ? [usual] : [])]
+  })
