@@ -130,10 +130,13 @@ export function streamOf(
   log: Log,
 ): ReadableStream<Uint8Array> {
   const next = () => info.takingTime(loop.soon(tenant?.id ?? NO_COMPANY, () => pieces.next(), request))
+  let isGone = false
   return new ReadableStream({
     async pull(controller) {
       try {
         const chunk = await nextChunk(next)
+        // The caller hung up while it was made: there is nothing to close any more.
+        if (isGone) return
         if (chunk) controller.enqueue(chunk)
         else controller.close()
       } catch (error) {
@@ -143,6 +146,7 @@ export function streamOf(
       }
     },
     cancel() {
+      isGone = true
       pieces.return?.()
     },
   })

@@ -80,3 +80,24 @@ test("a file that breaks off is told in the log, with the request", async () => 
   await until("it is logged", () => logged.some((line) => line.includes("file broken off")))
   expect(logged.find((line) => line.includes("file broken off"))).toContain(info.id)
 })
+
+test("a file whose caller hangs up while a chunk of it is made is no failure", async () => {
+  const logged: string[] = []
+  const log = createLog("json", (line) => logged.push(line))
+  const request = new Request("http://localhost/")
+  const info = new RequestInfo(request, undefined, { trustProxy: 0, idleSeconds: 30 })
+  let made = 0
+  const pieces = (function* () {
+    while (made < 1000) {
+      // Once this piece is made, and long before the chunk is.
+      if (++made === 3) queueMicrotask(() => void body.cancel())
+      yield "x"
+    }
+  })()
+  using steps = spyOn(info, "takingTime")
+  const body = streamOf(pieces, { tenant: undefined, request, info } as Call, log).getReader()
+  expect((await body.read()).done).toBe(true)
+  await Promise.all(steps.mock.results.map(({ value }) => value))
+  await loop.soon("danach", () => undefined)
+  expect([made, logged]).toEqual([3, []])
+})
