@@ -963,6 +963,13 @@ describe("cells", () => {
     ])
   })
 
+  test("of deposits of devices are told to be taken for securities, unless they are called so", async () => {
+    const hints = async (heading: string) =>
+      (await show("geraete", `Nummer;Bezeichnung;${heading}\nP-1;CO2;119,00\n`)).hinweise
+    expect(await hints("Pfand")).toEqual([expect.stringContaining("als Kaution, ohne Umsatzsteuer")])
+    expect(await hints("Kaution")).toEqual([])
+  })
+
   test("hold two tests of a device, which say how often it is tested", async () => {
     const table = "Nummer;Bezeichnung;TÜV zuletzt;TÜV nächste\nGAS-1;CO2;03/2021;03/2031\n"
     const body = await take("geraete", table)

@@ -33,7 +33,7 @@ import {
   pruefzeiten,
   storePruefungen,
 } from "./pruefungen.ts"
-import { columnsIn, geraeteColumns, placed } from "./spalten.ts"
+import { columnsIn, formHints, geraeteColumns, placed } from "./spalten.ts"
 import { usualHints, usualIntervals } from "./ueblich.ts"
 import { type Angaben, lookAtKunde, type Importgeraet, type Status, takeOver } from "./wo.ts"
 
@@ -76,6 +76,10 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Im
     ...otherDeposits(seen.table, seen.columns),
     ...missedHints(seen),
     ...severalHints(seen),
+    ...formHints(
+      seen.columns,
+      rows.filter(({ existing }) => !existing),
+    ),
     ...usualHints(
       seen.columns,
       rows.map(({ given, input, existing }) => ({ given, name: input.geraetenummer, existing })),

@@ -2,7 +2,7 @@ import { geraetefelder } from "../../../lib/felder/geraet.ts"
 import { geraetestandInWords } from "../../../lib/arten.ts"
 import { code } from "../../import/table/codes.ts"
 import { amount, type ImportColumn, words } from "../../import/table/columns.ts"
-import type { Given } from "../../import/table/importer.ts"
+import type { Column, Given } from "../../import/table/importer.ts"
 import type { Hints } from "../../import/table/hints.ts"
 import { debitorColumn, kundennameColumn, kundenworte } from "../../import/table/kunde.ts"
 import { columnsOf, isOther, isRead } from "../../import/table/spalten-of.ts"
@@ -99,3 +99,15 @@ export const columnsIn = [
   debitorColumn,
   currencyColumn,
 ]
+
+/** @returns that a deposit is taken for a security without VAT, where nothing but its heading says which it is */
+export const formHints = (columns: readonly Column[], rows: readonly { given: Given }[]): string[] =>
+  columns.some(({ spalte }) => spalte?.feld === "pfandform")
+    ? []
+    : columns
+        .filter(({ heading, spalte }) => spalte?.feld === "pfand_cent" && /pfand/i.test(heading))
+        .filter(() => rows.some(({ given }) => Number(given["pfand_cent"] ?? 0) > 0))
+        .map(
+          ({ heading }) =>
+            `Was unter „${heading}“ steht, gilt bei neuen Geräten als Kaution, ohne Umsatzsteuer. Ist es Pfand mit Umsatzsteuer, bitte eine Spalte „Pfandform“ mit „Pfand“ dazu`,
+        )
