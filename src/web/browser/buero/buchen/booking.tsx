@@ -22,7 +22,7 @@ const ways = [
   { id: "ruecknahme", label: buchungsartInWords.ruecknahme },
   { id: "ausgabe", label: buchungsartInWords.ausgabe },
 ] as const
-/** Said in full where one kind is chosen for all lines: which way a correction goes. */
+/** Their labels say which way a correction goes. */
 const corrections = [
   { id: "korrektur_plus", label: "Korrektur: mehr beim Kunden" },
   { id: "korrektur_minus", label: "Korrektur: weniger beim Kunden" },
@@ -30,18 +30,18 @@ const corrections = [
 ] as const
 type Props = {
   draft: string
-  /** With an empty `id` while nobody has said for whom. */
+  /** With an empty `id` until a customer is chosen. */
   kunde: Kunde
-  /** The Vorgang whose lines stand ready, counted as they were; empty for none. */
+  /** Id of a Vorgang whose lines are filled in, to book it again; empty for none. */
   like: string
   choose: (kunde: Kunde | undefined, values: Values) => void
-  /** Called with what was discarded. */
+  /** Called when the form is discarded, with its values. */
   left: (values: Values) => void
-  /** @param goesOn whether the form holds what was counted meanwhile */
+  /** @param goesOn whether lines were counted meanwhile, and are still in the form */
   booked: (done: Booked, goesOn: boolean) => void
 }
 
-/** One customer's form: lines, and Strg+Enter books. */
+/** The form of one customer; Strg+Enter books it. */
 export function Booking({ draft, kunde, like, choose, left, booked }: Props) {
   const { form, asked, konto, preview, isAdmin, focus, add, chooseArt, chooseTag } = useBooking({
     draft,
@@ -52,7 +52,7 @@ export function Booking({ draft, kunde, like, choose, left, booked }: Props) {
   const { values, set } = form
   useKeysForNext(form.busy)
   const isEmpty = !values.lines.some(isCounted)
-  /** The values as they were when the keys could not book them. */
+  /** The values at the moment when Strg+Enter could not book them, to say why as long as they are unchanged. */
   const [barred, setBarred] = useState<Values>()
   const needsReason = values.lines.some((line) => isCounted(line) && isCorrection(line))
   return (
@@ -62,7 +62,7 @@ export function Booking({ draft, kunde, like, choose, left, booked }: Props) {
       label="Rückgabe buchen"
       books
       barred={() => setBarred(values)}
-      // Below the head. A button of its own discards all, and offers a way back.
+      // The notice stands below the head, and „Verwerfen“ discards everything, with a way back.
       draftNotice={null}
     >
       <Head
@@ -140,7 +140,7 @@ export function Booking({ draft, kunde, like, choose, left, booked }: Props) {
 type HeadProps = {
   kunde: Kunde
   values: Values
-  /** Also of a day of which nothing can be reckoned, before it is sent. */
+  /** With the fault of a day for which nothing can be calculated, before anything is sent. */
   faults: Faulty
   arten: readonly { id: Art; label: string }[]
   onKunde: (kunde: Kunde | undefined) => void
@@ -150,7 +150,7 @@ type HeadProps = {
 
 /** For whom, in which direction, and when. */
 function Head({ kunde, values, faults, arten, onKunde, onArt, onDay }: HeadProps) {
-  // Typed for the last booking, or before the customer was chosen, it is easily overlooked.
+  // A day that was already set when the form opened is easily overlooked.
   const [taken] = useState(values.tag ?? today())
   const tag = values.tag ?? today()
   return (

@@ -19,8 +19,8 @@ const DRAFTS = "buchen/"
 const TAKEN = "Inzwischen ist hier anderes eingetragen. Das Verworfene kommt nicht zurück."
 
 /**
- * Returned empties and all else that is booked by hand. The address says for whom; what was counted belongs to that
- * customer, and stands there again when one comes back.
+ * Books returned empties, and everything else by hand. The address has the customer; each customer has a draft of their
+ * own, which is there again when one comes back.
  */
 export default function Buchen() {
   const account = useAccount().id
@@ -29,7 +29,7 @@ export default function Buchen() {
   const [like, setLike] = useParam("wie", isId)
   const [booked, setBooked] = useState<Booked>()
   const [chosen, setChosen] = useState<Kunde>()
-  // Another form, also for the same customer: its fields begin anew.
+  // Part of the key of the form: another number begins a new form, also for the same customer.
   const [round, setRound] = useState(0)
   const draft = `${DRAFTS}${id}`
   const read = useGet("/api/kunden/{id}", { path: { id } }, { enabled: id !== "" && id !== chosen?.id })
@@ -44,7 +44,7 @@ export default function Buchen() {
   const choose = (next: Kunde | undefined, values: Values): void => {
     if ((next?.id ?? "") === id) return
     const isCountedHere = id !== "" && values.lines.some(isCounted)
-    // What nobody was named for yet goes along; and what was booked for the wrong one, reversed, and is booked anew.
+    // Lines go along if they were counted before a customer was chosen, or if a wrong booking is booked again.
     const goesAlong = next && (id === "" ? hasUnsent(account, DRAFTS) : isCountedHere && like !== "")
     if (goesAlong) carry(account, [draft, `${DRAFTS}${next.id}`], values)
     if (isCountedHere)
@@ -59,7 +59,7 @@ export default function Buchen() {
     const restore = (): void => {
       if (hasUnsent(account, draft)) return void toast(TAKEN, { warns: true })
       keepDraft(account, draft, { id: newId(), values, version: undefined })
-      // Also from another screen, as the offer outlives this one.
+      // The toast may be used on another screen.
       navigate(id === "" ? "/buchen" : `/buchen?kunde=${id}`)
       setRound((count) => count + 1)
     }
@@ -89,13 +89,15 @@ export default function Buchen() {
   )
 }
 
-/** Forgets entries without a customer that count nothing, such as a day: they are not meant for the next one. */
+/**
+ * Deletes the draft without a customer if it has no pieces: its day, for instance, is not meant for the next booking.
+ */
 function forgetUncounted(account: string): void {
   const left = readDraft<Values>(account, DRAFTS)
   if (!left?.values.lines.some(isCounted)) forgetDraft(account, DRAFTS)
 }
 
-/** Moves what was entered from one draft to that of another customer. It is newer than what stands there. */
+/** Moves input from one draft to that of another customer, where it has precedence, as it is newer. */
 function carry(account: string, [from, to]: [string, string], values: Values): void {
   const there = readDraft<Values>(account, to)
   const both = there && {
@@ -108,7 +110,7 @@ function carry(account: string, [from, to]: [string, string], values: Values): v
   moveDraft(account, [from, to], draft)
 }
 
-/** Customers with counted lines that are not booked yet. */
+/** Links to customers with counted lines that are not booked yet. */
 function Counted() {
   const forms = draftsBelow<Values>(useAccount().id, DRAFTS)
     .filter(({ name, values }) => name !== DRAFTS && values.lines.some(isCounted))

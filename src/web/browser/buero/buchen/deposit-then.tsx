@@ -3,12 +3,12 @@ import { vorzeichen } from "../../../../lib/buchungsart.ts"
 import { euro } from "../../ui/values/format.ts"
 import type { BookingLine } from "./lines.ts"
 
-/** Asks for the lines of a Vorgang that is booked anew. */
+/** @returns the query for the bookings of a Vorgang */
 export const bookedIn = (vorgang_id: string) => ({ vorgang_id, sort: "lfd_nr" as const, limit: 200 })
 
 /**
- * Says which lines of a Vorgang that is booked anew have another deposit by now: it is booked at today's. What comes back
- * is worth what was paid for it, whenever it is booked.
+ * When a Vorgang is booked again, names the lines whose deposit has changed since, as today's is booked. Returns are left
+ * out: they are worth what was paid for them.
  */
 export function DepositThen({ like, lines }: { like: string; lines: readonly BookingLine[] }) {
   const { data } = useGet("/api/pfandbuchungen", { query: bookedIn(like) }, { enabled: like !== "" })

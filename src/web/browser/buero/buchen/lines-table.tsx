@@ -25,7 +25,7 @@ type Props = {
   set: (lines: BookingLine[]) => void
 }
 
-/** The lines of a booking, one number of pieces below the other. */
+/** The lines of a booking. */
 export function BookingLines({ focus, lines, konto, preview, faults, isAdmin, set }: Props) {
   const bookedOf = (line: BookingLine): Position | undefined => preview.rows.get(rowOf(line))
   return (
@@ -54,11 +54,11 @@ export function BookingLines({ focus, lines, konto, preview, faults, isAdmin, se
   )
 }
 
-/** @returns whether a device is to come back from a customer who does not have it: the service refuses that */
+/** @returns whether a device is to be returned by a customer who does not have it, which the service refuses */
 const isElsewhere = (line: BookingLine, konto: Konto | undefined): boolean =>
   line.place !== undefined && line.art === "ruecknahme" && heldOf(line, konto) === 0
 
-/** Which way, how many, what it is worth. Enter goes on to the next number of pieces. */
+/** Kind, pieces and worth of a line. Enter moves to the pieces of the next line. */
 function columnsOf(
   konto: Konto | undefined,
   bookedOf: (line: BookingLine) => Position | undefined,
@@ -142,7 +142,7 @@ function columnsOf(
   ]
 }
 
-/** A gebinde is no holding of its own: the customer has its parts, which stand in lines of theirs. */
+/** @returns whether it is a Gebinde of which the customer has the parts: a Gebinde itself is never held */
 const isEnough = (line: BookingLine, konto: Konto | undefined): boolean =>
   line.teile.length > 0 && (heldOf(line, konto) ?? 0) > 0
 
@@ -152,14 +152,14 @@ function heldInWords(line: BookingLine, konto: Konto | undefined): string {
   return isEnough(line, konto) ? `Teile für ${pieces(held)}` : pieces(held)
 }
 
-/** The deposit of a piece: the one that was paid for it, where that is one amount. */
+/** @returns the deposit of a piece in cents: what was paid for it, if that is the same for all pieces; else today's */
 function eachOf({ teile, betrag_cent, pfand_cent }: BookingLine, booked: Position | undefined): number {
   const parts = booked?.teile ?? []
   const isOne = teile.length === 0 && parts.length === 1 && betrag_cent === null
   return (isOne ? parts[0]?.betrag_cent : undefined) ?? pfand_cent
 }
 
-/** Says where returned pieces are worth another deposit than today's. */
+/** Says so if returned pieces are worth another deposit than today's. */
 function Refund({ line, booked }: { line: BookingLine; booked: Position | undefined }) {
   const { art, pfand_cent, betrag_cent, teile } = line
   const isRefund = booked && betrag_cent === null && vorzeichen(art) < 0

@@ -9,25 +9,25 @@ type Artikel = Answer<"get", "/api/pfandartikel/{id}">
 export type BookingLine = {
   /** Id of the article or the device. */
   id: string
-  /** Number that tells apart two lines of one article in different directions. */
+  /** Tells several lines of the same article apart; left out in the first. */
   again?: number | undefined
   isDevice: boolean
   nummer: string
   bezeichnung: string
-  /** Where a device was found, in words. */
+  /** Where a device is, in words. */
   place?: string | undefined
   /** Deposit of one piece. */
   pfand_cent: number
   /** Parts as which a Gebinde is booked. */
   teile: { pfandartikel_id: string; menge: number; pfand_cent?: number }[]
   art: Art
-  /** Null or 0: nothing of it, the line is not booked. */
+  /** With null or 0, the line is not booked. */
   menge: number | null
-  /** Other than the article's deposit; administrators only. */
+  /** Deposit of a piece in cents, if an administrator sets another than today's; else null. */
   betrag_cent: number | null
 }
 
-/** @returns what tells a line from all others, whatever is changed in it */
+/** @returns the unique key of a line, which no change of it changes */
 export const rowOf = ({ id, again }: Pick<BookingLine, "id" | "again">): string =>
   again ? `${id} ${again}` : id
 
@@ -35,7 +35,7 @@ export const isCounted = ({ menge }: BookingLine): boolean => (menge ?? 0) > 0
 export const isCorrection = ({ art }: BookingLine): boolean =>
   art === "korrektur_plus" || art === "korrektur_minus"
 
-/** @returns what is sent of the counted lines */
+/** @returns the counted lines as positions of a request */
 export const positionsOf = (lines: readonly BookingLine[]): Position[] =>
   lines.filter(isCounted).map(({ id, isDevice, art, menge, betrag_cent }) => ({
     ...(isDevice ? { geraet_id: id } : { pfandartikel_id: id }),
@@ -44,7 +44,7 @@ export const positionsOf = (lines: readonly BookingLine[]): Position[] =>
     ...(betrag_cent !== null && { betrag_cent }),
   }))
 
-/** @returns what is counted, each by today's deposit: returned pieces may be worth another one, which the service alone knows */
+/** @returns the counted lines, valued at today's deposit; only the service knows what returned pieces are worth */
 export const countedIn = (lines: readonly BookingLine[], konto: Konto | undefined): Counted[] =>
   lines.filter(isCounted).map((line) => ({
     row: rowOf(line),
@@ -55,21 +55,21 @@ export const countedIn = (lines: readonly BookingLine[], konto: Konto | undefine
     cent: vorzeichen(line.art) * (line.menge ?? 0) * (line.betrag_cent ?? line.pfand_cent),
   }))
 
-/** @returns what tells one more line of the same thing from those that are there */
+/** @returns `again` for one more line of the same article */
 const nextOf = (same: BookingLine[]): number | undefined =>
   same.length === 0 ? undefined : Math.max(...same.map(({ again = 0 }) => again)) + 1
 
-/** @returns the lines with this one, and its row; where it stands already, the same way, they stay as they are */
+/** @returns the lines with this one added, and its row; unchanged if it is there already in the same direction */
 export function withLine(lines: BookingLine[], line: BookingLine): { lines: BookingLine[]; row: string } {
   const before = lines.filter(({ id }) => id === line.id)
-  // Full ones for empty ones: the same article once more, the other way.
+  // The same article in the other direction is another line: full ones in exchange for empty ones.
   const same = before.find(({ isDevice, art }) => isDevice || art === line.art)
   if (same) return { lines, row: rowOf(same) }
   const fresh = { ...line, again: nextOf(before) }
   return { lines: [...lines, fresh], row: rowOf(fresh) }
 }
 
-/** @returns the lines and those that come to them: of the same thing, the same way, the pieces are added up */
+/** @returns all lines of both; pieces of the same article, direction and deposit are added up */
 export function joined(lines: BookingLine[], more: BookingLine[]): BookingLine[] {
   const all = [...lines]
   for (const line of more) {

@@ -6,24 +6,24 @@ import { isCounted, type BookingLine, positionsOf, rowOf } from "./lines.ts"
 import { useEffect, useEffectEvent, useState } from "react"
 
 type Answered = Answer<"post", "/api/pfandbuchungen/vorschau">["positionen"][number]
-/** A line with its pieces, as it will be booked. */
+/** A line as it will be booked, with its pieces. */
 export type Position = Answered & { menge: number }
-/** Pieces that will be booked at one amount. */
+/** Pieces of a line that will be booked at the same amount. */
 export type Part = Position["teile"][number]
 
 /** The bookings that the service would make of the counted lines. */
 export type Preview = {
-  /** Lines by row, without those that are not counted or not known. */
+  /** By row; without lines that are not counted, or not known to the service yet. */
   rows: ReadonlyMap<string, Position>
-  /** Sum of all lines in cents; undefined while it is not known. */
+  /** Sum of all lines in cents; undefined while not known. */
   sum: number | undefined
   /** Whether the settlement adds VAT to the sum, or to a part of it. */
   addsUst: boolean
-  /** Reason why nothing is known. */
+  /** Why nothing is known. */
   fault: string | undefined
-  /** Fault of the day, which stands at its field. */
+  /** Fault of the day, for its field. */
   ofDay: string | undefined
-  /** Whether these are earlier figures: those for the last change are on their way. */
+  /** Whether the figures are out of date, and new ones under way. */
   isOld: boolean
 }
 
@@ -36,7 +36,7 @@ const bodyOf = (kunde_id: string, lines: readonly BookingLine[], day: string | n
 const sumOf = (positionen: Answered[]): number =>
   positionen.reduce((all, { summe_cent }) => all + summe_cent, 0)
 
-/** @returns the sum in cents of the counted lines. @throws ApiFault when the service does not say it */
+/** @returns the sum of the counted lines, in cents. @throws ApiFault if the service does not answer with one */
 export async function readPreview(
   kunde_id: string,
   lines: readonly BookingLine[],
@@ -47,10 +47,9 @@ export async function readPreview(
 }
 
 /**
- * Asks the service when something was changed and nobody types on: the reckoning that books also says before what will
- * be booked.
+ * What the service would book of the lines, asked for at each pause in typing.
  *
- * @param kunde_id empty while nobody has said for whom: then nothing is known
+ * @param kunde_id empty until a customer is chosen: then nothing is known
  */
 export function usePreview(kunde_id: string, lines: readonly BookingLine[], day: string | null): Preview {
   const counted = lines.filter(isCounted)
@@ -71,7 +70,7 @@ export function usePreview(kunde_id: string, lines: readonly BookingLine[], day:
   const { positionen, ust_kommt_dazu: addsUst } = data.answer
   const known = counted.flatMap((line, i): [string, Position][] => {
     const [asked, position] = [data.body.positionen[i], positionen[i]]
-    // The answer before may be about other lines.
+    // An older answer may be about other lines.
     const isSame = line.id === (asked?.pfandartikel_id ?? asked?.geraet_id) && line.art === asked?.art
     return position && asked && isSame ? [[rowOf(line), { ...position, menge: asked.menge }]] : []
   })

@@ -42,7 +42,7 @@ export function Totals({ lines, konto, preview: { sum, addsUst, fault, isOld } }
 /** A booking by its customer and its Vorgang. */
 export type Booked = { id: string; vorgang: string; sum: number; balance: number }
 
-/** The last booking, to look at it once more, or to take it back. */
+/** The last booking, with a link to look at it or to reverse it. */
 export const LastBooked = ({ id, vorgang, sum, balance }: Booked) => (
   <p className="earlier">
     Zuletzt gebucht: {euro(sum)} für <KundeLink href={`/kunden/${id}`} id={id} />, neuer Saldo{" "}

@@ -32,9 +32,9 @@ import { useParam } from "../../ui/state/url.ts"
 
 export type Kunde = { id: string; name: string }
 export type Values = {
-  /** Direction of the lines that are added. */
+  /** Kind of the lines that are added. */
   art: Art
-  /** A day before today, or null for now. */
+  /** `YYYY-MM-DD`; null for now. */
   tag: string | null
   grund: string
   lines: BookingLine[]
@@ -46,13 +46,13 @@ export const EMPTY: Values = { art: "ruecknahme", tag: null, grund: "", lines: [
 type Props = {
   draft: string
   kunde: Kunde
-  /** The Vorgang whose lines stand ready; empty for none. */
+  /** Id of a Vorgang whose lines are filled in; empty for none. */
   like: string
-  /** @param goesOn whether the form holds what was counted meanwhile */
+  /** @param goesOn whether lines were counted meanwhile, and are still in the form */
   booked: (done: Booked, goesOn: boolean) => void
 }
 
-/** Values and deeds of one customer's form: the usual lines at its beginning, a line for each thing found, the booking. */
+/** The state of one customer's form: fills in the usual lines, adds those that are found, and books. */
 export function useBooking({ draft, kunde, like, booked }: Props) {
   const isAdmin = useAccount().rolle !== "user"
   const series = useSeries(isAdmin)
@@ -66,7 +66,7 @@ export function useBooking({ draft, kunde, like, booked }: Props) {
         const body = { ...bodyOf(kunde.id, values, id), erwartet_cent: await readSum(values) }
         return await call("post", "/api/pfandbuchungen", { body })
       } catch (error) {
-        // Figures that are no longer right are asked for again, and stand there with the refusal.
+        // The figures are out of date: read again, they are shown with the refusal.
         if (error instanceof ApiFault && error.status === 409) void refresh("/api/pfandbuchungen")
         throw error
       }
@@ -84,7 +84,7 @@ export function useBooking({ draft, kunde, like, booked }: Props) {
   const konto = useGet(
     "/api/kunden/{id}/pfandkonto",
     { path: { id: kunde.id } },
-    // Bookings of a colleague for the same customer show before they are entered twice.
+    // Watched, so that one sees when a colleague books the same return.
     { enabled: kunde.id !== "", watch: true },
   )
   const preview = usePreview(kunde.id, values.lines, values.tag)
@@ -100,9 +100,9 @@ export function useBooking({ draft, kunde, like, booked }: Props) {
         lines: usual.reduce(withOne, before.lines),
       }))
       const line = values.lines.find(isCounted) ?? values.lines[0] ?? usual[0]
-      // The focus stays with somebody who is typing by now.
+      // Somebody may be typing already.
       if (isTyping()) return
-      // A new customer brings nothing as usual: it goes on with the first article.
+      // Without any line, this goes to the field that adds one.
       goTo(line && rowOf(line))
     } catch (error) {
       toast(messageOf(error), { bad: true })
@@ -113,7 +113,7 @@ export function useBooking({ draft, kunde, like, booked }: Props) {
     try {
       const line = await readLine(hit, values.art)
       let row = ""
-      // At once: the customer's usual lines may have come meanwhile, and this one with them.
+      // Drawn at once, to know the row: the usual lines may have arrived meanwhile, this one among them.
       flushSync(() =>
         change(({ lines }) => {
           const next = withLine(lines, line)
@@ -136,7 +136,7 @@ export function useBooking({ draft, kunde, like, booked }: Props) {
     series.chooseDay(tag)
   }
   const readKonto = async () => konto.data ?? (await konto.refetch({ throwOnError: true })).data
-  // Nothing is booked whose sum the service cannot say, however soon it is sent: by it, what is seen is what is booked.
+  // The expected sum is sent along, so that what is booked is what was seen. Without one, nothing is booked.
   const readSum = async ({ lines, tag }: Values): Promise<number> =>
     preview.isOld || preview.sum === undefined ? readPreview(kunde.id, lines, tag) : preview.sum
   const { form: asking, asked } = useDoubt(form, async (sent) => {
@@ -156,11 +156,11 @@ export function useBooking({ draft, kunde, like, booked }: Props) {
   }
 }
 
-/** What is usual comes behind what is there, and once. */
+/** Adds a usual line behind the others, unless the article is there already. */
 const withOne = (lines: BookingLine[], line: BookingLine): BookingLine[] =>
   isCounted(line) || !lines.some(({ id }) => id === line.id) ? joined(lines, [line]) : lines
 
-/** The input since it was sent: all else is booked. */
+/** @returns the input since the form was sent; the rest is booked */
 const uncounted = (now: Values, sent: Values): Values => ({
   ...now,
   grund: now.grund === sent.grund ? "" : now.grund,
@@ -186,15 +186,14 @@ async function readLine({ id, isDevice, place }: Named, art: Art): Promise<Booki
   return lineOf(await call("get", "/api/pfandartikel/{id}", { path: { id } }), art)
 }
 
-/** Lines with nothing counted yet, of what this customer usually brings. */
+/** @returns empty lines for what this customer usually brings */
 async function usualLines(kundeId: string, art: Art): Promise<BookingLine[]> {
   const { items } = await call("get", "/api/kunden/{id}/rueckgaben", { path: { id: kundeId } })
   return items.map(({ pfandartikel }) => lineOf(pfandartikel, art))
 }
 
 /**
- * What a Vorgang booked, to be booked once more: the same pieces, at today's deposit.
- *
+ * @returns the lines of a Vorgang, to book it again: the same pieces, at today's deposit
  * @throws ApiFault when it cannot be read
  */
 async function linesOf(vorgang_id: string): Promise<BookingLine[]> {
@@ -205,15 +204,15 @@ async function linesOf(vorgang_id: string): Promise<BookingLine[]> {
       menge,
     })),
   )
-  // At several deposits, an article is booked in several lines.
+  // An article with several deposits was booked in several lines.
   return joined([], lines)
 }
 
 const KINDS = [{ id: "ruecknahme" }, { id: "anfangsbestand" }] as const
 
 /**
- * Opening balances of one day come one customer after the other; all else begins with what is brought back, today. The
- * address keeps what the next customer's form begins with.
+ * What a new form begins with. Opening balances of one day are entered for one customer after the other: their kind and day
+ * stay for the next customer, in the address. Anything else begins with returns of today.
  */
 function useSeries(isAdmin: boolean) {
   const [art, setArt] = useParam("art", among(KINDS), "ruecknahme")

@@ -12,10 +12,10 @@ export type Konto = Answer<"get", "/api/kunden/{id}/pfandkonto">
 
 type Props = { konto: Konto | undefined; kunde: Kunde; onSettle: () => void }
 
-/** Words for the side that a balance is on. */
+/** @returns whose favour a balance is in, in words */
 export const sideOf = (cent: number): string => (cent < 0 ? "Guthaben des Kunden" : "Pfand beim Kunden")
 
-/** The first thing that anybody asks: how much deposit is with this customer. */
+/** The first question on the telephone: how much deposit is with this customer. */
 export function Balance({ konto, kunde, onSettle }: Props) {
   const { data: open, isLoading } = useOpen(kunde.id, kunde.aktiv === 0)
   useSettled(konto !== undefined && !isLoading)
@@ -71,7 +71,7 @@ export function Balance({ konto, kunde, onSettle }: Props) {
   )
 }
 
-/** What came back last, and when: the second question on the telephone. A customer without an account has no answer. */
+/** The second question on the telephone: what came back last, and when. Empty for a customer who never had anything. */
 function LastReturn({ konto: { kunde_id, seit_am, letzte_rueckgabe: last } }: { konto: Konto }) {
   const has = useHasScreen()
   if (!last) return seit_am && <p className="last-return muted">Zurückgebracht wurde noch nichts.</p>

@@ -31,7 +31,7 @@ export function Contact({ kunde, onEdit }: { kunde: Kunde; onEdit: () => void })
   )
 }
 
-/** The customer's data for invoices, and missing ones that prevent a settlement. */
+/** The customer's data for invoices; warns of missing data that prevent a settlement. */
 function Invoices({ kunde, onEdit }: { kunde: Kunde; onEdit: () => void }) {
   const { data: firma } = useGet("/api/tenant", {})
   const isInvoice = firma?.abrechnung_ist === "rechnung"

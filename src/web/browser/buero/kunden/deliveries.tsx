@@ -8,7 +8,7 @@ import { LoadMore } from "../../ui/parts/load-more.tsx"
 
 const over = new Set(["zugestellt", "nicht_zugestellt", "storniert"])
 
-/** Planned and past, the latest first. */
+/** Planned and past deliveries, the latest first. */
 export function Deliveries({ id }: { id: string }) {
   const list = useList(
     "/api/lieferungen",

@@ -3,7 +3,7 @@ import { recordAt } from "../../ui/forms/use-edit.ts"
 import { refresh } from "../../ui/state/query.ts"
 import { type Kunde, KundeFields, kundenform } from "./fields.tsx"
 
-/** Beside the page, so that one sees what one asks about. */
+/** Changes a customer beside the page, so that one sees what one talks about. */
 export const Edit = ({ kunde, onClose }: { kunde: Kunde; onClose: () => void }) => (
   <EditPanel
     title="Kunde bearbeiten"

@@ -11,7 +11,7 @@ import { Button } from "../../ui/parts/button.tsx"
 
 type Props = { kunde: Kunde; onClose: () => void; run: () => void }
 
-/** Asks before a person is erased, and names what is still open: nobody finds the person by it afterwards. */
+/** Asks before a person is erased, and names what is still open, as afterwards nobody can tell whose it was. */
 export function AskToErase({ kunde, onClose, run }: Props) {
   const { id, name, abrechnung } = kunde
   const konto = useGet("/api/kunden/{id}/pfandkonto", { path: { id } })
@@ -61,7 +61,7 @@ export function AskToErase({ kunde, onClose, run }: Props) {
 
 export type Kept = NonNullable<Answer<"post", "/api/kunden/{id}/loeschung">>["aufbewahrt"][number]
 
-/** Information for an erased person: records that are kept, until when and why. */
+/** After the erasure: which records the law keeps, until when and why, to tell the person. */
 export function KeptByLaw({ kept, onClose }: { kept: Kept[]; onClose: () => void }) {
   return (
     <Dialog

@@ -14,7 +14,7 @@ import { later } from "../../ui/parts/later.tsx"
 
 type Ereignis = Item<"/api/kunden/{id}/ereignisse">
 
-/** The last movements of the account, the newest first, with who signed for them. */
+/** The last bookings of the account, the newest first, with the signatures. */
 export function Events({ id }: { id: string }) {
   const list = useList("/api/kunden/{id}/ereignisse", { path: { id }, query: { limit: 10 } }, { watch: true })
   const has = useHasScreen()
@@ -39,7 +39,7 @@ export function Events({ id }: { id: string }) {
   )
 }
 
-/** One line, which opens: who booked what, and what was signed. */
+/** One line; unfolded, it shows who booked what, and the signature. */
 function Event({ event, kundeId }: { event: Ereignis; kundeId: string }) {
   const has = useHasScreen()
   const { vorgang_id, erfasst_am, gebucht_von_name, grund, summe_cent, storniert, ist_storno, lieferung } =
@@ -95,7 +95,7 @@ const inWords = ({ positionen, ist_storno }: Ereignis): string[] =>
 
 const Signed = later(() => import("./signed.tsx").then((part) => part.Signed))
 
-/** The signature of a delivery, loaded only on request, as it is large. */
+/** A button that shows the signature of a delivery, which is large, and so only loaded now. */
 function Slip({ id, by }: { id: string; by: string | null }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -12,14 +12,14 @@ type KundeValues = Values<typeof kundenfelder>
 const declared = formOf(kundenfelder)
 export const kundenform = {
   ...declared,
-  /** As the interface has it: the kind follows from the country. */
+  /** @returns the body of a request; the kind of customer must fit the country */
   bodyOf: (values: KundeValues) => {
     const land = values.land.toUpperCase() || "DE"
     return { ...declared.bodyOf(values), land, art: artIn(land, values.art) }
   },
 }
 
-/** Kinds of customers in a country, with their consequences. */
+/** @returns the kinds of customers in a country */
 const kindsIn = (land: string) => optionsOf(kundenartInWords).filter(({ id }) => artIn(land, id) === id)
 const consequences: Record<Kundenart, string> = {
   unternehmen:
@@ -60,7 +60,7 @@ function RechnungFields({ form }: { form: FormState<KundeValues> }) {
 
 const MANY = "Mehrere mit Komma; leer gelassen: an die E-Mail oben"
 
-/** By which way papers reach the customer, and where. */
+/** How documents reach the customer: by post or by e-mail, and at which addresses. */
 function VersandFields({ form }: { form: FormState<KundeValues> }) {
   const field = labelled(form, declared.labels)
   return (
@@ -86,7 +86,7 @@ function VersandFields({ form }: { form: FormState<KundeValues> }) {
   )
 }
 
-/** The fields of a customer, in the order in which one asks for them on the telephone. */
+/** The fields of a customer, in the order of a telephone call. */
 export function KundeFields({ form, isNew }: { form: FormState<KundeValues>; isNew?: boolean }) {
   const { land } = form.values
   const field = labelled(form, declared.labels)

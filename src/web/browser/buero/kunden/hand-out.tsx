@@ -18,7 +18,7 @@ type Geraet = Item<"/api/geraete">
 type Values = Pick<Geraet, "pfand_cent" | "pfandform"> & {
   geraet_id: string
   geraet: string
-  /** Null: now. */
+  /** `YYYY-MM-DD`; null for now. */
   tag: string | null
   notiz: string
 }
@@ -27,7 +27,7 @@ const NONE = { geraet_id: "", geraet: "", pfand_cent: 0, pfandform: "kaution" } 
 
 const inStock = { status: "lager", limit: 20 } as const
 
-/** Hands a device of the store out to this customer; its barcode or number and Enter will do. */
+/** Hands a device in stock out to this customer; its barcode or number and Enter are enough. */
 export function HandOut({ kunde, onClose }: { kunde: Kunde; onClose: () => void }) {
   const form = useForm<Values, unknown>({
     draft: `kunden/${kunde.id}/ausgabe`,
@@ -47,7 +47,7 @@ export function HandOut({ kunde, onClose }: { kunde: Kunde; onClose: () => void 
     },
   })
   const { geraet_id, geraet, pfand_cent, pfandform, tag } = form.values
-  // A draft may be a week old, and the deposit another one by now.
+  // A restored draft may be a week old, and the deposit have changed.
   const now = useGet(
     "/api/geraete/{id}",
     { path: { id: geraet_id } },
@@ -78,7 +78,7 @@ export function HandOut({ kunde, onClose }: { kunde: Kunde; onClose: () => void 
           )
         }
       />
-      {/* It stands there before, too: what is below would move away from under the mouse. */}
+      {/* Also shown without a device, so that the fields below do not move when one is chosen. */}
       <p className="muted">
         {geraet_id === ""
           ? "Auf dem Konto des Kunden wird gebucht: Ausgabe, mit Kaution."
@@ -100,7 +100,7 @@ export function HandOut({ kunde, onClose }: { kunde: Kunde; onClose: () => void 
   )
 }
 
-/** The paper that the customer signs; why there is none is said in words. */
+/** Saves the paper that the customer signs, or says why there is none. */
 async function saveSlip(id: string): Promise<void> {
   try {
     saveFile(await readFile("/api/geraete/{id}/ausgabeschein.pdf", { path: { id } }))
@@ -113,7 +113,7 @@ const nameOf = ({ bezeichnung, geraetenummer }: Geraet): string => `${bezeichnun
 
 type SelectProps = { chosen: string; onChoose: (geraet: Geraet | undefined) => void }
 
-/** Only what is in the store can be handed out. */
+/** Chooses a device that is in stock: others cannot be handed out. */
 function GeraetSelect({ chosen, onChoose }: SelectProps) {
   const [q, setQ] = useState("")
   const found = useList("/api/geraete", { query: { ...inStock, q: q || undefined } })

@@ -29,13 +29,13 @@ const HandOut = later(() => import("./hand-out.tsx").then((part) => part.HandOut
 
 const BACK = { href: "/kunden", label: "Kunden" }
 
-/** Actions of the log that only customers know. */
+/** Actions in the log that only customers have. */
 const verbs = {
   auskunft_erteilt: "Auskunft über die Person erteilt",
   person_geloescht: "Angaben zur Person gelöscht",
 }
 
-/** Where telephone calls are answered: who it is, what stands there, and what was last. */
+/** The page for telephone calls: who the customer is, what they have, and what happened last. */
 export default function KundePage({ params }: { params: Record<string, string> }) {
   const id = params["id"] ?? ""
   const { rolle } = useAccount()

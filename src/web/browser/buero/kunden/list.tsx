@@ -54,7 +54,7 @@ const states = [
   { id: "alle", label: "Alle" },
 ] as const
 
-/** All customers: found by any letters of number, name, place or telephone, as many as there are. */
+/** All customers; the search finds any letters of number, name, place or telephone. */
 export default function KundenList() {
   const mayTake = useAccount().rolle !== "user"
   return (

@@ -1,6 +1,6 @@
 import type { Konto } from "./balance.tsx"
 
-/** @returns what of an account can be lost: articles that are held, and devices that are gone with a deposit still open */
+/** @returns what can be booked as lost: articles the customer holds, and missing devices with an open deposit */
 export const losable = ({ artikel, geraete }: Konto) => [
   ...artikel
     .filter(({ bestand }) => bestand > 0)

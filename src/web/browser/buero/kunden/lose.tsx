@@ -16,7 +16,7 @@ type Values = { was: string; menge: number | null; bemerkung: string }
 type Props = { kunde: Kunde; konto: Konto; onClose: () => void }
 
 /**
- * Books as lost what this customer will not bring back, pieces or a device; what that means for the tax is seen before.
+ * Books pieces or a device as lost, which the customer will not bring back; shows first what that means for the tax.
  */
 export function Lose({ kunde, konto, onClose }: Props) {
   const held = losable(konto)
@@ -25,7 +25,7 @@ export function Lose({ kunde, konto, onClose }: Props) {
     initial: { was: held[0]?.id ?? "", menge: null, bemerkung: "" },
     save: async ({ bemerkung }, id) => {
       if (count === 0) throw faultBefore("menge", "Bitte die Stückzahl eintragen")
-      // Nothing is booked whose amount the service cannot say, however soon it is sent.
+      // The amount must be known before it is booked, however soon the form is sent.
       const { summe_cent: erwartet_cent } = await getNow("/api/pfandverluste/vorschau", { query: asked })
       const body = { id, ...asked, erwartet_cent, ...(bemerkung.trim() && { bemerkung }) }
       return showingAnew("/api/pfandverluste/vorschau", () => call("post", "/api/pfandverluste", { body }))

@@ -10,7 +10,7 @@ import { KundeFields, kundenform } from "./fields.tsx"
 
 type Named = { name: string; plz: string }
 
-/** Two people at two telephones make the same customer twice: one of that name is asked about, unless it lives elsewhere. */
+/** Asks about a customer of the same name, unless the postcode differs: two colleagues easily enter the same one. */
 async function doubtOf({ name, plz }: Named, id: string): Promise<Doubt | undefined> {
   const wanted = searchText([name])
   if (wanted === "") return undefined
@@ -30,7 +30,7 @@ async function doubtOf({ name, plz }: Named, id: string): Promise<Doubt | undefi
   }
 }
 
-/** A new customer; a name that was looked for in vain stands there already. */
+/** A new customer; a name that the search did not find is filled in. */
 export default function NewKunde() {
   const [name] = useParam("name", isText)
   return (

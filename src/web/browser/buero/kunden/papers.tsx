@@ -13,7 +13,7 @@ import { AccountPrints } from "./prints.tsx"
 const AnswerPanel = later(() => import("../../ui/records/answer.tsx").then((part) => part.AnswerPanel))
 const Reminder = later(() => import("./reminder.tsx").then((part) => part.Reminder))
 
-/** Documents of this customer with the answers to them; and printing the account. */
+/** Letters to this customer with the answers to them; new ones are printed here, too. */
 export function Papers({ id, since }: { id: string; since: string }) {
   const [asked, setAsked] = useState<Beleg>()
   const [reminds, setReminds] = useState(false)
@@ -74,7 +74,7 @@ export function Papers({ id, since }: { id: string; since: string }) {
   )
 }
 
-/** Beside its PDF: what the invoice says as data, or the invoice itself. */
+/** An XML file: the data of an invoice that is also a PDF, or the invoice itself. */
 const profiles = { en16931: ", nur die Daten", xrechnung: " als XRechnung" } as const
 
 const spanOf = ({ von, bis }: Beleg): string => (von === null || bis === null ? "" : period(von, bis))

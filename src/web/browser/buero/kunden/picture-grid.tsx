@@ -13,7 +13,10 @@ import { NoPictures, type PicturesProps, titleOf } from "./plain-pictures.tsx"
 /** Type of the dragged data. */
 const PICTURE = "application/x-pfandwerk-bild"
 
-/** Small, in their order, which is changed by mouse, touch and keyboard; takes pictures from the desktop, too. */
+/**
+ * The pictures as a grid. Dragging changes their order, also by touch and keyboard; files may be dropped from the
+ * desktop.
+ */
 export function PictureGrid({ pictures, isLoading, open, arrange, add }: PicturesProps) {
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) => [...keys].map((key) => ({ [PICTURE]: String(key) })),

@@ -21,7 +21,7 @@ export function reordered(
   return rest.toSpliced(place, 0, ...moved)
 }
 
-/** Pictures whose place has changed get their new one. */
+/** Stores the new index of each picture that has moved. */
 async function store(kunde: string, order: string[]): Promise<void> {
   const before = await call("get", "/api/kunden/{id}/bilder", { path: { id: kunde }, query: { limit: 200 } })
   const places = new Map(before.items.map(({ id, sortierung }) => [id, sortierung]))
@@ -32,7 +32,7 @@ async function store(kunde: string, order: string[]): Promise<void> {
   }
 }
 
-/** The pictures in their order; a new one is shown at once, and goes back if it was not stored. */
+/** The pictures in their order. A new order is shown at once, and undone if it cannot be stored. */
 export function usePictureOrder(kunde: string, stored: Bild[]) {
   const [wanted, setWanted] = useState<string[]>()
   const stores = useRef(Promise.resolve())
@@ -41,7 +41,7 @@ export function usePictureOrder(kunde: string, stored: Bild[]) {
   const arrange = (order: Bild[]): void => {
     const ids = order.map(({ id }) => id)
     setWanted(ids)
-    // One after the other, however fast they come.
+    // One request after the other, however fast pictures are moved.
     stores.current = stores.current
       .then(() => store(kunde, ids))
       .catch((error: unknown) => toast(messageOf(error), { bad: true }))

@@ -18,7 +18,7 @@ type Props = {
 
 const pathOf = ({ id, kunde_id }: Bild) => ({ id: kunde_id, bild_id: id })
 
-/** One picture, large; here it gets its title and its place among the others. */
+/** One picture, large, with its title and its position, which can be changed here. */
 export const Picture = ({ bild, place, count, moveTo, onClose }: Props) => (
   <PictureDialog
     title={titleOf(bild, place)}

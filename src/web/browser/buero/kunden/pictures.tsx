@@ -9,9 +9,9 @@ import { PlainPictures } from "./plain-pictures.tsx"
 const PictureGrid = later(() => import("./picture-grid.tsx").then((part) => part.PictureGrid), PlainPictures)
 const Picture = later(() => import("./picture.tsx").then((part) => part.Picture))
 
-/** The yard, the back door: dragged in, or chosen. */
+/** Pictures of the customer's place, such as the back door. */
 export function Pictures({ id }: { id: string }) {
-  // Drawn in slices, the old order would show again for a moment after a picture was moved.
+  // `atOnce`, as otherwise the old order would show again for a moment after a picture was moved.
   const list = useList("/api/kunden/{id}/bilder", { path: { id }, query: { limit: 200 } }, { atOnce: true })
   useSettled(!list.isLoading)
   const [shownId, setShownId] = useState<string>()

@@ -16,7 +16,7 @@ export const NoPictures = () => (
   </p>
 )
 
-/** Pictures until the large <PictureGrid> has loaded: they look the same, and each can be opened. */
+/** Stands in for <PictureGrid> until that has loaded: looks the same, and each picture can be opened. */
 export function PlainPictures({ pictures, isLoading, open, add }: PicturesProps) {
   return (
     <div

@@ -6,10 +6,10 @@ import { plannedInWords, startedInWords } from "../../ui/records/words.ts"
 
 const MOST = 200
 
-/** A customer's deliveries that are still to be made: those planned, the earliest first, and how many are under way. */
+/** A customer's open deliveries: the planned ones, the earliest first, and the number of those under way. */
 type Open = { planned: Answer<"get", "/api/lieferungen">; started: number }
 
-/** @param enabled false: not asked for */
+/** Reads a customer's open deliveries. @param enabled false: does not read them */
 export function useOpen(kunde_id: string, enabled = true) {
   const how = { watch: true, enabled } as const
   const planned = useGet(
@@ -33,7 +33,7 @@ export function useOpen(kunde_id: string, enabled = true) {
 
 export const isAny = ({ planned, started }: Open): boolean => planned.items.length + started > 0
 
-/** `1 Lieferung unterwegs und 3 geplante Lieferungen`, which lead to them, and the day of the next one. */
+/** `1 Lieferung unterwegs und 3 geplante Lieferungen`, as links, with the day of the next one. */
 export function OpenInWords({ id, open }: { id: string; open: Open }) {
   const { started, planned } = open
   return (

@@ -2,7 +2,7 @@ import { Panel } from "../../ui/dialogs/dialog.tsx"
 import type { Kunde } from "./fields.tsx"
 import { AccountPrints } from "./prints.tsx"
 
-/** The account on paper, as it also stands among the letters of this customer. */
+/** Prints the account, from the menu; the same fields are in the section „Briefe“. */
 export const PrintPanel = ({ kunde, onClose }: { kunde: Kunde; onClose: () => void }) => (
   <Panel title="Kontoauszug als PDF" onClose={onClose}>
     <AccountPrints id={kunde.id} since={kunde.erstellt_am} />

@@ -8,7 +8,7 @@ import { later } from "../../ui/parts/later.tsx"
 import { lastPeriod, periodsSince } from "../../ui/values/month.ts"
 import { refresh, useGet } from "../../ui/state/query.ts"
 
-/** Much to load and to draw, and they stand far down. */
+/** Loaded later: much code for something far down the page. */
 const DateField = later(
   () => import("../../ui/fields/date-field.tsx").then((part) => part.DateField),
   <div className="field date-place">
@@ -23,13 +23,13 @@ const Choice = later(
   </div>,
 )
 
-/** Days that are none of the usual periods. */
+/** Choice for days that are none of the usual periods. */
 const FREE = "eigener"
 
 const FUTURE = "liegt in der Zukunft"
 const isFuture = (day: string | null): boolean => day !== null && day > today()
 
-/** @returns what is wrong with a period, by its fields: then nothing is made of it */
+/** @returns the faults of a period, by its fields; with any, nothing can be printed */
 function periodFaults(von: string | null, bis: string | null): Faulty {
   if (isFuture(bis)) return { bis: FUTURE }
   if (von === null || von <= (bis ?? today())) return {}
@@ -38,7 +38,7 @@ function periodFaults(von: string | null, bis: string | null): Faulty {
 
 type Props = { id: string; since: string }
 
-/** @returns from the day after the customer's last statement until today; nothing where none was made, or it was of today */
+/** @returns the period since the customer's last statement; none without a statement, or if it is of today */
 function useSinceLast(kunde_id: string) {
   const query = { kunde_id, art: "kontoauszug", sort: "-erstellt_am", limit: 1 } as const
   const { data } = useGet("/api/belege", { query })
@@ -47,7 +47,11 @@ function useSinceLast(kunde_id: string) {
   return [{ id: "letzter", label: "Seit dem letzten Kontoauszug", von: shifted(bis, 1), bis: today() }]
 }
 
-/** The account over a period, and what is held on a day; the last full month stands ready. @param props.since of the customer */
+/**
+ * Prints or sends the account over a period, and the balance on a day; filled in is the last full month.
+ *
+ * @param props.since when the customer was entered
+ */
 export function AccountPrints({ id, since }: Props) {
   const last = lastPeriod(today(), since)
   const [von, setVon] = useState<string | null>(last.von)

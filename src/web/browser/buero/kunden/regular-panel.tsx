@@ -35,7 +35,7 @@ const valuesOf = (liefertag: Liefertag | Answer<"get", "/api/liefertage/{id}">):
   ),
 })
 
-/** @throws a fault at the line of a device, or of an article without pieces */
+/** @throws ApiFault at the line of a device, or of an article without pieces */
 function bodyOf({ lines, ...values }: RegularValues) {
   const device = lines.findIndex(({ isDevice }) => isDevice)
   if (device >= 0)
@@ -56,13 +56,13 @@ function bodyOf({ lines, ...values }: RegularValues) {
   }
 }
 
-/** What it takes along each time; a device goes out once. */
+/** @returns the articles of a delivery, without devices, which go out once and not each time */
 const linesOf = ({ positionen }: Pick<Lieferung, "positionen">): Line[] =>
   positionen
     .filter(({ geraet_id }) => geraet_id === null)
     .map((one) => lineOf(one, one.soll_ausgabe, one.soll_ruecknahme))
 
-/** @returns the same day of a later week, the first that is still to come */
+/** @returns the same weekday in the first week in which it is still to come */
 function nextDay(datum: string): string {
   const next = shifted(datum, WEEK)
   return next > today() ? next : nextDay(next)
@@ -74,12 +74,12 @@ const readAgain = (): void => void refresh("/api/liefertage", "/api/touren/woche
 type Props = {
   kunde: Kunde
   liefertag: Liefertag | undefined
-  /** A delivery that a new one is to be like. */
+  /** A delivery to copy into a new one. */
   like: Lieferung | undefined
   onClose: () => void
 }
 
-/** Agrees on a regular day, or changes one. */
+/** Adds a regular delivery day, or changes one. */
 export const RegularPanel = ({ kunde, liefertag, like, onClose }: Props) =>
   liefertag ? (
     <Change liefertag={liefertag} onClose={onClose} />

@@ -20,15 +20,15 @@ const Confirm = later(() => import("../../ui/dialogs/dialog.tsx").then((part) =>
 
 type Props = {
   kunde: Kunde
-  /** The address asks for a new one; `wie` names a delivery that it is to be like. */
+  /** The address asks for a new one; its parameter `wie` names a delivery to copy. */
   isAsked: boolean
-  /** Called when that is done, or is not wanted. */
+  /** Called when that is done or given up. */
   onAgreed: () => void
 }
 
 const ID = "liefertage"
 
-/** Days on which the customer is delivered regularly, from which the week's tours are proposed. */
+/** The customer's regular delivery days, from which the tours of a week are proposed. */
 export function RegularDays({ kunde, isAsked, onAgreed }: Props) {
   const [shown, setShown] = useState<Liefertag | "neu">()
   const [leaving, setLeaving] = useState<Liefertag>()
@@ -38,11 +38,11 @@ export function RegularDays({ kunde, isAsked, onAgreed }: Props) {
   const like = useGet("/api/lieferungen/{id}", { path: { id: wie } }, { enabled: isAsked && wie !== "" })
   useSettled(!list.isLoading)
   useEffect(() => {
-    // A delivery that came from one of them leads here.
+    // The page of a delivery links here, to the day that it comes from.
     if (!list.isLoading && window.location.hash === `#${ID}`) document.getElementById(ID)?.scrollIntoView()
   }, [list.isLoading])
   if (list.isLoading) return null
-  // In the week of today, what was to be planned of it may be planned already.
+  // The first day of which the delivery is not planned yet.
   const [next] = list.items.flatMap(({ naechster }) => naechster ?? []).toSorted()
   const close = (): void => setLeaving(undefined)
   const agreed = (): void => {

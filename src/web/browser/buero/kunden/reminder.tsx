@@ -9,7 +9,7 @@ import { date, euro, pieces } from "../../ui/values/format.ts"
 import { refresh, useGet } from "../../ui/state/query.ts"
 import { HOW_OLD, OLD, type Tone, tones } from "../../ui/values/reminders.ts"
 
-/** Old holdings of one customer, and a letter that reminds of them. */
+/** What one customer has had for long, and a letter that reminds of it. */
 export function Reminder({ id, onClose }: { id: string; onClose: () => void }) {
   const [stufe, setStufe] = useState<Tone>("1")
   const [days, setTage] = useState<number | null>(OLD)

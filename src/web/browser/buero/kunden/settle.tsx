@@ -19,13 +19,13 @@ type Abrechnung = Answer<"get", "/api/abrechnungen/{id}">
 
 type Props = {
   kunde: Kunde
-  /** Day that is asked for; "": today. */
+  /** Day of the address, `YYYY-MM-DD`; "" for today. */
   bis: string
   onEdit: () => void
   onClose: () => void
 }
 
-/** Settles what one customer has open up to a day; what that would be is seen before. */
+/** Settles the open bookings of one customer up to a day; shows first what that comes to. */
 export function Settle({ kunde, bis: asked, onEdit, onClose }: Props) {
   const { id } = kunde
   const [, navigate] = useLocation()
@@ -34,7 +34,7 @@ export function Settle({ kunde, bis: asked, onEdit, onClose }: Props) {
     initial: { bis: asked || today() },
     save: async ({ bis }, added) => {
       if (!bis) throw faultBefore("bis", "Bitte einen Tag eingeben")
-      // What is settled is what was seen, however soon it is sent.
+      // The expected amount is the one on the screen, however soon the form is sent.
       const { betrag_cent: erwartet_cent } = await getNow("/api/abrechnungen/vorschau", {
         query: { kunde_id: id, bis },
       })
@@ -93,7 +93,7 @@ export function Settle({ kunde, bis: asked, onEdit, onClose }: Props) {
   )
 }
 
-/** Alert that settling is not possible yet, with a way to enter the missing data. */
+/** Says why settling is not possible yet, with a button to enter the missing data. */
 function Obstacle({ kunde, text, onEdit }: { kunde: Kunde; text: string; onEdit: () => void }) {
   const { data: firma } = useGet("/api/tenant", {})
   const isOurs = firma === undefined || firma.briefkopf_fehlt.length > 0 || listMissingOf(kunde).length === 0

@@ -8,7 +8,7 @@ import { useSettled } from "../../ui/page/in-order.tsx"
 import type { Konto } from "./balance.tsx"
 import { losable } from "./losable.ts"
 
-/** Holdings: pieces and their deposit per article, then the devices. */
+/** What the customer has: pieces and deposit for each article, then the devices. */
 export function Stock({ konto, onLose }: { konto: Konto | undefined; onLose: () => void }) {
   const { rolle } = useAccount()
   useSettled(konto !== undefined)
@@ -71,7 +71,7 @@ export function Stock({ konto, onLose }: { konto: Konto | undefined; onLose: () 
   )
 }
 
-/** Since when the oldest piece has been out. */
+/** The cell with the day since when the oldest piece has been out. */
 const Since = ({ moment }: { moment: string | null }) => (
   <td className="figures wide muted" title={moment ? ago(moment) : undefined}>
     {moment ? date(moment) : "–"}

@@ -16,7 +16,7 @@ import {
   WORTH,
 } from "./unusual.ts"
 
-/** `cent` is undefined where the service does not say it. */
+/** `cent` is undefined if the service does not say it. */
 type One = { line: Line; art: Art; menge: number; cent: number | undefined }
 type Booked = {
   kundeId: string
@@ -27,11 +27,11 @@ type Booked = {
 }
 
 /**
- * Asks the service what the lines of a delivery would be worth and what the customer has. It refuses to say what an
- * article is worth that is no longer in use, and which may have been handed over all the same: then many pieces count
- * by today's deposit.
+ * Asks the service what the lines of a delivery are worth, and what the customer has. The service does not say it for an
+ * article that is no longer in use, which may have been handed over all the same: many pieces of that are valued at
+ * today's deposit.
  *
- * @returns a doubt where that is unusual (unusual.ts); nothing while a line is not filled in, which is said at the line
+ * @returns a doubt if something is unusual (unusual.ts); none while a line is not filled in, which is a fault of the line
  */
 export async function doubtOfLines({ kundeId, lines, tag, focus }: Booked): Promise<Doubt | undefined> {
   if (lines.some(isUnfilled)) return undefined
@@ -46,7 +46,7 @@ export async function doubtOfLines({ kundeId, lines, tag, focus }: Booked): Prom
   )
 }
 
-/** Each way by itself: a request of the interface holds as many lines as a delivery. */
+/** One request for each direction, as a request may hold no more lines than a delivery. */
 async function previewOf(
   art: Art,
   kunde_id: string,
@@ -75,8 +75,7 @@ async function previewOf(
 async function countedOf(one: One, konto: Konto | undefined): Promise<Counted> {
   const { line, art, menge } = one
   const { id, bezeichnung, isDevice } = line
-  // Of few pieces of little worth nobody asks what they are and what the customer has, nor of those handed over whose
-  // sum is known.
+  // The article is only read if the pieces are many, or of much worth; not if they are handed over at a known sum.
   const isMany = menge >= MORE_THAN_HELD
   const isMuch = art === "ruecknahme" && Math.abs(one.cent ?? WORTH) >= WORTH
   const isAsked = !isDevice && (isMuch || (isMany && (art === "ruecknahme" || one.cent === undefined)))
@@ -88,7 +87,7 @@ async function countedOf(one: One, konto: Konto | undefined): Promise<Counted> {
   return { row: id, bezeichnung, art, menge, held, cent }
 }
 
-/** A refusal leaves it unknown; without an answer nothing can be said about the booking. */
+/** Turns a refusal into undefined. Any other error is thrown: without an answer, nothing can be said of the booking. */
 function unknown(error: unknown): undefined {
   if (!isRefused(error)) throw error
 }

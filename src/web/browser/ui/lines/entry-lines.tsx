@@ -5,13 +5,13 @@ import type { LinesFocus, Row } from "./rows.ts"
 type Named = { bezeichnung: string; nummer: string; isDevice: boolean }
 type RowOf<L> = Row<L> & { line: L }
 
-/** What is entered of a line, or said of it, beside its name. */
+/** A column beside the name of a line. */
 export type EntryColumn<L> = {
   label: string
   /** Classes of its head and of its cells. */
   head: string
   className: string
-  /** Beside a cell where there is no room for heads. */
+  /** Label beside a cell, if there is no room for heads. */
   labelOf?: (row: RowOf<L>) => string
   renderCell: (row: RowOf<L>) => ReactNode
 }
@@ -27,7 +27,7 @@ type Props<L> = {
   renderNotes: (row: RowOf<L>) => ReactNode
 }
 
-/** Lines that are entered, a thing in each, with what is wrong with it and the button that takes it away. */
+/** A table of lines to fill in, each with its fault, and a button that removes it. */
 export function EntryLines<L extends Named>(props: Props<L>) {
   const { className, focus, rows, columns, rowOf, isCounted, renderNotes } = props
   const { box } = focus

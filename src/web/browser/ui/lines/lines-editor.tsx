@@ -10,14 +10,14 @@ type WithLines = { lines: Line[] }
 type Props = {
   focus: LinesFocus
   kundeId: string
-  /** On which the lines are to go out, `YYYY-MM-DD`; not of what is out already. */
+  /** Day on which the lines are to go out, `YYYY-MM-DD`; left out for what is out already. */
   day?: string
-  /** Form that keeps the lines, under this name. */
+  /** The form, whose values have the lines. */
   form: {
     values: WithLines
     faults: Faulty
     set: (part: WithLines, names: string[]) => void
-    /** Sets the lines by what they are by then. */
+    /** Changes the lines, based on what they are at that moment. */
     change: (by: (before: WithLines) => WithLines) => void
   }
 }

@@ -22,7 +22,8 @@ const figures = (column: Column, label: string): EntryColumn<Line> => ({
   label,
   head: "figures",
   className: "count",
-  // A grey 0 is what an empty field counts as; returns that were planned and left empty are asked about.
+  // An empty field counts as 0, which is shown in grey; planned returns have none, as they are asked about if left
+  // empty.
   renderCell: ({ line, fault, change, next }) => (
     <FigureInput
       kind={line.isDevice ? ONE : PIECES}
@@ -41,7 +42,7 @@ const figures = (column: Column, label: string): EntryColumn<Line> => ({
 const columns = [figures("out", "Hin"), figures("back", "Zurück")]
 const rowOf = ({ id }: Line): string => id
 
-/** Issues and returns, one line below the other. Enter goes on to the next line. */
+/** The pieces that go out and come back. Enter moves to the next line. */
 export function LinesTable({ focus, day, lines, faults, set }: Props) {
   const rows = useRows({ focus, lines, faults, rowOf, isSent: isNamed, set })
   return (

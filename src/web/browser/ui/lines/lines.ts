@@ -8,11 +8,13 @@ import type { Thing } from "../state/thing.ts"
 export type Line = Thing & {
   out: number | null
   back: number | null
-  /** Chosen by hand, and neither planned nor offered. */
+  /** Added by hand, neither planned nor suggested. */
   isAdded?: boolean
-  /** Pieces that were planned to come back, where what came is counted and not filled in. */
+  /**
+   * Pieces that were planned to come back; shown beside the field, which is not filled in, as they have to be counted.
+   */
   plannedBack?: number
-  /** Where a device is, when it is neither in stock nor with this customer. */
+  /** State of a device that is neither in stock nor with this customer. */
   elsewhere?: string
   /** Of a device whose tests are planned: the last day on which it may be handed out. */
   testedUntil?: string
@@ -34,7 +36,7 @@ type Position = {
   bezeichnung: string
 }
 
-/** @returns a position of the interface as a line; nothing of it is left empty */
+/** @returns a position of the service as a line, with an empty field for 0 */
 export const lineOf = (position: Position, out: number, back: number): Line => ({
   ...emptyLine({
     ...position,
@@ -45,7 +47,7 @@ export const lineOf = (position: Position, out: number, back: number): Line => (
   back: back || null,
 })
 
-/** A device that is with this customer comes back, any other one goes out. */
+/** @returns a line for an article or device. A device at this customer comes back, any other goes out */
 export async function readLine(thing: Thing, kundeId: string): Promise<Line> {
   const line = emptyLine(thing)
   if (!thing.isDevice) return line
@@ -68,22 +70,25 @@ export const overdueOn = (
     ? `Prüfung an diesem Tag überfällig (geprüft bis ${date(testedUntil)}): der Fahrer darf es nicht abgeben. Vorher prüfen lassen oder beim Gerät freigeben.`
     : undefined
 
-/** Lines of which nothing is counted are offers, and not sent. */
+/** @returns whether a line has pieces: without any, it is a suggestion, and not sent */
 export const isNamed = ({ out, back }: Line): boolean => (out ?? 0) + (back ?? 0) > 0
 
-/** @returns the name of a line in faults that are seen before anything is sent */
+/** @returns the name of a line in faults that are found before anything is sent */
 export const lineField = (index: number): string => `lines[${index}]`
 
-/** Names under which all lines have faults, those of the service too. It names places, which change with the lines. */
+/**
+ * Names under which faults of lines are kept. All are cleared at a change, as the service names lines by their index.
+ */
 export const LINES = ["lines", "positionen"]
 
-/** @returns whether somebody has chosen it and named no pieces */
+/** @returns whether it was added by hand, and has no pieces yet */
 export const isUnfilled = (line: Line): boolean => line.isAdded === true && !isNamed(line)
 
 /**
- * Refuses a line without pieces: left out, it would be gone without a word.
+ * Refuses lines without pieces, which would silently be left out.
  *
- * @param isRefused of a line without pieces; one that was offered or planned may stay empty
+ * @param isRefused by default only lines that were added by hand: suggested or planned ones may stay empty
+ * @throws ApiFault at the first such line
  */
 export function requirePieces(lines: readonly Line[], isRefused = isUnfilled): void {
   const index = lines.findIndex(isRefused)

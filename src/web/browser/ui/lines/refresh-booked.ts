@@ -1,7 +1,7 @@
 import { refresh } from "../state/query.ts"
 import { today } from "../values/format.ts"
 
-/** Where anything that was booked, delivered or decided is seen. */
+/** Addresses whose data change when something is booked, delivered or decided. */
 export const BOOKED = [
   "/api/lieferungen",
   "/api/touren",
@@ -20,9 +20,9 @@ export const BOOKED = [
 export const refreshBooked = (): Promise<void> => refresh(...BOOKED)
 
 /**
- * @param day none is now
- * @returns the moment of another day than today, at noon, so that it is that day wherever the clock stands; else nothing.
- *   The service refuses a day to come
+ * @param day null for now
+ * @returns the moment for a booking of another day: its noon, which is the same day in any time zone near; {} for today.
+ *   The service refuses a future day
  */
 export const momentOf = (day: string | null): { erfasst_am?: string } =>
   day !== null && day !== today() ? { erfasst_am: new Date(`${day}T12:00`).toISOString() } : {}

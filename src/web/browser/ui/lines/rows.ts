@@ -13,9 +13,9 @@ const adds = (box: Box): HTMLElement | null | undefined =>
   box.current?.closest("form")?.querySelector<HTMLElement>(".add-line input")
 
 /**
- * Where the lines are, and what goes to one of them as soon as it is drawn; where there is none, to add one.
- *
  * @param fieldOf selector of a line's figure
+ * @returns a ref for the rows, and a function that puts the focus into a line as soon as it is drawn; without an id, into
+ *   the field that adds one
  */
 export function useLinesFocus(
   fieldOf = (id: string, column: Column = "out"): string => `[data-line="${column} ${id}"]`,
@@ -26,10 +26,10 @@ export function useLinesFocus(
 }
 
 type Removal<L> = {
-  /** Goes to a line, or, without one, to where the next is added. */
+  /** Puts the focus into a line; without an id, into the field that adds one. */
   goTo: (id: string | undefined) => void
   lines: readonly L[]
-  /** The name that tells a line from all others. */
+  /** @returns the unique name of a line */
   rowOf: (line: L) => string
   /** Whether a line is sent. */
   isSent: (line: L) => boolean
@@ -40,24 +40,24 @@ type Rows<L> = Omit<Removal<L>, "goTo"> & { focus: LinesFocus; faults: Faulty }
 
 type Named = { bezeichnung: string }
 
-/** Properties of a row, beside its line. */
+/** A row: what belongs to a line in the form. */
 export type Row<L> = {
   /** Its name in the faults. */
   field: string
   fault: string | undefined
   change: (part: Partial<L>) => void
   remove: () => void
-  /** To such a field of the next line, or, behind the last one, to where the next article is added. */
+  /** Focuses this field of the next line; after the last line, the field that adds one. */
   next: (figure: string) => void
 }
 
-/** @returns the lines of a form, each with what is wrong with it and what can be done with it */
+/** @returns the lines of a form as rows, with their faults and what can be done to them */
 export function useRows<L extends Named>(rows: Rows<L>): (Row<L> & { line: L })[] {
   const { focus, lines, faults, isSent, set } = rows
   const remove = useRemove({ ...rows, goTo: focus.goTo })
   return lines.map((line, index) => {
     const own = lineField(index)
-    // The service names it by its place among those that are sent.
+    // The service names a line by its index among those that are sent.
     const place = isSent(line) ? lines.slice(0, index).filter(isSent).length : -1
     const told = Object.keys(faults).find((path) => path.startsWith(`positionen[${place}]`))
     const field = faults[own] === undefined ? (told ?? own) : own
@@ -75,11 +75,13 @@ export function useRows<L extends Named>(rows: Rows<L>): (Row<L> & { line: L })[
   })
 }
 
-/** @returns takes a line away and goes on to the one beside it; what was counted in it can be put back */
+/**
+ * @returns a function that removes a line, and focuses the one beside it; a counted line can be put back for a while
+ */
 export function useRemove<L extends Named>(removal: Removal<L>): (line: L) => void {
   const { goTo, lines, rowOf, isSent, set } = removal
   const offers = useRef<(() => void)[]>([])
-  // Without the form there is nothing to put it back into.
+  // When the form is closed, its toasts go, as nothing could be put back.
   useEffect(() => () => offers.current.forEach((withdraw) => withdraw()), [])
   const putBack = useEffectEvent((line: L, index: number): void => {
     if (!lines.some((one) => rowOf(one) === rowOf(line))) set(lines.toSpliced(index, 0, line))

@@ -4,46 +4,47 @@ import type { Doubt } from "../forms/use-doubt.tsx"
 import { countOf } from "../values/contents.ts"
 import { date, euro, pieces, shifted, today } from "../values/format.ts"
 
-/** Bounds that are seldom reached by counting, but by a zero too many: ten times a part of what the customer holds. */
+/** Limits that a correct figure seldom exceeds, but one with a zero too many does. */
 const TIMES_HELD = 3
 export const MORE_THAN_HELD = 100
-/** Bound in money, in cents: three dozen kegs are many where nobody has handed them out. */
+/** Limit for returns beyond what the customer holds, in cents: about three dozen kegs. */
 export const WORTH = 100_000
+/** Limit for the sum of a booking, in cents. */
 const CENT = 1_000_000
-/** A mistyped year, and not a month that is booked late. */
+/** Older days are more likely a mistyped year than a late booking. */
 const DAYS = 92
 
 export type Konto = Answer<"get", "/api/kunden/{id}/pfandkonto">
 export type Art = Input<"post", "/api/pfandbuchungen">["body"]["positionen"][number]["art"]
 
-/** One line of which pieces are booked one way. */
+/** The pieces of a line in one direction. */
 export type Counted = {
-  /** Name that tells its row from all others. */
+  /** Unique name of its row. */
   row: string
   bezeichnung: string
   art: Art
   menge: number
-  /** Pieces that the customer has of it before; undefined where nobody knows. */
+  /** Pieces that the customer holds before the booking; undefined if not known. */
   held: number | undefined
-  /** Sum in cents; negative of what comes back. */
+  /** Sum in cents; negative for returns. */
   cent: number
 }
 
-/** Far beyond anything usual in a booking. */
+/** What is far beyond anything usual in a booking. */
 type Unusual = {
   /** Lines that return much more than the customer holds. */
   returns: Counted[]
   /** Sum in cents, where it is unusual. */
   sum: number | undefined
-  /** Day on which it happened, as `YYYY-MM-DD`, where that is long ago. */
+  /** Day on which it happened, `YYYY-MM-DD`, if that is long ago. */
   tag: string | undefined
   /** Line to look at first. */
   first: Counted
 }
 
 /**
- * @param sum of the booking in cents, where the service has reckoned it
- * @param tag on which it happened; opening balances are of any day
+ * @param tag day on which it happened, null for now; opening balances may be of any day
+ * @param sum of the booking in cents, if the service has calculated it
  */
 export function unusualIn(
   counted: readonly Counted[],
@@ -72,9 +73,8 @@ function beyond({ menge, held = 0, cent }: Pick<Counted, "menge" | "held" | "cen
 }
 
 /**
- * More may come back than went out, but it may be a mistyped figure, too.
- *
  * @param goTo puts the focus into the figure of a line
+ * @returns the question: more may come back than went out, but a figure may also be mistyped
  */
 export const unusualDoubt = (unusual: Unusual | undefined, goTo: (one: Counted) => void): Doubt | undefined =>
   unusual && {
@@ -101,8 +101,8 @@ const sumInWords = (cent: number): string =>
 type Held = { id: string; isDevice: boolean; teile: readonly { pfandartikel_id: string; menge: number }[] }
 
 /**
- * @param thing `teile` of an article are the parts as which a Gebinde is booked
- * @returns how many of it the customer has; undefined where that is no number of pieces
+ * @param thing `teile` are the parts as which a Gebinde is booked; empty for any other article
+ * @returns how many of it the customer has; undefined without an account
  */
 export function heldOf({ id, isDevice, teile }: Held, konto: Konto | undefined): number | undefined {
   if (!konto) return undefined
@@ -111,6 +111,6 @@ export function heldOf({ id, isDevice, teile }: Held, konto: Konto | undefined):
   const count = (artikel: string): number =>
     konto.artikel.find(({ pfandartikel_id }) => pfandartikel_id === artikel)?.bestand ?? 0
   if (teile.length === 0) return count(id)
-  // A crate that is there without all of its bottles is no whole one.
+  // A crate without all of its bottles does not count.
   return Math.max(0, Math.min(...teile.map((part) => Math.floor(count(part.pfandartikel_id) / part.menge))))
 }

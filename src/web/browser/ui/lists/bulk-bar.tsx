@@ -7,17 +7,17 @@ import { type Skipped, type BulkActions, useBulk, type BulkAction } from "./use-
 import { MOST_TICKED } from "./ticks.ts"
 
 type Props<R> = BulkActions<R> & {
-  /** Those that are ticked. */
+  /** The ticked rows. */
   rows: R[]
-  /** Takes the ticks away: of some rows, or of all. */
+  /** Removes the ticks of some rows, or of all. */
   untick: (ids?: readonly string[]) => void
-  /** Stays also where nothing is ticked. */
+  /** Shown even if nothing is ticked. */
   stays?: true
 }
 
 /**
- * What can be done to the rows that are ticked: asked once, done to each by itself as on its own page, and told with
- * those that stay as they are, and why.
+ * The bulk actions on ticked rows. Asks once, then does the action to each row, as on its own page; the result names the
+ * rows that were skipped, and why.
  */
 export function BulkBar<R extends { id: string }>(props: Props<R>) {
   const { rows, one, many, actions, untick, stays, renderMore } = props
@@ -75,7 +75,7 @@ const SkippedRows = ({ skipped }: { skipped: readonly Skipped[] }) =>
     </ul>
   )
 
-/** @returns the same with one line for each reason */
+/** @returns one line for each reason, with the names of its rows */
 const byReason = (skipped: readonly Skipped[], counted: (n: number) => string): Skipped[] =>
   [...Map.groupBy(skipped, ({ why }) => why)].map(([why, all]) => {
     const names = firstNames(all.map(({ name }) => name))
@@ -88,7 +88,7 @@ type AskProps<R> = Pick<Props<R>, "rows" | "one" | "many" | "nameOf"> & {
   onClose: () => void
 }
 
-/** The one question, with how many it is about, and which of the ticked ones it is not about. */
+/** The question: how many rows it is about, and which ticked rows it skips. */
 function Ask<R extends { id: string }>({ action, rows, one, many, nameOf, run, onClose }: AskProps<R>) {
   const { input } = action
   const [value, setValue] = useState(input?.initial ?? "")
@@ -98,7 +98,7 @@ function Ask<R extends { id: string }>({ action, rows, one, many, nameOf, run, o
     return why === undefined ? [] : [{ id: row.id, name: nameOf(row), why }]
   })
   const reasons = <SkippedRows skipped={byReason(skipped, (n) => plural(n, one, many))} />
-  // A button that cannot be pressed says nothing; this one says why.
+  // Not a disabled button, which could not say why.
   if (meant.length === 0)
     return (
       <Dialog

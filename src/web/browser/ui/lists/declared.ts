@@ -14,92 +14,92 @@ import type { TableColumn } from "../tables/table.tsx"
 type QueryOf<P extends ListPath> = Input<"get", P> extends { query?: infer Q } ? NonNullable<Q> : object
 export type Named = { id: string }
 
-/** What a list shows now. */
+/** The present state of a list. */
 export type Shown<R> = {
   list: EndlessList<R>
-  /** How many there are, where they are counted. */
+  /** Total number of rows, if counted. */
   total: number | undefined
-  /** That is how many the search before found: those of this one are being counted. */
+  /** The total is still that of the last search. */
   isOldTotal: boolean
-  /** What is searched for. */
+  /** The search text. */
   q: string | undefined
-  /** The order, where it can be chosen. */
+  /** The order, if it can be chosen. */
   sort: string | undefined
-  /** Values of the address that narrow the list, by their names there. */
+  /** The filters that are set, by their names in the address. */
   asked: Asked
-  /** The same for the interface, also of an export. */
+  /** The filters as the service has them; also for an export. */
   filters: object
-  /** With the order, where there is one. */
+  /** `filters` and the order, if there is one. */
   sorted: object
 }
 
-/** What a screen that is a list declares; the rows are `R`. */
+/** The declaration of a list screen; its rows are `R`. */
 export type Declared<P extends ListPath, R> = {
   title: string
-  /** The interface's list. */
+  /** Address of the list at the service. */
   path: P
-  /** Of the table, where it is not the title. */
+  /** Label of the table, if not the title. */
   label?: string
   columns: TableColumn<R>[] | ((rows: R[], asked: Asked) => TableColumn<R>[])
-  /** What stands in the table, where it is more than what the interface says. */
+  /** Makes the rows of the table from the records of the service; left out, they are the same. */
   rows?: (items: Item<P>[]) => R[]
-  /** Words in the search field: what is searched. Left out where the interface cannot. */
+  /** Placeholder of the search field; left out if the list cannot be searched. */
   search?: string
-  /** What it finds comes in the order of how well it fits: in no other, or until one is chosen. */
+  /** Search results come best match first: always, or until another order is chosen. */
   ranked?: "always" | "at first"
-  /** Further effect of Enter in it. */
+  /** Called at Enter in the search field. */
   onEnter?: (text: string) => void
-  /** What the interface is to say of each row beside what it always says. */
+  /** Parameters of the request that bring more of each row. */
   also?: Partial<QueryOf<P>>
   filters?: Filter<Partial<QueryOf<P>>>[]
-  /** Order where none is chosen; by the columns that have one. */
+  /** Default order. */
   sort?: string
-  /** Orders that no column shows. */
+  /** Orders beside those by columns. */
   orders?: readonly { id: string; label: string }[]
-  /** Says how many there are; left out, they are not counted. */
+  /** The total in words; left out, rows are not counted. */
   count?: (total: number, shown: Shown<R>) => string
   limit?: number
-  /** No views of it are kept. */
+  /** `false`: no views and hidden columns of this list are kept. */
   liste?: false
   href?: (row: R) => string
   onOpen?: (row: R) => void
-  /** Address of the file that the list can be taken along as. */
+  /** Address of its export as a file. */
   file?: `/api/export/${string}` & Parameters<typeof ExcelButton>[0]["path"]
-  /** Beside the title, the main one last. */
+  /** Buttons beside the title, the main one last. */
   actions?: ReactNode
   renderActions?: (shown: Shown<R>) => ReactNode
-  /** Before the filters: the choice of another view. */
+  /** Content before the filters. */
   before?: ReactNode
   renderBefore?: (shown: Shown<R>) => ReactNode
   /** Words about the whole list, among the filters. */
   about?: ReactNode
   empty: {
-    /** Nothing is found by the search. */
+    /** The search finds nothing. */
     renderFound?: (q: string) => ReactNode
-    /** Nothing passes the filters. */
+    /** No row matches the filters. */
     filtered?: string
-    /** There is nothing yet: its purpose, and the first step. */
+    /** There are no rows yet: what the list is for, and the first step. */
     none?: ReactNode
-    /** Instead of both, where it hangs on what was asked for. */
+    /** Instead of the two before, if it depends on the filters. */
     renderNone?: (shown: Shown<R>) => ReactNode
   }
-  /** What can be done to several of its rows at once. */
+  /** Bulk actions on ticked rows. */
   many?: BulkActions<R> | undefined
-  /** What opens over or beside it. */
+  /** Panels and dialogs. */
   children?: ReactNode
 }
 
-/** Left out where nothing is declared, so that it is the same one each time. */
+/** The default for lists of options; a constant, so that it is the same object at each drawing. */
 export const NONE: never[] = []
 
-/** The order of what is found, until another one is chosen. */
+/** The order of search results, until another one is chosen. */
 const BEST = { id: "", label: "Der beste Treffer zuerst" }
 
-/** What a list shows by its address: what was declared, and what the interface says to that. */
+/** Reads a list as it is declared, with the filters of the address. */
 export function useDeclared<P extends ListPath, R extends Named>(props: Declared<P, R>) {
   const { path, search, filters = NONE, limit = 100, columns: columnsOf, rows: rowsOf } = props
   const orders = ordersIn(props)
-  // Any order may be chosen for what is found, also the one in which all stand at first.
+  // For search results even the default order is a choice, and stands in the address.
   const first = props.ranked === "at first" ? "" : (props.sort ?? "")
   const chosen = useFilters<Record<string, Taken>>({
     ...Object.assign({}, ...filters.map(({ takes }) => takes)),
@@ -115,14 +115,14 @@ export function useDeclared<P extends ListPath, R extends Named>(props: Declared
   const sorted = isOrdered ? { ...narrowed, sort } : narrowed
   const inputOf = (query: object) => ({ query: { ...sorted, ...query } }) as unknown as Input<"get", P>
   const read = useList(path, inputOf({ ...props.also, limit }), { watch: true })
-  // Counting takes longer than reading the first rows: it does not hold them up.
+  // A request of its own, as counting takes longer than reading the first rows.
   const counts = { keep: true, watch: true, enabled: props.count !== undefined }
   const counted = useGet(path, inputOf({ limit: 1, total: true }), counts)
   const { total } = (counted.data ?? {}) as { total?: number }
   const rows = useMemo(() => rowsOf?.(read.items) ?? (read.items as unknown as R[]), [rowsOf, read.items])
   const all = useMemo(
     () => (typeof columnsOf === "function" ? columnsOf(rows, asked) : columnsOf),
-    // Which columns there are hangs on the rows, and on what they are asked for by.
+    // `asked` is a new object at each drawing.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [columnsOf, rows, JSON.stringify(asked)],
   )
@@ -153,7 +153,7 @@ export function useDeclared<P extends ListPath, R extends Named>(props: Declared
   }
 }
 
-/** @returns what was searched for and chosen; null for nothing */
+/** @returns search, filters and order as parameters of an address; null for none */
 function addressOf(chosen: Asked): string | null {
   return String(new URLSearchParams(Object.entries(chosen) as [string, string][])) || null
 }

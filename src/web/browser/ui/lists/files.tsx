@@ -6,7 +6,7 @@ import { FileButton } from "../parts/file-button.tsx"
 
 const Etiketten = later(() => import("../records/etiketten.tsx").then((part) => part.Etiketten))
 
-/** Labels for everything that a list shows, or for what was chosen in it. */
+/** Opens the panel that prints labels for all rows of a list, or for the ticked ones. */
 export function EtikettenButton(props: Omit<ComponentProps<typeof Etiketten>, "onClose">) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -21,7 +21,7 @@ export function EtikettenButton(props: Omit<ComponentProps<typeof Etiketten>, "o
 
 type Path = PathWith<"get"> & `/api/export/${string}`
 
-/** The list that is shown, with its filters, as a workbook that comes in again. */
+/** Saves the list, with its filters, as an Excel file, which can also be imported again. */
 export function ExcelButton<P extends Path>({ path, filters }: { path: P; filters: object }) {
   return (
     <FileButton

@@ -7,29 +7,29 @@ import { Button } from "../parts/button.tsx"
 import { usePeople } from "../state/people.ts"
 import { useGet } from "../state/query.ts"
 
-/** Values of an address, without those that narrow nothing. */
+/** Values of the address, without those that filter nothing. */
 export type Asked = { [name: string]: string | undefined }
-/** A value of the address, and what sets it. */
+/** A value of the address, and a function that sets it. */
 type Field = { value: string; onChange: (value: string) => void }
-/** A parameter of the address: which values make sense, and which stands where none is given. */
+/** A parameter of the address: which values make sense, and the default. */
 export type Taken = { fits: Fits; none?: string }
 
 /** One filter of a list. */
 export type Filter<Q extends object = object> = {
   /** Parameters of the address. */
   takes: Record<string, Taken>
-  /** What it asks the interface for. */
+  /** @returns its parameters for the service */
   ask: (asked: Asked) => Q
   Show: ComponentType<{ field: (name: string) => Field }>
 }
 
 type Option = { id: string; label: string }
-/** One parameter that the interface knows by its own name. */
+/** A filter whose parameter has the same name at the service. */
 type Same<N extends string, V> = Filter<{ [K in N]?: V }>
 
-/** Filters by what they let choose. */
+/** The kinds of filters. */
 export const filter = {
-  /** @param none the option that stands where none is chosen */
+  /** @param none the default option */
   choice: <N extends string, const O extends readonly Option[]>(
     name: N,
     label: string,
@@ -40,7 +40,7 @@ export const filter = {
     ask: (asked) => ({ [name]: asked[name] }) as { [K in N]?: Exclude<O[number]["id"], "alle"> },
     Show: ({ field }) => <Choice label={label} {...field(name)} options={options} bare />,
   }),
-  /** A choice with one more option, which the interface knows as a parameter of that name. */
+  /** A choice with one more option, which is a parameter of its own at the service. */
   choiceOr: <N extends string, const O extends readonly Option[], const A extends Option>(
     name: N,
     label: string,
@@ -72,7 +72,7 @@ export const filter = {
     ask: ({ kunde }) => given({ kunde_id: kunde }),
     Show: ({ field }) => <KundeFilter {...field("kunde")} />,
   }),
-  /** @param as its name in the interface */
+  /** @param as its name at the service */
   person: <N extends string>(as: N): Same<N, string> => ({
     takes: { person: { fits: isId } },
     ask: ({ person }) => (person === undefined ? {} : { [as]: person }) as { [K in N]?: string },
@@ -85,7 +85,7 @@ export const filter = {
   }),
 }
 
-/** @returns the same without what is not there */
+/** @returns the values without undefined ones */
 const given = <T extends Record<string, string | undefined>>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: string
@@ -114,7 +114,7 @@ export function ArtikelFilter({ value: id, onChange }: Field) {
   )
 }
 
-/** Anybody of the company, those included who have left. */
+/** A list's filter for anybody of the company, also who has left. */
 function PersonFilter({ value: id, onChange }: Field) {
   const all = usePeople()
   if (all && id !== "" && all.every((one) => one.id !== id)) throw new WrongAddress("person", id)
@@ -130,7 +130,7 @@ function PersonFilter({ value: id, onChange }: Field) {
   )
 }
 
-/** From a day to a day, either may be left open. */
+/** A list's filter for a period, open at either end. */
 const PeriodFilter = ({ von, bis }: { von: Field; bis: Field }) => (
   <div className="period">
     <DateField label="Von" value={von.value || null} onChange={(day) => von.onChange(day ?? "")} bare />
@@ -144,7 +144,7 @@ const PeriodFilter = ({ von, bis }: { von: Field; bis: Field }) => (
   </div>
 )
 
-/** The button that takes all filters away; there as long as there is any. */
+/** The button that removes all filters, if any is set. */
 export const ShowAll = ({
   of: { isFiltered, showAll },
 }: {

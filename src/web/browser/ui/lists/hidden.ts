@@ -7,10 +7,10 @@ const changed = makeEmitter()
 const keyOf = (account: string, liste: string): string => `spalten ${account} ${liste}`
 
 /**
- * Columns of a list that somebody does not want to see; this browser keeps them for the account.
+ * Columns of a list that somebody has hidden; this browser keeps them for each account.
  *
  * @param liste the list's name
- * @returns their ids, and what hides others instead of them
+ * @returns their ids, and a function that hides others instead
  */
 export function useHidden(liste: string): [ReadonlySet<string>, (ids: readonly string[]) => void] {
   const account = useAccount().id
@@ -29,10 +29,10 @@ export function hideColumns(account: string, liste: string, ids: readonly string
 
 type Column = { id: string; card?: "head" | "end" | "full" | "line"; shortOf?: string }
 
-/** Whether rows are told apart by it: it is always shown. */
+/** @returns whether it is the name of the rows, which is always shown */
 const isName = ({ card }: Column, index: number): boolean => index === 0 || card === "head"
 
-/** @returns the columns that can be hidden, each once */
+/** @returns the columns that can be hidden, without short forms of others */
 export const hideable = <C extends Column>(columns: readonly C[]): C[] =>
   columns.filter((column, index) => !isName(column, index) && column.shortOf === undefined)
 

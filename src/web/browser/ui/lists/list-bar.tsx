@@ -14,13 +14,13 @@ type BarProps<P extends ListPath, R> = Declared<P, R> & {
   shown: Shown<R>
   field: FieldOf
   order: (ReturnType<FieldOf> & { options: { id: string; label: string }[] }) | undefined
-  /** Whether what is found stands in the order of how well it fits. */
+  /** Whether the best match comes first. */
   isBestFirst: boolean
   view: ComponentProps<typeof ViewButton>
   children: ReactNode
 }
 
-/** What narrows a list, and how long it is then. */
+/** Search, filters and order of a list, and its length. */
 export function ListBar<P extends ListPath, R>(props: BarProps<P, R>) {
   const {
     title,
@@ -35,7 +35,7 @@ export function ListBar<P extends ListPath, R>(props: BarProps<P, R>) {
     children,
     count,
   } = props
-  // Where another one than "all" stands at first, "all" is not what would be shown.
+  // The button „Alle zeigen“ would be wrong if the default of a filter is not "all".
   const showsAll = parametersOf(filters).every(([, { none = "alle" }]) => none === "alle")
   const { isOpen, setOpen, canFold, isSeen, isOrderSeen } = useFolded(props)
   return (
@@ -82,7 +82,7 @@ export function ListBar<P extends ListPath, R>(props: BarProps<P, R>) {
   )
 }
 
-/** On a telephone, filters and order stand behind a button, but for what is chosen. */
+/** On a telephone, filters and order are behind a button, except those that are set. */
 function useFolded<P extends ListPath, R>({ filters = NONE, field, order, sort = "" }: BarProps<P, R>) {
   const [isOpen, setOpen] = useState(false)
   const isPhone = useCards()
@@ -102,7 +102,7 @@ const NOT_CHOSEN = new Set(["", "alle"])
 
 const Views = later(() => import("./views.tsx").then((part) => part.Views))
 
-/** How somebody looks at a list: its columns, and what they keep under a name. */
+/** Opens the choice of columns and of saved views. */
 function ViewButton(props: Omit<ViewsProps, "trigger" | "onClose">) {
   const [isOpen, setOpen] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)

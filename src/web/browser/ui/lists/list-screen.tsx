@@ -11,8 +11,8 @@ import { BulkBar } from "./bulk-bar.tsx"
 import { useTicks } from "./ticks.ts"
 
 /**
- * A screen that is a list: search, filters, order and export from what is declared, all of them in the address, and a
- * table however long it is.
+ * A screen that is a list: search, filters, order and export as declared, kept in the address, above a table of any
+ * length.
  *
  *     <ListScreen
  *       title="Artikel"
@@ -67,7 +67,7 @@ function emptyOf<R>(
   shown: Shown<R>,
   isFiltered: boolean,
 ): ReactNode {
-  // Above the rows it says already that the word fits too much.
+  // The hint above the rows already says that the search matches too much.
   if (shown.list.hinweis) return null
   if (shown.q && renderFound)
     return (

@@ -2,18 +2,18 @@ import { useMemo, useState } from "react"
 import type { EndlessList } from "../state/list.ts"
 import type { TableTicks } from "../tables/tick-cell.tsx"
 
-/** Rows that can be ticked at a time: somebody answers for each of them. */
+/** How many rows can be ticked at a time, as somebody has to answer for each. */
 export const MOST_TICKED = 200
 
 type Ticked = { listKey: string; ids: ReadonlySet<string>; last: string | undefined }
 const NOTHING: ReadonlySet<string> = new Set()
 
 /**
- * Rows of a list that are ticked. With another filter or order it is another list, and nothing is ticked there; a row
- * that has left the list is not ticked any more.
+ * The ticked rows of a list. Another filter or order makes another list, in which nothing is ticked; a row that leaves the
+ * list loses its tick.
  *
  * @param nameOf a row's name, for screen readers
- * @returns the rows that are ticked, the ticks for the table, and what takes some or all of them away
+ * @returns the ticked rows, the ticks for the table, and a function that removes some or all of them
  */
 export function useTicks<R extends { id: string }>(list: EndlessList<R>, nameOf: (row: R) => string) {
   const { listKey, itemsKey, items } = list
@@ -37,13 +37,13 @@ export function useTicks<R extends { id: string }>(list: EndlessList<R>, nameOf:
     setAll: (on) => change(() => (on ? items.map(({ id }) => id) : [])),
     nameOf,
   }
-  /** @param gone ids of rows that something was done to; all where they are left out */
+  /** @param gone ids of rows; left out, all */
   const untick = (gone?: readonly string[]): void =>
     change((now) => (gone ? now.difference(new Set(gone)) : []))
   return { chosen, ticks, untick }
 }
 
-/** @returns the ids from one row to another, both included; that of the other where the one has gone */
+/** @returns the ids from one row to another, both included; only the other if the one is gone */
 function between(items: readonly { id: string }[], one: string, other: string): string[] {
   const ends = [one, other].map((id) => items.findIndex((item) => item.id === id))
   const [from = 0, to = 0] = ends.toSorted((a, b) => a - b)

@@ -5,27 +5,27 @@ import { toast } from "../parts/toast.tsx"
 import { refresh } from "../state/query.ts"
 import { plural } from "../values/format.ts"
 
-/** What can be done to each of several rows. */
+/** An action on each of several rows. */
 export type BulkAction<R> = {
-  /** Word of its buttons: `Löschen`. */
+  /** Text of its button: `Löschen`. */
   name: string
   /** Verb of the question: `löschen`. */
   verb: string
-  /** The same, done: `gelöscht`. */
+  /** Participle, for the result: `gelöscht`. */
   done: string
-  /** What that means; asked before it is done. */
+  /** What it means, for the question before it. */
   question: string
   look?: "primary" | "bad"
-  /** @returns why it is not done to this row, as far as that is seen before */
+  /** @returns why it cannot be done to this row, as far as that is known beforehand */
   against?: (row: R) => string | undefined
-  /** What has to be said for it. */
+  /** A value that has to be entered for it. */
   input?: {
     initial: string
     /** It may be left empty. */
     isOptional?: true
-    /** @returns whether it can be done with this value, where not with any */
+    /** @returns whether this value is valid; left out, any is */
     fits?: (value: string) => boolean
-    /** `rows`: those that it is done to. */
+    /** The field; `rows` are those that the action is done to. */
     Show: ComponentType<{ value: string; onChange: (value: string) => void; rows: readonly R[] }>
   }
   run: (row: R, value: string) => Promise<unknown>
@@ -34,7 +34,7 @@ export type BulkAction<R> = {
 export type BulkActions<R> = {
   one: string
   many: string
-  /** Number and name of a row. */
+  /** @returns number and name of a row */
   nameOf: (row: R) => string
   actions: readonly BulkAction<R>[]
   /** Addresses that are read again afterwards. */
@@ -43,7 +43,7 @@ export type BulkActions<R> = {
   renderMore?: (rows: R[]) => ReactNode
 }
 
-/** A row that something was not done to, and why. */
+/** A row that the action was not done to, and why. */
 export type Skipped = { id: string; name: string; why: string }
 type Told = { text: string; skipped: readonly Skipped[] }
 type Props<R> = BulkActions<R> & { rows: R[]; untick: (ids?: readonly string[]) => void }
@@ -51,9 +51,9 @@ type Props<R> = BulkActions<R> & { rows: R[]; untick: (ids?: readonly string[]) 
 const STOPPED = "nicht mehr versucht"
 
 /**
- * Does something to row after row. It goes on when the screen is left, and is told then all the same.
+ * Does an action to one row after the other. It goes on when the screen is left; the result is then shown as a toast.
  *
- * @returns how far it is, what became of it, what starts it with the rows of now, and what takes the words away
+ * @returns `busy`: the progress, `told`: the result, `run`: starts it with the present rows, `forget`: removes the result
  */
 export function useBulk<R extends { id: string }>({ rows, one, many, nameOf, changed, untick }: Props<R>) {
   const [busy, setBusy] = useState<string>()
@@ -75,7 +75,7 @@ export function useBulk<R extends { id: string }>({ rows, one, many, nameOf, cha
         if (why === undefined) await action.run(row, value)
       } catch (error) {
         why = messageOf(error)
-        // Each of the others would wait in vain, or be refused for the same reason.
+        // The others would wait in vain as well, or be refused for the same reason.
         stopped = isUnanswered(error) || isExpired(error)
       }
       if (why === undefined) ended.push(row.id)

@@ -19,10 +19,10 @@ export type ViewsProps = {
   /** Columns that can be hidden. */
   choices: readonly { id: string; label: string }[]
   hidden: ReadonlySet<string>
-  /** Columns that are ticked and not there. */
+  /** Columns that are ticked and still not shown. */
   unseen: Unseen
   hide: (ids: readonly string[]) => void
-  /** What is searched for, filters and order as the address has them; null where it has none. */
+  /** Search, filters and order as parameters of the address; null for none. */
   adresse: string | null
   /** Shows the list with other filters, in another order. */
   go: (adresse: string | null) => void
@@ -30,7 +30,7 @@ export type ViewsProps = {
   onClose: () => void
 }
 
-/** Below its button: views to choose, columns to tick, and a name for what is shown now. */
+/** The popover of „Ansicht“: saved views, columns to tick, and a form that saves the present view. */
 export function Views({ trigger, onClose, ...props }: ViewsProps) {
   const { choices, hidden, unseen, hide } = props
   const set = (id: string, on: boolean): void => {
@@ -77,7 +77,7 @@ const whyUnseen = (id: string, { noRoom, empty }: Unseen): string =>
 
 type KeptProps = Omit<ViewsProps, "trigger" | "choices" | "unseen">
 
-/** What is kept under a name, and the form that keeps what is shown now. */
+/** The saved views, and the form that saves the present one. */
 function Kept({ liste, hidden, hide, adresse, go, onClose }: KeptProps) {
   const { data, error } = useGet("/api/ansichten", { query: { liste } })
   const views = data?.items ?? []
@@ -111,7 +111,7 @@ function Kept({ liste, hidden, hide, adresse, go, onClose }: KeptProps) {
 
 const again = (): Promise<void> => refresh("/api/ansichten")
 
-/** Deletes a view; it can be taken back for as long as it is told. */
+/** Deletes a view; as long as its toast is there, this can be undone. */
 function Forget({ view }: { view: View }) {
   const { rolle } = useAccount()
   if (view.fuer_alle === 1 && rolle === "user") return null
@@ -141,10 +141,10 @@ type KeepProps = {
   what: { adresse: string | null; spalten: string[] }
 }
 
-/** Keeps what is shown under a name; under one that is there, it takes the place of what was kept so. */
+/** Saves the present view under a name; replaces one of the same name. */
 function Keep({ liste, views, what }: KeepProps) {
   const { rolle } = useAccount()
-  // The operator acts for the company, and is none of its people.
+  // The operator is not one of the company's people, and has no views of their own there.
   const onlyForAll = rolle === "superadmin"
   const [name, setName] = useState("")
   const [forAll, setForAll] = useState(onlyForAll)

@@ -11,7 +11,7 @@ import { shrinkForOffice } from "../values/shrink.ts"
 
 type Path = "/api/kunden/{id}/bilder" | "/api/lieferungen/{id}/bilder"
 
-/** @returns sends pictures of a record one after the other: where one is refused, the others come all the same */
+/** Uploads pictures to a record, one after the other. If one is refused, the others are sent all the same. */
 export function useAddPictures(path: Path, id: string, fields: Record<string, string> = {}) {
   const [busy, setBusy] = useState(false)
   const add = async (files: File[]): Promise<void> => {
@@ -32,7 +32,7 @@ export function useAddPictures(path: Path, id: string, fields: Record<string, st
 
 type Props = ReturnType<typeof useAddPictures> & Pick<ComponentProps<typeof Button>, "look" | "icon">
 
-/** Chooses pictures to add. */
+/** The button that chooses pictures to upload. */
 export const AddPictures = ({ busy, add, ...button }: Props) => (
   <FileTrigger
     acceptedFileTypes={PICTURE_TYPES}

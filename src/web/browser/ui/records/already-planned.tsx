@@ -8,17 +8,17 @@ import { date, span } from "../values/format.ts"
 
 type Lieferung = Item<"/api/lieferungen">
 
-/** So many of them are named. */
+/** How many deliveries are listed. */
 const MOST = 5
 
 type Props = {
   kunde_id: string
   datum: string
-  /** Id of the delivery that is to go there; a new one has none. */
+  /** Id of the delivery that is being moved, which is left out. */
   except?: string
 }
 
-/** Deliveries that a customer has that day already: one more is rarely planned beside them. */
+/** The deliveries that a customer already has on a day, where a second one is rarely meant. */
 export function AlreadyPlanned({ kunde_id, datum, except }: Props) {
   const { items } = useList("/api/lieferungen", { query: { kunde_id, datum, limit: MOST } }, { watch: true })
   const there = items.filter((one) => one.datum === datum && one.status !== "storniert" && one.id !== except)
@@ -29,7 +29,7 @@ export function AlreadyPlanned({ kunde_id, datum, except }: Props) {
   )
 }
 
-/** Planned deliveries of a customer, the earliest first and so what is overdue, but for those of the given day. */
+/** Planned deliveries of a customer, without those of the given day; the earliest, and so the overdue ones, first. */
 export function StillPlanned({ kunde_id, datum }: Omit<Props, "except">) {
   const query = { kunde_id, status: "geplant", sort: "datum", limit: MOST } as const
   const { items } = useList("/api/lieferungen", { query }, { watch: true })
@@ -40,7 +40,7 @@ export function StillPlanned({ kunde_id, datum }: Omit<Props, "except">) {
   )
 }
 
-/** Customers that have more than one delivery that day, where the given ones go there. */
+/** Customers who will have more than one delivery that day, if the given ones are moved to it. */
 export function TwiceThere({ lieferungen, datum }: { lieferungen: readonly Lieferung[]; datum: string }) {
   const { data } = useGet("/api/touren", { query: { datum } }, { enabled: datum !== "" })
   if (!data || data.datum !== datum) return null

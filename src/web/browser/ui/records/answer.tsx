@@ -13,7 +13,7 @@ import { statesOf } from "../parts/badge.tsx"
 
 type Values = { antwort: "bestaetigt" | "bestritten"; datum: string | null; bemerkung: string }
 
-/** Notes what a customer said to a balance; the last word counts. */
+/** Records a customer's answer to a balance; the latest counts. */
 export function AnswerPanel({ beleg, onClose }: { beleg: Beleg; onClose: () => void }) {
   const { id, titel, antwort, antwort_datum, antwort_bemerkung } = beleg
   // The customer may answer by a link while this is open.

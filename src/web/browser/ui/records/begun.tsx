@@ -1,10 +1,10 @@
 import { Link } from "react-aria-components"
 import { useGet } from "../state/query.ts"
 
-/** A form that was begun for a customer; `day` tells it from others for the same one. */
+/** A form that was begun for a customer; `day` tells several for the same customer apart. */
 type Started = { kunde: string; href: string; day?: string }
 
-/** Ways back to forms that were begun and not sent. @param label says what is still to be done with them */
+/** Links back to forms that were begun and not sent. @param label says what they are */
 export function Begun({ label, forms }: { label: string; forms: Started[] }) {
   if (forms.length === 0) return null
   return (
@@ -20,7 +20,7 @@ export function Begun({ label, forms }: { label: string; forms: Started[] }) {
   )
 }
 
-/** A customer's name, read where it is shown: a booking may be faster than the name of the form's customer. */
+/** A link with a customer's name, which it reads by itself: a booking may be done before the form has read it. */
 export function KundeLink({ id, href, day }: { id: string; href: string; day?: string | undefined }) {
   const { data } = useGet("/api/kunden/{id}", { path: { id } })
   return (

@@ -23,7 +23,7 @@ type Field = {
   /** Least and largest value in mm. */
   from: number
   to: number
-  /** Values at first. Empty margins: in the middle. */
+  /** Initial text. Empty margins mean: in the middle. */
   typed: string
   hint?: string
   isRequired?: true
@@ -60,7 +60,7 @@ const names: Readonly<Record<string, string>> = {
   start: "Erster freier Platz",
 }
 
-/** `45,7` or `45.7 mm` → 457; empty: undefined. @returns NaN for what is no such measure */
+/** `45,7` or `45.7 mm` → 457. @returns tenths of a millimetre; undefined for empty text, NaN for anything else */
 function readTenths(text: string): number | undefined {
   if (text.trim() === "") return undefined
   const [, sign = "", whole = "", tenth = "0"] =
@@ -79,15 +79,15 @@ function faultIn({ from, to, isRequired }: Field, text: string): string | undefi
 
 type Props = {
   path: Path
-  /** Filters of the list, as the interface knows them. */
+  /** Filters of the list, as the service has them. */
   filters: object
   count: number | undefined
-  /** They are for the rows that were chosen in it. */
+  /** Only for the ticked rows. */
   isChosen?: boolean
   onClose: () => void
 }
 
-/** Sheet or roll to print on: its fields, the values to send, and the faults in them. */
+/** State of the form for a sheet or roll: fields, values to send, and faults. */
 function usePaper(filters: Props["filters"]) {
   const [form, setForm] = useState<(typeof forms)[number]["id"]>("4x12")
   const [texts, setTexts] = useState(START)
@@ -107,7 +107,7 @@ function usePaper(filters: Props["filters"]) {
     ...(isOwn && grid),
     ...(!isRoll && { start: start ?? 1 }),
   }
-  // Faults that the service found belong to the values that were sent.
+  // Faults of the service only count as long as the values are those that were sent.
   const key = JSON.stringify(query)
   const [told, setTold] = useState<{ key: string; faults: Faulty }>()
   const found = asked.map((name) => [name, faultIn(measures[name], texts[name])] as const)
@@ -147,7 +147,7 @@ function usePaper(filters: Props["filters"]) {
   return { query, faults, wrong, show, form, setForm, isOwn, isRoll, count, pair }
 }
 
-/** Labels for everything that a list shows now, or for what was chosen in it, as a file for the printer. */
+/** Prints labels, as a PDF, for all rows of a list, or for the ticked ones. */
 export function Etiketten({ path, filters, count, isChosen, onClose }: Props) {
   const { query, faults, wrong, show, ...paper } = usePaper(filters)
   return (

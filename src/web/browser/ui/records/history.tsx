@@ -8,7 +8,7 @@ import { moment } from "../values/format.ts"
 
 export type Entry = Item<"/api/protokoll">
 
-/** Actions of the log that every record knows. */
+/** Actions in the log that all records have. */
 const usual: Record<string, string> = { angelegt: "Angelegt", geaendert: "Geändert", geloescht: "Gelöscht" }
 
 type Props = {
@@ -19,18 +19,18 @@ type Props = {
   limit: number
   /** Below an entry: what changed; the names of the changed fields if left out. */
   renderDetails?: (entry: Entry) => ReactNode
-  /** Where else something of it is to be found. */
+  /** Links to more about the record, below its history. */
   children?: ReactNode
 }
 
 const CLOSED = <p className="muted">Wer was geändert hat, sieht die Verwaltung.</p>
 
-/** What was changed of a record, with who did it; whoever may not read the log sees the rest of it alone. */
+/** Who changed what of a record. Whoever may not read the log only sees the links below it. */
 export function History(props: Props) {
   return useAccount().rolle === "user" ? props.children : <Changes {...props} />
 }
 
-/** The way to the changes of a record, where its page does not show them. @param props.tabelle as the log names it */
+/** A link to all changes of a record in the log. @param props.tabelle as the log names it */
 export function WhoChanged({ tabelle, id }: Pick<Props, "tabelle" | "id">) {
   const has = useHasScreen()
   if (!has("/protokoll")) return CLOSED
@@ -64,7 +64,7 @@ function Changes({ tabelle, id, verbs, limit, renderDetails = changedFields, chi
   )
 }
 
-/** "Telefon, E-Mail"; what a record began with is all of it, and stands on its page. */
+/** "Telefon, E-Mail"; nothing for a new record, whose page shows all of it anyway. */
 function changedFields({ aktion, tabelle, aenderungen }: Entry): ReactNode {
   if (!aktion.endsWith(".geaendert")) return null
   const names = aenderungen.flatMap(({ feld }) => labelInLog(tabelle, feld) ?? [])

@@ -44,12 +44,12 @@ export const nameOf = (auftrag: Named): string =>
 /** Filters of a job, in words. */
 export type Wanted = Omit<Input<"post", "/api/auftraege">["body"], "id" | "art">
 
-/** Orders work for many customers. */
+/** Starts a job for many customers. */
 export const order = (art: Auftragsart, what: Wanted, id = newId()): Promise<Auftrag> =>
   call("post", "/api/auftraege", { body: { id, art, ...what } })
 
 /**
- * Work for many customers: how far it is, what came of it. It goes on when one leaves, and is found again by its id.
+ * The progress and the result of a job for many customers. It goes on when one leaves, and is found again by its id.
  */
 export function Job({ id, onOver }: { id: string; onOver?: () => void }) {
   const { data, error } = useGet(
@@ -60,10 +60,10 @@ export function Job({ id, onOver }: { id: string; onOver?: () => void }) {
   const over = data ? !isOpen(data) : undefined
   const status = data?.status
   useEffect(() => {
-    // The list of jobs says the same: it asks less often.
+    // The list of jobs, which asks less often, shows the same.
     if (status) void refresh("/api/auftraege")
   }, [status])
-  // Nothing is known of it before this: one that was over already is told, too.
+  // Undefined at first, so that a job that was already over is reported, too.
   const before = useRef<boolean>(undefined)
   const tell = useEffectEvent(() => onOver?.())
   useEffect(() => {
@@ -152,7 +152,7 @@ function Result({ auftrag }: { auftrag: Auftrag }) {
   )
 }
 
-/** Why the file for the printer is not what is sent. */
+/** Explains why the PDF for the printer is not what customers get. */
 function PagesOnly() {
   if (useGet("/api/tenant", {}).data?.abrechnung_ist !== "rechnung") return null
   return (

@@ -27,19 +27,19 @@ const valuesOf = (lieferung: Lieferung): WhenValues => ({
 
 type Props = {
   lieferung: Lieferung
-  /** Of its customer. */
+  /** Name of its customer. */
   name: string
-  /** The open stop of its tour that it stands before; null for the last one. */
+  /** Id of the open stop that follows it in its tour; null if it is the last. */
   vor?: string | null
   onClose: () => void
 }
 
-/** To another day, time or driver, and back again; a delivery that failed is planned anew by it. */
+/** Moves a delivery to another day, time or driver, or plans a failed one again; both can be undone. */
 export function MoveLieferung({ lieferung, name, vor = null, onClose }: Props) {
   const { nameOf } = useDrivers()
   const { id, status, datum, versuch, kunde_id } = lieferung
   const isFailed = status === "nicht_zugestellt"
-  // Today's stop may only go to another driver; one that was missed is for tomorrow.
+  // A stop of today keeps its day, as it may only change its driver; a failed or past one is suggested for tomorrow.
   const day = datum >= today() && !isFailed ? datum : shifted(today(), 1)
   const form = useForm<WhenValues, Lieferung>({
     draft: `lieferungen/${id}/tag/${versuch}`,
@@ -83,7 +83,7 @@ export function MoveLieferung({ lieferung, name, vor = null, onClose }: Props) {
   )
 }
 
-/** Plans it again as it was, in its place of the tour; refused when somebody has changed it meanwhile. */
+/** Undoes the move, including its place in the tour; refused if somebody has changed it meanwhile. */
 const putBack = ({ id, version }: Lieferung, name: string, before: When, vor: string | null): Promise<void> =>
   undo(async () => {
     const { datum, fahrer_id } = before
@@ -96,7 +96,7 @@ const putBack = ({ id, version }: Lieferung, name: string, before: When, vor: st
     return `${name} ist wieder für ${dateInWords(datum)} geplant`
   })
 
-/** It has failed as before; refused when somebody has changed it meanwhile. */
+/** Undoes planning it again, so that it has failed as before; refused if somebody has changed it meanwhile. */
 const unplan = ({ id, version }: Lieferung, name: string): Promise<void> =>
   undo(async () => {
     const path = { id }
@@ -104,7 +104,7 @@ const unplan = ({ id, version }: Lieferung, name: string): Promise<void> =>
     return `${name} ist nicht mehr neu geplant: Die Lieferung ist wieder nicht zugestellt`
   })
 
-/** @param work answers with what was done, in words */
+/** @param work returns the message of success */
 async function undo(work: () => Promise<string>): Promise<void> {
   try {
     toast(await work())

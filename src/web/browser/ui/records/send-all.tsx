@@ -19,7 +19,7 @@ export function SendAll({ id }: { id: string }) {
   const { busy, run } = useAction("/api/nachrichten", "/api/versand", "/api/abrechnungen", "/api/auftraege")
   const [asks, setAsks] = useState(false)
   const example = useGet("/api/auftraege/{id}/versand", { path: { id } }, { enabled: asks })
-  // Read anew each time it is asked: what has gone out since is not counted.
+  // Not the cached counts, as some may have gone out since.
   const umfang = useGet("/api/auftraege/{id}/versand/umfang", { path: { id } }, { enabled: asks })
   const counts = umfang.isFetching ? undefined : umfang.data
   const [outcome, setOutcome] = useState<Outcome>()
@@ -62,7 +62,7 @@ export function SendAll({ id }: { id: string }) {
 
 type Umfang = Answer<"get", "/api/auftraege/{id}/versand/umfang">
 
-/** Before they go out. */
+/** @returns what is going to be sent, in words */
 function inWords({ versand, schon_versandt, per_post, ohne_adresse }: Umfang): string {
   const left = [
     schon_versandt > 0 && `${pieces(schon_versandt)} schon versandt oder auf dem Weg`,
@@ -74,7 +74,7 @@ function inWords({ versand, schon_versandt, per_post, ohne_adresse }: Umfang): s
   return `${goes} hinaus${versand > 1 ? ", jede mit dem Papier ihres Kunden" : ""}.${left.length > 0 ? ` Nicht dabei: ${left.join(", ")}.` : ""}`
 }
 
-/** What one of them gets, by name: the others get the same, of their own paper. */
+/** The e-mail of one customer as an example; the others get the same with their own document. */
 function Example({ beispiel }: Seen) {
   if (!beispiel) return null
   const { kunde_name, an, betreff, text, link } = beispiel

@@ -26,26 +26,26 @@ type WordsPath =
 
 type Props<P extends WordsPath> = {
   title: string
-  /** Address of the words that go out with it. */
+  /** Address of the preview of the e-mail. */
   path: P
   input: Input<"get", P>
   send: Send
   isDisabled?: boolean
-  /** Whether it was sent or is to be; may be left out where that is not known. */
+  /** Whether it was sent before; left out if not known. */
   wasSent?: boolean
 }
 
-/** @returns how a kept document is sent */
+/** @returns a function that sends a stored document */
 export const sendBeleg =
   (beleg_id: string): Send =>
   (body) =>
     call("post", "/api/nachrichten", { body: { beleg_id, ...body } })
 
-/** Whether a document is of a kind that goes out by e-mail. */
+/** @returns whether a document may be sent by e-mail */
 export const isSent = ({ art, gesperrt, profil }: { art: string; gesperrt: number; profil: string | null }) =>
   (versandarten as readonly string[]).includes(art) && gesperrt === 0 && profil === null
 
-/** Sends a document by e-mail, beside the button that prints it; not there in a company that sends none. */
+/** Sends a document by e-mail. The button is missing in a company that sends no e-mails. */
 export function SendButton<P extends WordsPath>({ isDisabled = false, ...props }: Props<P>) {
   const { title } = props
   const [asks, setAsks] = useState(false)
@@ -65,11 +65,11 @@ export function SendButton<P extends WordsPath>({ isDisabled = false, ...props }
   )
 }
 
-/** What is sent is what was seen: without its words, nothing is. */
+/** Shows the form only with the text of the e-mail, as what is sent must be what was seen. */
 function SendPanel<P extends WordsPath>(props: Props<P> & { onClose: () => void }) {
   const { title, path, input, onClose } = props
   const { data, error, refetch, isFetching, isFetchedAfterMount } = useGet(path, input)
-  // Words that were read some time ago may be others by now.
+  // Not with a cached text, which may have changed since.
   if (data && (isFetchedAfterMount || !isFetching))
     return <SendForm {...props} words={data as unknown as Words} />
   return (
@@ -95,7 +95,7 @@ function SendForm<P extends WordsPath>({ title, path, input, send, words, ...pro
   const { path: ids, query }: { path?: object; query?: object } = input
   const { an, betreff, text, link, kunde_name } = words
   const form = useForm<Values, Nachricht>({
-    // Of this one document: an address that was typed for another customer is not for this one.
+    // A draft for each document: an address that was typed for one customer must not turn up at another.
     draft: `versand${addressOf(path, ids, query)}`,
     initial: { an: "", nochmals: false },
     save: async ({ an: typed, nochmals }, id) => {
@@ -134,14 +134,17 @@ function SendForm<P extends WordsPath>({ title, path, input, send, words, ...pro
   )
 }
 
-/** @returns the fault of one of several addresses, at the field in which they all stand */
+/** @returns the fault of single addresses as a fault of the one field that has them all; any other error as it is */
 function atField(error: unknown, adressen: readonly string[]): unknown {
   const wrong = faultsOf(error).flatMap(({ path }) => adressen[Number(/^an\[(\d+)\]$/.exec(path)?.[1])] ?? [])
   if (wrong.length === 0) return error
   return faultBefore("an", `Keine E-Mail-Adresse: ${wrong.join(", ")}`)
 }
 
-/** As the service's refusals name it; where nobody here knew that it was sent, a refusal brings it. */
+/**
+ * The service names the choice like this when it refuses to send again; if that was not known here, the toggle appears
+ * then.
+ */
 const NOCHMALS = "Noch einmal versenden, auch wenn es schon versandt ist"
 
 const NOWHERE = "Mehrere mit Komma. Beim Kunden steht keine E-Mail-Adresse"

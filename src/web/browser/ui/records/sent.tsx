@@ -8,11 +8,11 @@ import { moment } from "../values/format.ts"
 
 type Of = Pick<NonNullable<NonNullable<Input<"get", "/api/nachrichten">>["query"]>, "beleg_id" | "bezug_id">
 
-/** @returns the last e-mails with a document */
+/** Reads the last e-mails with a document. */
 export const useSent = (of: Of) =>
   useList("/api/nachrichten", { query: { ...of, limit: 5 } }, { watch: true })
 
-/** What became of the e-mails with a document; nothing where there was none. */
+/** The last e-mails with a document, and whether they arrived; nothing if there are none. */
 export function Sent({ of }: { of: Of }) {
   const list = useSent(of)
   if (list.items.length === 0) return null

@@ -19,12 +19,12 @@ export const labels = { ...formOf(planfelder).labels, zeit_bis: "bis", lines: "P
 
 export const PAST = "Dieser Tag ist schon vorbei"
 export const isPast = (datum: string): boolean => datum !== "" && datum < today()
-/** Said where a delivery is to be moved to a day that is past: nobody would drive there any more. */
+/** The fault of moving a delivery to a past day. */
 export const FROM_TODAY = "Bitte einen Tag ab heute wählen"
 
 /**
- * @param before the day that it is planned for: there it may stay
- * @throws ApiFault where a delivery would be moved to a day that is past
+ * @param before the day that it is planned for now, which it may keep even if past
+ * @throws ApiFault for any other past day
  */
 export function requireToCome(datum: string, before?: string): void {
   if (isPast(datum) && datum !== before) throw faultBefore("datum", FROM_TODAY)

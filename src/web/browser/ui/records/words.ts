@@ -1,7 +1,7 @@
 import type { Answer } from "../api/call.ts"
 import { euro, plural, today } from "../values/format.ts"
 
-/** Words that several screens say of a record. */
+/** Phrases about records that several screens use. */
 
 export const plannedInWords = (count: number): string =>
   plural(count, "geplante Lieferung", "geplante Lieferungen")
@@ -11,7 +11,7 @@ export const startedInWords = (count: number): string =>
 export type Abrechnung = Answer<"get", "/api/abrechnungen/{id}">
 type Amount = Pick<Abrechnung, "abrechnung_ist" | "betrag_cent"> & Partial<Pick<Abrechnung, "storno_von">>
 
-/** Name of the total: a record is not for payment, nor is a credit that is taken back before it was paid out. */
+/** @returns the name of the total: what is no invoice is not to be paid, nor is a cancelled credit */
 export function amountInWords({ abrechnung_ist, betrag_cent, storno_von }: Amount): string {
   if (betrag_cent < 0) return "Guthaben"
   if (abrechnung_ist === "beleg") return "Pfand"

@@ -8,7 +8,7 @@ type Props = {
   bis: string
 }
 
-/** That settling anew gives the same sum, as long as what is wrong with it is not corrected, and where that is done. */
+/** Warns that settling again gives the same sum as long as the wrong booking is not corrected, and links to it. */
 export function WrongBooking({ kunde_id, von, bis }: Props) {
   return (
     <p className="remark">
