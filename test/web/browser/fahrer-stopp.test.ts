@@ -293,6 +293,32 @@ describe.skipIf(!hasChromium)("an open stop", () => {
     expect(await page.getByRole("checkbox").count()).toBe(0)
   }, 120_000)
 
+  test("hands over the device that came back at the stop before, though the service does not know it yet", async () => {
+    const { office, net, artikel } = round
+    const { fahrer: driver, stopps } = await planDay(office, artikel.id, 2)
+    const [before, after] = stopps as [Plan, Plan]
+    const geraetenummer = `K-${crypto.randomUUID().slice(0, 8)}`
+    const geraet = await office("POST", "geraete", { geraetenummer, bezeichnung: "Kühler", pfand_cent: 5000 })
+    await office("POST", `geraete/${geraet.id}/ausgabe`, { kunde_id: before.kunde_id })
+    phone = await openPhone(net.url, driver)
+    const { page } = phone
+    net.decide(() => "before")
+    await openStopp(page, before)
+    await page.getByLabel(`Kühler ${geraetenummer} mitnehmen`).tap()
+    await finish(page)
+    await openStopp(page, after)
+    await openScanner(page)
+    await page.getByLabel("Code eintippen").fill(geraetenummer)
+    await page.getByRole("button", { name: "Nehmen", exact: true }).tap()
+    await page.getByText(/: erfasst$/).waitFor()
+    await page.getByRole("button", { name: "Schließen" }).tap()
+    await page.locator(".hin").getByLabel(`Kühler ${geraetenummer}`).waitFor()
+    await finish(page)
+    net.decide(() => "pass")
+    await phone.sent()
+    expect((await office("GET", `geraete/${geraet.id}`)).kunde_id).toBe(after.kunde_id)
+  }, 120_000)
+
   test("that is taken away keeps what was counted, for the office", async () => {
     const page = await openPlanned()
     await typed(page, round.artikel.bezeichnung, 5)

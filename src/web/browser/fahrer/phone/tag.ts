@@ -45,9 +45,9 @@ export type Day = {
  * @param ended stops that this telephone has ended, of which it may hold no entry any more
  * @returns all stops of the day, in their order, with those that were made in the field
  */
-export function stoppsOf({ tag, kennt, neu = [] }: Fetched, entries: Entry[], ended: Ended[] = []): Stopp[] {
-  const known = new Set(kennt)
-  const news = entries.filter(({ stand, nr }) => stand !== "gesendet" || !known.has(nr))
+export function stoppsOf(fetched: Fetched, entries: Entry[], ended: Ended[] = []): Stopp[] {
+  const { tag, neu = [] } = fetched
+  const news = newsOf(fetched, entries)
   const byKey = Map.groupBy(news, ({ lieferung_id }) => lieferung_id ?? "")
   const planned = tag.stopps.map((stopp) =>
     withEnd(
@@ -59,6 +59,32 @@ export function stoppsOf({ tag, kennt, neu = [] }: Fetched, entries: Entry[], en
     ({ art, lieferung_id }) => art === "ungeplant" && !tag.stopps.some(({ id }) => id === lieferung_id),
   )
   return [...planned, ...ungeplant.map((entry) => overlay(blank(tag, entry), [entry]))]
+}
+
+/** Entries that the fetched day does not know. */
+function newsOf({ kennt }: Fetched, entries: Entry[]): Entry[] {
+  const known = new Set(kennt)
+  return entries.filter(({ stand, nr }) => stand !== "gesendet" || !known.has(nr))
+}
+
+/**
+ * @param stopps with those that were made in the field
+ * @returns the devices of the day where they are by now: without a network, only this telephone knows it. What was
+ *   handed to the office moves nothing until it has decided
+ */
+export function geraeteOf(fetched: Fetched, entries: Entry[], stopps: Stopp[]): Map<string, Geraet> {
+  const geraete = new Map(fetched.tag.geraete.map((one) => [one.id, one]))
+  for (const entry of newsOf(fetched, entries)) {
+    const stopp = stopps.find(({ id }) => id === entry.lieferung_id)
+    if (!stopp || entry.art === "klaerung" || entry.stand === "uebergeben") continue
+    for (const { geraet_id = "", ist_ruecknahme, zustand } of bodyOf(entry).positionen ?? []) {
+      const geraet = geraete.get(geraet_id)
+      const kunde_id = ist_ruecknahme ? null : stopp.kunde_id
+      const back = zustand === "beschaedigt" ? "wartung" : "lager"
+      if (geraet) geraete.set(geraet_id, { ...geraet, kunde_id, status: kunde_id ? "beim_kunden" : back })
+    }
+  }
+  return geraete
 }
 
 /** A stop that was ended here, and has arrived: a full telephone knows no more of it. */

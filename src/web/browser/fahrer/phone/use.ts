@@ -1,6 +1,6 @@
 import { createContext, useContext, useMemo, useSyncExternalStore } from "react"
 import { state, type State, subscribe } from "./state.ts"
-import { type Day, type Fahrertag, stoppsOf } from "./tag.ts"
+import { type Day, type Fahrertag, geraeteOf, stoppsOf } from "./tag.ts"
 
 export const usePhone = (): State => useSyncExternalStore(subscribe, state)
 
@@ -21,17 +21,17 @@ export function useMadeDay({ fetched, gefunden, entries, ended }: State): Day | 
     () =>
       fetched && {
         artikel: byId([...gefunden, ...fetched.tag.artikel]),
-        geraete: byId(fetched.tag.geraete),
         kunden: byId([...fetched.tag.weitere_kunden, ...fetched.tag.kunden]),
         // A day that an earlier version fetched has none.
         standorte: byId((fetched.tag as Partial<Fahrertag>).standorte ?? []),
       },
     [fetched, gefunden],
   )
-  return useMemo(
-    () => fetched && records && { tag: fetched.tag, stopps: stoppsOf(fetched, entries, ended), ...records },
-    [fetched, records, entries, ended],
-  )
+  return useMemo(() => {
+    if (!fetched || !records) return undefined
+    const stopps = stoppsOf(fetched, entries, ended)
+    return { tag: fetched.tag, stopps, geraete: geraeteOf(fetched, entries, stopps), ...records }
+  }, [fetched, records, entries, ended])
 }
 
 /** Between two looks at the clock, in ms. */
