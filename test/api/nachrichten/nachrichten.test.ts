@@ -481,6 +481,22 @@ test("a job's documents go to those who want e-mails, once; the others are count
   expect(all).toBe(toPrint + again.schon_versandt + 1)
 })
 
+test("what came of its e-mails and its note on the post brings no settlement of an erased person back to those to be sent", async () => {
+  smtp.faults.recipient = () => [550, "unbekannt"]
+  const [refused, byPost, later] = [await kunde(), await kunde(), await kunde()]
+  const [first, second] = [await settle(refused), await settle(byPost)]
+  const mail = await ok("POST", `abrechnungen/${first.id}/versand`, {})
+  expect((await fate(mail.id)).status).toBe("abgelehnt")
+  await ok("PUT", `abrechnungen/${second.id}/postversand`)
+  for (const { id } of [refused, byPost, later]) await ok("POST", `kunden/${id}/loeschung`)
+  const third = await settle(later)
+  await ok("PUT", `abrechnungen/${third.id}/postversand`)
+  await ok("POST", `nachrichten/${mail.id}/erledigt`)
+  for (const { id } of [second, third]) await ok("DELETE", `abrechnungen/${id}/postversand`)
+  const unsent = (await ok("GET", "abrechnungen?unversandt=true")).items.map(({ id }: any) => id)
+  for (const { id } of [first, second, third]) expect(unsent).not.toContain(id)
+})
+
 test("of a run, what an erased person had open goes nowhere: it is not printed for the post, nor missed an address", async () => {
   const tal = await app.company("tal")
   const { token } = tal.admin
