@@ -237,6 +237,12 @@ describe.skipIf(!hasChromium)("devices", () => {
     const panel = shown.getByRole("region", { name: /Wiedergefunden/ })
     await panel.getByRole("button", { name: "Wiedergefunden" }).click()
     await shown.getByText(`Es war verloren: 250,00 € bleiben auf dem Konto von ${kunde.name}`).waitFor()
+    const other = await newKunde(`Noch einer ${Date.now()}`)
+    await api(`/geraete/${geraet.id}/ausgabe`, "POST", { kunde_id: other.id })
+    await api(`/geraete/${geraet.id}/status`, "POST", { kunde_id: other.id, status: "verloren" })
+    const both = await page(`/geraete/${geraet.id}`)
+    for (const said of [`auf dem Konto von ${kunde.name}`, "Die 250,00 € bleiben auf dem Konto"])
+      await both.getByText(said).waitFor()
   }, 120_000)
 
   test("only administrators retire one, and then nothing can be done with it any more", async () => {

@@ -14,8 +14,10 @@ const placeOf = ({ status }: Geraet): string =>
 export function Place({ geraet, moves }: { geraet: Geraet; moves: Bewegung[] }) {
   const { id, status, status_seit } = geraet
   const last = moves[0]
-  // Found again it may be anywhere, and what was paid for it is still with who lost it.
-  const loser = moves.find(({ nach_status, kunde_id }) => nach_status === "verloren" && kunde_id)?.kunde_id
+  // Found again it may be anywhere, and what was paid for it is still with those who lost it.
+  const losers = new Set(
+    moves.flatMap(({ nach_status, kunde_id }) => (nach_status === "verloren" && kunde_id) || []),
+  )
   // A lost device's deposit stays with its last customer.
   const holder = geraet.kunde_id ?? (status === "verloren" ? (last?.kunde_id ?? null) : null)
   const known = { path: { id: holder ?? "" } }
@@ -34,7 +36,9 @@ export function Place({ geraet, moves }: { geraet: Geraet; moves: Bewegung[] }) 
         {status_seit && `seit ${date(status_seit)}, ${ago(status_seit)}`}
         {owed !== undefined && ` · ${euro(owed)} auf dem Konto des Kunden`}
       </p>
-      {loser && <LeftOpen geraet={geraet} kunde_id={loser} isNamed={loser === holder} />}
+      {[...losers].map((one) => (
+        <LeftOpen key={one} geraet={geraet} kunde_id={one} isNamed={one === holder} />
+      ))}
     </section>
   )
 }
