@@ -1,7 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import type { Running } from "../../helpers/executable.ts"
-import { ask, barriers, hasChromium, logIn, open, picture, sharedPage, startDemo } from "./browser.ts"
+import {
+  ask,
+  barriers,
+  hasChromium,
+  logIn,
+  open,
+  openWithClock,
+  picture,
+  sharedPage,
+  startDemo,
+  WATCH,
+} from "./browser.ts"
 
 describe.skipIf(!hasChromium)("places of a customer", () => {
   let demo: Running
@@ -58,5 +69,21 @@ describe.skipIf(!hasChromium)("places of a customer", () => {
     expect(decodeURIComponent(way ?? "")).toContain("Am Strand 4, Travemünde")
     await picture(phone, "fahrer-standort")
     expect([view.faults, phone.faults]).toEqual([[], []])
+  }, 120_000)
+
+  test("one that a colleague moves is seen at its new address on the delivery that is open", async () => {
+    const kunde = await api("/kunden", "POST", { name: "Hotel Umzug" })
+    const place = await api("/standorte", "POST", { kunde_id: kunde.id, name: "Halle", strasse: "Altweg 1" })
+    const { id } = await api("/lieferungen", "POST", {
+      kunde_id: kunde.id,
+      datum: "2030-01-02",
+      standort_id: place.id,
+      positionen: [],
+    })
+    const page = await openWithClock(`${demo.url}/buero/lieferungen/${id}`, office)
+    await page.getByText("Halle, Altweg 1").waitFor()
+    await api(`/standorte/${place.id}`, "PATCH", { strasse: "Neuweg 2" })
+    await page.clock.fastForward(WATCH)
+    await page.getByText("Halle, Neuweg 2").waitFor()
   }, 120_000)
 })

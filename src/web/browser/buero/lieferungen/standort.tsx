@@ -16,7 +16,7 @@ const inWords = (standort: Item<"/api/standorte">): string =>
 /** @returns the places of a customer, and the words for one of them */
 export function useStandorte(kunde_id: string) {
   const query = { kunde_id, limit: MOST }
-  const { data } = useGet("/api/standorte", { query }, { enabled: kunde_id !== "" })
+  const { data } = useGet("/api/standorte", { query }, { enabled: kunde_id !== "", watch: true })
   const items = data?.items ?? []
   const find = (id: string | null) => items.find((one) => one.id === id)
   return {
