@@ -8,20 +8,15 @@ import { later } from "../../ui/parts/later.tsx"
 import { lastPeriod, periodsSince } from "../../ui/values/month.ts"
 import { refresh, useGet } from "../../ui/state/query.ts"
 
+const PLACE = (
+  <div className="field date-place">
+    <span className="skeleton" />
+  </div>
+)
 /** Loaded later: much code for something far down the page. */
-const DateField = later(
-  () => import("../../ui/fields/date-field.tsx").then((part) => part.DateField),
-  <div className="field date-place">
-    <span className="skeleton" />
-  </div>,
-)
+const DateField = later(() => import("../../ui/fields/date-field.tsx").then((part) => part.DateField), PLACE)
 
-const Choice = later(
-  () => import("../../ui/fields/choice.tsx").then((part) => part.Choice),
-  <div className="field date-place">
-    <span className="skeleton" />
-  </div>,
-)
+const Choice = later(() => import("../../ui/fields/choice.tsx").then((part) => part.Choice), PLACE)
 
 /** Choice for days that are none of the usual periods. */
 const FREE = "eigener"

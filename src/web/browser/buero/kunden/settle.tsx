@@ -1,6 +1,6 @@
 import { abrechnungsformInWords } from "../../../../lib/arten.ts"
 import { useLocation } from "wouter"
-import { type Answer, call } from "../../ui/api/call.ts"
+import { call } from "../../ui/api/call.ts"
 import { faultAt, faultBefore, messageOf } from "../../ui/api/fault.ts"
 import { Button, ButtonLink } from "../../ui/parts/button.tsx"
 import { Faults } from "../../ui/fields/faults.tsx"
@@ -9,13 +9,11 @@ import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
 import { euro, plural, today } from "../../ui/values/format.ts"
 import { getNow, refresh, showingAnew, useGet } from "../../ui/state/query.ts"
-import { amountInWords } from "../../ui/records/words.ts"
+import { type Abrechnung, amountInWords } from "../../ui/records/words.ts"
 import { WrongBooking } from "../../ui/records/wrong-booking.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
 import { listMissingOf } from "../../../../lib/kundenart.ts"
 import type { Kunde } from "./fields.tsx"
-
-type Abrechnung = Answer<"get", "/api/abrechnungen/{id}">
 
 type Props = {
   kunde: Kunde

@@ -13,7 +13,7 @@ const states: Record<Entry["stand"], string> = {
   uebergeben: "beim Büro",
 }
 
-/** One's own lines of a count, and what all together counted, where there is a network. */
+/** What this driver has counted, and, with a network, what everybody has counted together. */
 export function Counted({ inventur_id }: { inventur_id: string }) {
   const { entries, network } = usePhone()
   const [said, setSaid] = useState("")
@@ -22,7 +22,7 @@ export function Counted({ inventur_id }: { inventur_id: string }) {
   const sent = own.filter(({ stand }) => stand === "gesendet").length
   const [sums, setSums] = useState<CountedSums>()
   const takeBack = async (entry: Entry): Promise<void> => {
-    // Once it has left, only its arrival tells that there is nothing more to come.
+    // Once it was sent, it can only be taken back after it has arrived.
     if (entry.stand !== "gesendet") {
       setSaid((await phone.takeBack(entry)) ? "" : "Das wird gerade gesendet; gleich noch einmal versuchen.")
       return
@@ -86,7 +86,7 @@ function OfAll({ sums: { artikel, geraete } }: { sums: CountedSums }) {
   )
 }
 
-/** Asks once for each mount. The last answer is shown until there is a new one. */
+/** Asks once each time it is mounted; the old answer is shown until the new one comes. */
 function Ask({ inventur_id, tell }: { inventur_id: string; tell: (sums: CountedSums) => void }) {
   useEffect(() => {
     let left = false

@@ -12,7 +12,7 @@ import { UnsentCount } from "./unsent-count.tsx"
 import { type Counting, type Line, useCounting } from "./use-counting.ts"
 import { unbroken } from "../../ui/values/format.ts"
 
-/** The yard is counted: what stands in front of one, by hand or camera, also without a network. */
+/** Counts the yard, by hand or camera, also without a network. */
 export function InventurPage() {
   const { inventur } = useDay().tag
   return (

@@ -9,7 +9,7 @@ import { unbroken } from "../../ui/values/format.ts"
 
 type UncountedIn = { key: string; zeilen: Line[] }
 
-/** What was counted and not handed in when the office ended the count: it is nowhere else. */
+/** Warns of lines that were not sent before the office ended the count: they are nowhere else. */
 export function UnsentCount() {
   const { inventur } = useDay().tag
   const [left, setLeft] = useState<UncountedIn>()

@@ -12,7 +12,7 @@ const blank: Draft = { zeilen: [], ort: "" }
 
 export type Counting = NonNullable<ReturnType<typeof useCounting>>
 
-/** @returns what is counted here and what changes it; undefined until the telephone has read what it kept */
+/** @returns the draft of a count, and functions that change it; undefined until it is read */
 export function useCounting(inventur_id: string) {
   const day = useDay()
   const handedIn = usePhone().entries.filter(({ art }) => art === "inventur").length
@@ -32,7 +32,7 @@ export function useCounting(inventur_id: string) {
     set: (id: string, menge: number): void =>
       changeLines((lines) => lines.map((one) => (one.id === id ? { ...one, menge } : one))),
     drop: (id: string): void => changeLines((lines) => lines.filter((one) => one.id !== id)),
-    /** @returns what is to be said of a scanned code */
+    /** @returns what came of a scanned code, in German */
     async scan(code: string): Promise<string> {
       const found = await recognize(day, [], code)
       if ("told" in found) return found.told
@@ -51,7 +51,7 @@ export function useCounting(inventur_id: string) {
   }
 }
 
-/** A device is there once; pieces of an article add up. */
+/** @returns the lines with one more. Pieces of an article add up; a device is there only once */
 export function withLine(lines: Line[], line: Line): Line[] {
   if (!lines.some(({ id }) => id === line.id)) return [...lines, line]
   return lines.map((one) =>
@@ -59,7 +59,7 @@ export function withLine(lines: Line[], line: Line): Line[] {
   )
 }
 
-/** @returns the lines without those that are handed in: what was counted meanwhile stays */
+/** @returns the lines without what was sent; what was counted meanwhile stays */
 export const withoutLines = (lines: Line[], sent: readonly Line[]): Line[] =>
   lines.flatMap((line) => {
     const { menge } = sent.find(({ id }) => id === line.id) ?? {}
@@ -67,7 +67,7 @@ export const withoutLines = (lines: Line[], sent: readonly Line[]): Line[] =>
     return line.menge > menge ? [{ ...line, menge: line.menge - menge }] : []
   })
 
-/** @returns what will be sent; its title says what it is, as the outbox shows it */
+/** @returns the entry that will be sent; its title lists the first lines, for the outbox */
 export function entryOf(inventur_id: string, { zeilen, ort }: Draft) {
   const words = zeilen.map(({ isGeraet, menge, name }) => (isGeraet ? name : `${menge} × ${name}`))
   const more = words.length > 3 ? ` und ${words.length - 3} weitere` : ""

@@ -1,27 +1,27 @@
 import { fieldInWords, readFaults } from "../../ui/api/fault.ts"
 import type { Entry } from "./entry.ts"
 
-/** Meanings of an answer for the sent entry. */
+/** What an answer means for the entry that was sent. */
 export type Verdict =
   | { means: "done" }
-  /** Nobody can be reached: everything waits, for `retryAfter` ms where the answer names them. */
+  /** The service cannot be reached: everything waits, for `retryAfter` ms if the answer says so. */
   | { means: "offline"; retryAfter?: number }
-  /** The service stumbled over this one: others may pass. */
+  /** The service failed at this entry: others may succeed. */
   | { means: "later" }
-  /** There is no room for more of its kind now: those wait, all others pass. */
+  /** Too many of this kind: these wait, all others are sent. */
   | { means: "full"; text: string }
   | { means: "login" }
-  /** The moment of the tap lies in the service's future. */
+  /** By the service's clock, the tap is in the future. */
   | { means: "clock" }
   | { means: "refused"; status: number; text: string }
 
-/** What waits until the next round of sending: whole stops, kinds for which there is no room, entries that are sent again. */
+/** State of a round of sending: stops and kinds that wait until the next one, and entries that were sent again. */
 export type Waiting = { stops: Set<string>; kinds: Set<Entry["art"]>; again: Set<number> }
 
-/** Outcome of sending an entry, and the entry as it is now, if it is still here. */
+/** What came of sending an entry, and the entry as it is now, if it still exists. */
 export type Sent = { verdict: Verdict | { means: "again" } | undefined; now: Entry | undefined }
 
-/** Only our service sends this: a hotel's network answers with a page of its own. */
+/** Only the service sends this header: a hotel's network answers with a page of its own. */
 const OUR_HEADER = "x-request-id"
 
 export async function judge(response: Response): Promise<Verdict> {

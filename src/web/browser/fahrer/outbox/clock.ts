@@ -1,24 +1,27 @@
-/** One moment by three clocks: the service's, the telephone's, and the page's own, which nobody can set. In ms. */
+/** The same moment by three clocks: the service's, the telephone's, and the page's monotonic one. In ms. */
 export type Moment = { service: number; wall: number; mono: number; page: string }
 
-/** The clocks of a telephone, and where the last known moment outlives the page. */
+/** The clocks of a telephone, and storage for the last known moment. */
 export type Clocks = {
   wall: () => number
-  /** Clock of this page alone. It may stand still while the telephone sleeps, and never jumps. */
+  /** Monotonic clock of this page: it never jumps, but may stand still while the telephone sleeps. */
   mono: () => number
   page: string
   read: () => Moment | undefined
   write: (moment: Moment) => void
 }
 
-/** Smallest difference that counts, in ms: headers have whole seconds, and the answer was under way. */
+/** Smaller differences do not count, as headers have whole seconds, and an answer takes its time. In ms. */
 const NOTHING = 2000
-/** Tolerance of the service in ms: smaller changes of the clock need no correction. */
+/** Tolerance of the service: smaller differences need no correction. In ms. */
 const FORGIVEN = 5 * 60_000
 /** People set a clock to the minute. In ms. */
 const MINUTE = 60_000
 
-/** Time by the service's clock, even if the telephone's is set: the service refuses times in its future. */
+/**
+ * Tells the time by the service's clock, even if somebody sets the telephone's: the service refuses times in its
+ * future.
+ */
 export class ServiceClock {
   readonly #clocks: Clocks
   #last: Moment | undefined
@@ -27,7 +30,7 @@ export class ServiceClock {
     this.#clocks = clocks
   }
 
-  /** Learns from an answer. Those without our mark do not count. */
+  /** Learns the time from the headers of an answer, if it is from the service. */
   learn(headers: Headers): void {
     const told = Date.parse(headers.get("date") ?? "")
     if (!headers.has("x-request-id") || Number.isNaN(told)) return
@@ -35,7 +38,10 @@ export class ServiceClock {
     this.#keep(Math.abs(told - wall) < NOTHING ? wall : told, wall)
   }
 
-  /** @returns now, by the service's clock as far as it is known; in ms. Asked often, it notices more. */
+  /**
+   * @returns now, by the service's clock as far as it is known; in ms. The more often it is called, the better it
+   *   notices jumps.
+   */
   now(): number {
     const wall = this.#clocks.wall()
     this.#last ??= this.#clocks.read()
@@ -53,15 +59,15 @@ export class ServiceClock {
 }
 
 /**
- * The telephone's clock went on, or somebody set it, or the telephone slept, when no page's clock counts.
+ * Tells apart whether the telephone's clock went on, was set, or the telephone slept, when the page's clock stands still.
  *
- * @param passed by the page's clock: at least so long; undefined after a reload
+ * @param passed time since `last` by the page's clock, in ms, which is the least that has passed; undefined after a reload
  * @returns the service's time at `wall`, in ms
  */
 export function serviceTimeAt(last: Pick<Moment, "service" | "wall">, wall: number, passed?: number): number {
   const earliest = last.service + (passed ?? 0)
   const jump = wall - last.wall - (passed ?? 0)
-  /** Time of sleep, if the telephone's clock is right now: what it shows beyond the earliest. */
+  /** How long the telephone slept, if its clock is right now. */
   const rest = wall - earliest
   if (jump < -NOTHING) return rest > -NOTHING && rest < -jump ? wall : earliest
   const wasWrong = Math.abs(last.service - last.wall) > FORGIVEN

@@ -4,10 +4,10 @@ import type { operations } from "../../ui/api/paths.gen.d.ts"
 type Art =
   "start" | "abschluss" | "fehlschlag" | "ungeplant" | "bild" | "feierabend" | "inventur" | "klaerung"
 
-/** `uebergeben`: refused, and handed to the office. Nothing goes from one to the next without being looked at. */
+/** `uebergeben`: refused, and given to the office. */
 type EntryState = "wartet" | "gesendet" | "braucht dich" | "uebergeben"
 
-/** Bodies that the service takes, by its own description. */
+/** Body of a request, by the description of the API. */
 export type Taken<O extends keyof operations> = operations[O] extends {
   requestBody: { content: { "application/json": infer B } }
 }
@@ -17,7 +17,7 @@ type Abschluss = Taken<"postLieferungenIdAbschluss">
 /** Work done with one article or device of a stop. */
 export type Actual = Abschluss["positionen"][number]
 
-/** A request as this telephone reads it again: what it holds of each kind. */
+/** A stored body as this telephone reads it again, of whatever kind. */
 export type Body = Partial<Abschluss> & {
   kunde_id?: string
   datum?: string
@@ -25,20 +25,20 @@ export type Body = Partial<Abschluss> & {
   bemerkung?: string
 }
 
-/** A picture as it will be sent; its bytes lie apart, under `foto`. */
+/** A picture as it will be sent; its bytes are stored apart, under the key `foto`. */
 type PhotoBody = { foto: string; type: string; fields: Record<string, string> }
 /**
- * A picture that was just taken, and those that waited before their bytes lay apart. Not a Blob: iPhones lose those.
+ * A picture that was just taken, or one that an earlier version stored with its bytes. Not a Blob: iPhones lose those.
  */
 export type NewPhoto = { bytes: ArrayBuffer; type: string; fields: Record<string, string> }
 
-/** One request, with its id and its moment, kept from the tap until long after it was answered. */
+/** One request, with its id and moment, stored from the tap until days after its answer. */
 export type Entry = {
-  /** Its place among all. */
+  /** Number in the order of the taps. */
   nr: number
   /** The account whose outbox this is. */
   konto: string
-  /** Key of an order: all entries of one stop are sent one after the other. */
+  /** Name of a sequence: its entries, such as those of one stop, are sent one after the other. */
   folge: string
   art: Art
   path: string
@@ -49,20 +49,20 @@ export type Entry = {
   lieferung_id: string | null
   /** When it was tapped, by the phone's own clock, in ms. */
   getippt: number
-  /** Earliest time of sending, by that clock, in ms: until then it can be taken back. */
+  /** Not sent before this time, by that clock, in ms: until then it can be taken back. */
   ab: number
   stand: EntryState
-  /** Times it was sent; from the first on, nobody knows whether it arrived. */
+  /** How often it was sent; once it was, it may have arrived. */
   gesendet: number
   /** The service's refusal. */
   antwort: { status: number; text: string } | null
   /** When it was answered, in ms. */
   beantwortet: number | null
-  /** Key of its signature, which lies apart as pictures do: a telephone reads its whole outbox often. */
+  /** Key of its signature, which is stored apart as pictures are, because the whole outbox is read often. */
   schrift?: string | undefined
-  /** Name of the customer of what nobody planned: the day may know nothing of them. */
+  /** Name of the customer of an unplanned pick-up, whom the day may not know. */
   kunde?: string
-  /** Key of the draft that it holds all of, which goes as soon as this is kept: nobody is to enter it twice. */
+  /** Key of a draft that is deleted when this entry is stored, which contains all of it. */
   entwurf?: string
 }
 
@@ -72,14 +72,14 @@ export type NewEntry = Omit<Entry, "nr" | "konto" | "stand" | "gesendet" | "antw
 export const bodyOf = ({ body }: Pick<Entry, "body">): Body =>
   typeof body === "string" && body !== "" ? JSON.parse(body) : {}
 
-/** Bytes of a picture, or of a signature's text, by the key that its entry names. */
+/** Bytes of a picture, or of the text of a signature, and their key in the entry. */
 export type Bytes = { key: string; bytes: ArrayBuffer }
 
-/** A signature in a body. Its text needs no escapes, and nothing that is typed can hold it: quotes in texts have some. */
+/** A signature in a JSON body. Typed text cannot match, as its quotes are escaped. */
 const SIGNATURE = /"unterschrift":"(data:image\/png;base64,[^"]+)"/
 const placeOf = (key: string): string => `"unterschrift":"@${key}"`
 
-/** @returns an entry without the bytes of its picture or signature, and those, under a key of their own */
+/** @returns an entry without the bytes of its picture or signature, and those bytes with their key */
 export function splitBytes<E extends Pick<Entry, "body">>(entry: E): { entry: E; bytes: Bytes[] } {
   const { body } = entry
   if (typeof body === "string") {
@@ -98,7 +98,7 @@ export function splitBytes<E extends Pick<Entry, "body">>(entry: E): { entry: E;
   return { entry: { ...entry, body: { ...foto, foto: key } }, bytes: [{ key, bytes }] }
 }
 
-/** @returns the body as it is sent, with its signature where it was. @param bytes that lay apart */
+/** @returns the body as it is sent, with its signature. @param bytes of the signature, which are stored apart */
 export function withSignature(
   { body, schrift }: Pick<Entry, "schrift"> & { body: string },
   bytes?: ArrayBuffer,
@@ -107,27 +107,27 @@ export function withSignature(
   return body.replace(placeOf(schrift), `"unterschrift":"${new TextDecoder().decode(bytes)}"`)
 }
 
-/** @returns a body that is only looked at, without the bytes of a signature */
+/** @returns a body without the bytes of its signature, to be read only */
 export const unsigned = (body: string): string => body.replace(SIGNATURE, placeOf(""))
 
-/** @returns the key of the bytes of its picture or signature, if they lie apart and are still needed */
+/** @returns the key of the bytes of its picture or signature, if they are stored apart and still needed */
 export const bytesKeyOf = ({ body, schrift }: Pick<Entry, "body" | "schrift">): string | undefined =>
   schrift ?? (typeof body === "string" || !("foto" in body) ? undefined : body.foto)
 
 export const unsent = { stand: "wartet", gesendet: 0, antwort: null, beantwortet: null } as const
 
-/** Entries that end a stop. */
+/** Kinds of entries that end a stop. */
 export const endings: ReadonlySet<Art> = new Set<Art>(["abschluss", "fehlschlag", "ungeplant"])
-/** Time in which something final can be taken back, in ms. */
+/** How long the end of a stop can be taken back, in ms. */
 export const GRACE = 10_000
 
 /**
  * @param now by the phone's clock, in ms
- * @returns whether its time to be taken back is over; a clock that was set back holds nothing up
+ * @returns whether it may be sent now; also if the phone's clock was set back, so that nothing waits too long
  */
 export const isDue = ({ ab }: Entry, now: number): boolean => ab <= now || ab > now + GRACE
 
-/** @returns the id that the client made for it; the same for a request and for the question that is made of it */
+/** @returns the id in its body; a question for the office that is made from it has the same */
 export function idOf({ body, nr }: Pick<Entry, "body" | "nr">): string {
   const { id } = typeof body === "string" ? bodyOf({ body }) : body.fields
   return id ?? String(nr)
@@ -135,7 +135,7 @@ export function idOf({ body, nr }: Pick<Entry, "body" | "nr">): string {
 
 export const isOpen = ({ stand }: Entry): boolean => stand === "wartet" || stand === "braucht dich"
 
-/** @returns when the next entry may be sent, in ms from now; undefined when none is held back */
+/** @returns in how many ms the next entry may be sent; undefined if none is held back */
 export function nextDue(entries: Entry[], now: number): number | undefined {
   const held = entries
     .filter((entry) => entry.stand === "wartet" && !isDue(entry, now))

@@ -2,12 +2,12 @@ import { type Body, bodyOf, type Entry, type NewEntry, unsent } from "./entry.ts
 import type { Store } from "./store.ts"
 
 const decided = new Set<Entry["art"]>(["abschluss", "fehlschlag", "ungeplant", "feierabend"])
-/** Entries that follow the question they belong to. */
+/** Kinds of entries that are sent after the question they belong to. */
 const follows = new Set<Entry["art"]>(["bild", "klaerung", "inventur"])
 
 /**
- * Turns the refused entries of a stop into questions to the office. Entries that only led there (the start) go along;
- * pictures follow.
+ * Turns the refused entries of a stop into questions for the office. What only led to them (the start) is left out; pictures
+ * are sent after them.
  *
  * @param stopp all open entries of the stop, in their order
  * @param clock the phone's, in ms
@@ -30,7 +30,7 @@ function klaerungenOf(stopp: Entry[], clock: number): NewEntry[] {
   }))
 }
 
-/** Under the id that the refused request had: handed over twice, it arrives once. */
+/** The body of a question. It has the id of the refused request, so that it arrives only once. */
 function klaerung(action: Entry, ablehnung: string): object {
   const { id, kunde_id, versuch, erfasst_am, geplant: _, standort_id: __, ...angaben } = bodyOf(action)
   return {
@@ -51,11 +51,11 @@ const counted = ({ datum, bemerkung, positionen }: Body): object => ({
   ...(bemerkung !== undefined && { notiz: bemerkung }),
 })
 
-/** Person who hands over: the driver, or somebody of the office for them. */
+/** Who hands over: the driver, or somebody of the office, who then names the driver. */
 export type Giver = { konto: string; fahrer_id?: string }
 
 /**
- * Hands open entries over, all of them or none: the phone may die at any moment.
+ * Replaces open entries by questions for the office, all in one transaction, as the phone may die at any moment.
  *
  * @param open entries of one account, in their order
  * @param clock the phone's, in ms
@@ -65,7 +65,7 @@ export async function handOver(store: Store, open: Entry[], giver: Giver, clock:
   const fresh = stopps.flatMap((stopp) => {
     const added = klaerungenOf(stopp, clock)
     const behind = added.at(-1)?.folge
-    // Under the ids that they had.
+    // With their old ids.
     const along = stopp
       .filter(({ art }) => follows.has(art))
       .map(({ nr: _, ...one }) => ({ ...one, ...(behind && { folge: behind }) }))
@@ -81,7 +81,7 @@ export async function handOver(store: Store, open: Entry[], giver: Giver, clock:
   )
 }
 
-/** Handed over by somebody else, a question says whose work it is. */
+/** @returns the body of an entry; a question from somebody of the office names the driver */
 function named(entry: NewEntry, { fahrer_id }: Giver): Entry["body"] {
   if (entry.art !== "klaerung" || fahrer_id === undefined) return entry.body
   return JSON.stringify({ ...bodyOf(entry), fahrer_id })

@@ -6,19 +6,19 @@ import { bytesOf } from "./store.ts"
 import type { Outcome, Surroundings } from "./surroundings.ts"
 import { DAY } from "../../../../lib/day.ts"
 
-/** Time for which sent entries are kept to look at, in ms: three days. */
+/** Sent entries are kept three days, to look at. In ms. */
 const KEPT = 3 * DAY
 
-/** Entries that move nothing: they may have to wait for a decision of the office. */
+/** Kinds of entries that change no pieces; they may wait for a decision of the office. */
 const asks = new Set<Entry["art"]>(["klaerung", "bild"])
 
 /**
- * Entries of a driver that the service does not know yet. Entries are stored as they will be sent, and leave in their
- * order, one stop after the other; none is ever dropped by itself.
+ * A driver's entries that the service does not know yet. They are stored as they will be sent, and sent in their order,
+ * stop by stop; none is ever dropped without the driver.
  */
 export class Outbox {
   readonly #at: Surroundings
-  /** Entries that this page has sent and could not note, on a full telephone. */
+  /** Numbers of entries that this page has sent, or that arrived, though a full telephone could not store that. */
   readonly #left = new Set<number>()
   readonly #arrived = new Set<number>()
 
@@ -26,7 +26,7 @@ export class Outbox {
     this.#at = surroundings
   }
 
-  /** Keeps what was tapped, all of it or nothing. It is on the disk when this resolves. */
+  /** Stores new entries, all or none; they are on the disk when this resolves. @returns their numbers */
   put(entries: NewEntry[]): Promise<number[]> {
     const apart = entries.map(splitBytes)
     const fresh = apart.map(({ entry }) => ({ ...entry, ...unsent, konto: this.#at.konto }))
@@ -39,13 +39,13 @@ export class Outbox {
     return (await this.#at.store.all()).filter(({ konto }) => konto === this.#at.konto)
   }
 
-  /** Whether it may have arrived. */
+  /** @returns whether an entry may have arrived */
   #hasLeft = (entry: Entry): boolean =>
     entry.gesendet > 0 || this.#left.has(entry.nr) || this.#at.unnoted.has(entry)
 
   /**
-   * @param along what goes with it, at once or not at all
-   * @returns whether it was still here and never sent, and is gone now
+   * @param along numbers of entries that go with it, all or none
+   * @returns whether it was still here, never sent, and is removed now
    */
   async takeBack(nr: number, along: number[] = []): Promise<boolean> {
     let taken = false
@@ -64,12 +64,12 @@ export class Outbox {
     )
   }
 
-  /** Forgets this account's entries that are done with, names and signatures; what is open stays. */
+  /** Deletes this account's finished entries, with their names and signatures; open ones stay. */
   async forgetSettled(): Promise<void> {
     await this.#forget(await this.entries())
   }
 
-  /** Throws away what was refused, or a count that the service has taken back: only because the driver said so. */
+  /** Deletes a refused entry, or a count that was taken back at the service. Only the driver asks for this. */
   async discard(nr: number): Promise<void> {
     const goes = ({ stand, art }: Entry): boolean =>
       stand === "braucht dich" || (art === "inventur" && stand === "gesendet")
@@ -77,9 +77,9 @@ export class Outbox {
   }
 
   /**
-   * Hands over what was refused at a stop. Not while anything is sent: that may just be accepted.
+   * Gives a refused stop to the office. Waits until nothing is being sent, as that may just be accepted.
    *
-   * @returns whether there was anything left to hand over by then
+   * @returns whether there was still anything to give
    */
   handOver(sequence: string): Promise<boolean> {
     return this.#handOver({ konto: this.#at.konto }, (entry, open) => {
@@ -88,7 +88,7 @@ export class Outbox {
     })
   }
 
-  /** Hands over all that waits, in the name of somebody of the office: this account may be no more. */
+  /** Gives everything open to the office, in the name of somebody there, if this account cannot log in any more. */
   handOverAll(konto: string): Promise<boolean> {
     return this.#handOver({ konto, fahrer_id: this.#at.konto }, () => true)
   }
@@ -102,7 +102,7 @@ export class Outbox {
     })
   }
 
-  /** Sends what can be sent. One tab at a time does. */
+  /** Sends what can be sent, in one tab at a time. */
   async deliver(): Promise<Outcome> {
     const outcome = await this.#at.alone(() => this.#round())
     return outcome ?? { state: "nothing" }
@@ -115,7 +115,7 @@ export class Outbox {
     for (;;) {
       const next = queue.find((entry, i) => this.#isNext(entry, waiting, queue, i))
       if (!next && isFresh) return { state: sent ? "sent" : "nothing" }
-      // Read as a whole once more at the end alone, for what came meanwhile: of each that is sent the store tells by itself.
+      // The store returns each entry that is sent as it is then; only at the end all are read again, for new ones.
       isFresh = !next
       if (!next) {
         queue = await this.entries()
@@ -133,21 +133,21 @@ export class Outbox {
     }
   }
 
-  /** This account's entries, after old ones of all accounts were forgotten. */
+  /** Deletes old entries of all accounts. @returns those of this account */
   async #queue(): Promise<Entry[]> {
     const all = await this.#at.store.all()
     await this.#forgetOld(all).catch(this.#at.reportFault)
     return all.filter(({ konto }) => konto === this.#at.konto)
   }
 
-  /** The first of its stop that is not done with; a refused one holds up those behind it. */
+  /** @returns whether an entry is the first open one of its stop, and not refused: only that may be sent */
   #isNext(entry: Entry, { stops, kinds }: Waiting, queue: Entry[], at: number): boolean {
     if (!isOpen(entry) || this.#arrived.has(entry.nr) || stops.has(entry.folge)) return false
     if (kinds.has(entry.art)) {
       stops.add(entry.folge)
       return false
     }
-    // The evening's count is held against all that was done before.
+    // The count in the evening is compared with everything before it, and so has to arrive after it.
     const isAhead = (one: Entry, i: number): boolean => i < at && one.stand === "wartet" && !asks.has(one.art)
     if (entry.art === "feierabend" && queue.some(isAhead)) return false
     if (entry.stand === "wartet" && isDue(entry, this.#at.clock())) return true
@@ -155,7 +155,7 @@ export class Outbox {
     return false
   }
 
-  /** @returns no verdict when it was taken back in the last moment; and what it is now, if it is still here */
+  /** @returns no verdict if it was taken back in the last moment; and the entry as it is now, if it still exists */
   async #send(next: Entry, { again }: Waiting): Promise<Sent> {
     const entry = await this.#markSent(next)
     if (entry?.stand !== "wartet") return { verdict: undefined, now: entry }
@@ -168,8 +168,8 @@ export class Outbox {
   }
 
   /**
-   * Written down before it leaves: from now on it may have arrived. Without room it leaves all the same, to make
-   * some.
+   * Stores that it is sent, before it is: from now on it may have arrived. If there is no room for that, it is sent all
+   * the same, which makes room.
    */
   async #markSent(next: Entry): Promise<Entry | undefined> {
     this.#left.add(next.nr)
@@ -196,7 +196,7 @@ export class Outbox {
     }
   }
 
-  /** @returns the entry as it is now; undefined when it is gone */
+  /** Stores what an answer means. @returns the entry as it is now; undefined if it is removed */
   async #settle(entry: Entry, verdict: Verdict): Promise<Entry | undefined> {
     const becomes = settled(entry, verdict)
     if (!becomes) return entry
@@ -207,7 +207,7 @@ export class Outbox {
     } catch (error) {
       this.#at.reportFault(error)
       if (verdict.means !== "done") return entry
-      // It has arrived: taken away altogether, it makes room, which is easier to get than to keep a word about it.
+      // It has arrived, but there is no room to store that: removing it needs none, and makes some.
       this.#arrived.add(nr)
       this.#at.unnoted.arrived(entry)
       const gone = this.#at.store.change(nr, () => null).then(() => this.#at.unnoted.drop(entry))
@@ -217,8 +217,8 @@ export class Outbox {
   }
 
   /**
-   * The phone's clock was set, and the tap lies in the service's future. Nothing was booked, so that the entry may
-   * change: it gets the moment of its tap, by the difference that the answer has shown, and is sent once more.
+   * The phone's clock was wrong, and the service refused a tap in its future. As nothing was booked, the entry may change:
+   * its moment is corrected by the difference of the clocks, and it is sent once more.
    */
   async #setClock(entry: Entry): Promise<Entry | undefined> {
     const { nr, getippt } = entry
@@ -232,7 +232,7 @@ export class Outbox {
     }
   }
 
-  /** Forgets old entries of all accounts that the day knows, as others may never come back. */
+  /** Deletes old entries that the day knows, of all accounts, as some drivers never come back. */
   async #forgetOld(all: Entry[]): Promise<void> {
     const now = this.#at.time.now()
     const old = (entry: Entry): boolean =>
@@ -241,7 +241,7 @@ export class Outbox {
   }
 
   async #forget(entries: Entry[]): Promise<void> {
-    // Once more in the same breath: what is open is never dropped.
+    // Checked again in the transaction: an open entry is never deleted.
     for (const entry of entries.filter((one) => !isOpen(one))) {
       this.#at.leaves(entry)
       await this.#at.store.change(entry.nr, (found) => (isOpen(found) ? undefined : null))

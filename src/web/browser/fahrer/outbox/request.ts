@@ -1,14 +1,14 @@
 import type { Verdict } from "./answer.ts"
 import { bodyOf, type Entry, unsigned, withSignature } from "./entry.ts"
 
-/** Wait for an answer after which there is no network. In ms. */
+/** Without an answer for this long, there is no network. In ms. */
 const PATIENCE = 30_000
-/** A picture needs longer where there is hardly any signal. */
+/** The same for a picture, which takes longer on a bad signal. In ms. */
 const PHOTO_PATIENCE = 180_000
 
 /**
- * @returns how an entry stands after an answer; undefined when it has to wait. Of one that has arrived, the picture and
- *   the signature are given up: the service has them
+ * @returns the changes of an entry by an answer; undefined if it simply waits. One that has arrived loses its picture and
+ *   signature, as the service has them
  */
 export function settled(
   { body }: Entry,
@@ -27,18 +27,18 @@ export function settled(
   return { stand: "braucht dich", antwort: { status, text }, body }
 }
 
-/** @returns a body with another moment of the tap, ISO 8601 */
+/** @returns the body with another moment of the tap. @param erfasst_am ISO 8601 */
 export function withMoment(body: Entry["body"], erfasst_am: string): Entry["body"] {
   if (typeof body !== "string") return { ...body, fields: { ...body.fields, erfasst_am } }
   return JSON.stringify({ ...bodyOf({ body }), erfasst_am })
 }
 
-/** @param bytes of its picture or signature, if they lie apart */
+/** @returns the request for an entry. @param bytes of its picture or signature */
 export function request({ konto, body, schrift }: Entry, bytes: ArrayBuffer | undefined): RequestInit {
   // The service answers 401 when another account has logged in meanwhile.
   const headers: Record<string, string> = { "X-Account-Id": konto }
   const signal = AbortSignal.timeout(typeof body === "string" ? PATIENCE : PHOTO_PATIENCE)
-  // A network that wants to be paid sends elsewhere: that is no answer.
+  // A captive portal redirects, which is no answer of the service.
   const common = { method: "POST", redirect: "manual", signal } as const
   if (typeof body === "string")
     return {

@@ -2,11 +2,11 @@ import { type Bytes, type Entry, bytesKeyOf } from "./entry.ts"
 
 type Fresh = Omit<Entry, "nr">
 
-/** Where entries are kept. Each method is one transaction, and on the disk when it resolves. */
+/** Stores entries. Each method is one transaction, which is on the disk when it resolves. */
 export type Store = {
   /**
-   * Stores entries behind all others, and changes or removes (`null`) some in the same transaction: those that are
-   * removed have not arrived, and what they did can be done again.
+   * Stores new entries, and changes or removes (`null`) others in the same transaction. A removed entry has not arrived, so
+   * that its stop is open again.
    *
    * @param bytes of the pictures among the new ones, unless they are here already
    * @returns the numbers of the new ones
@@ -17,20 +17,20 @@ export type Store = {
     fresh: Fresh[],
     bytes?: Bytes[],
   ): Promise<number[]>
-  /** @returns all, in their order */
+  /** @returns all entries, in their order */
   all(): Promise<Entry[]>
   /**
-   * Looks at one and changes it, with nobody in between.
+   * Reads an entry and changes it, in one transaction.
    *
    * @param change returns what it becomes, `null` to remove it, or `undefined` to leave it as it is
-   * @returns what it is now; undefined when there is none
+   * @returns the entry as it is now; undefined for none
    */
   change(nr: number, change: (entry: Entry) => Entry | null | undefined): Promise<Entry | undefined>
-  /** @returns a picture's bytes; undefined once no entry names it any more */
+  /** @returns the bytes of a picture or signature; undefined once no entry refers to them */
   photo(key: string): Promise<ArrayBuffer | undefined>
 }
 
-/** @returns the bytes of an entry's picture or signature, wherever they lie; undefined when it has or needs none */
+/** @returns the bytes of an entry's picture or signature, stored apart or in it; undefined if it has none */
 export async function bytesOf(store: Store, entry: Entry): Promise<ArrayBuffer | undefined> {
   const key = bytesKeyOf(entry)
   if (key !== undefined) return store.photo(key)

@@ -2,13 +2,13 @@ import type { ServiceClock } from "./clock.ts"
 import type { Entry } from "./entry.ts"
 import type { Store } from "./store.ts"
 
-/** Results of a round of sending. `nothing`: another page is sending, or there was nothing to send. */
+/** Result of a round of sending. `nothing`: there was nothing to send, or another page is sending. */
 export type Outcome =
   | { state: "sent" | "nothing" | "login" }
-  /** Pause before another try, in ms. */
+  /** `retryAfter`: pause before the next try, in ms. */
   | { state: "offline"; retryAfter?: number }
 
-/** Parts of the page that an outbox needs. */
+/** What an outbox needs of the page around it. */
 export type Surroundings = {
   /** The account that this outbox belongs to. */
   konto: string
@@ -17,23 +17,23 @@ export type Surroundings = {
   /** The phone's own clock, in ms. */
   clock: () => number
   time: ServiceClock
-  /** Runs the work unless it runs already, in this tab or another; then `undefined`. */
+  /** Runs work, unless some runs already, in this or another tab: then returns `undefined`. */
   alone: <T>(work: () => Promise<T>) => Promise<T | undefined>
-  /** Runs the work as soon as no other does. */
+  /** Runs work as soon as no other runs. */
   inTurn: <T>(work: () => Promise<T>) => Promise<T>
-  /** Tells what the telephone could not write down. */
+  /** Called with the error if something cannot be stored. */
   reportFault: (error: unknown) => void
-  /** Told before an entry goes that is done with: nobody is to miss it. */
+  /** Called before a finished entry is deleted, so that it does not count as lost. */
   leaves: (entry: Entry) => void
-  /** Tells whether the day knows what an entry has done; until then it is not forgotten. Left out: it does. */
+  /** @returns whether the day knows what an entry has done; before, it is not deleted. Left out: always */
   isKnown?: (entry: Entry) => boolean
-  /** Notes of what could not be noted in the store, kept beside it: the next page knows it too. */
+  /** Remembers, also for the next page, what the store had no room for. */
   unnoted: {
     has: (entry: Entry) => boolean
-    /** It has left. */
+    /** An entry was sent. */
     add: (entry: Entry) => void
     drop: (entry: Entry) => void
-    /** Told before it goes because it has arrived. */
+    /** Called before an entry is removed that has arrived. */
     arrived: (entry: Entry) => void
   }
 }

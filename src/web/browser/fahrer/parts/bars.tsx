@@ -7,7 +7,7 @@ import { Button, LinkButton } from "./button.tsx"
 import { Notices } from "./notices.tsx"
 import { TakeBack } from "./take-back.tsx"
 
-/** Bars above every screen: missing data, entries to take back, log-ins. */
+/** The bars above every screen: faults, log-in, entries that can be taken back. */
 export function Bars({ state }: { state: State }) {
   return (
     <>
@@ -26,7 +26,7 @@ export function Bars({ state }: { state: State }) {
   )
 }
 
-/** Without TLS a browser keeps half of what this needs from a page. */
+/** Without TLS a browser withholds half of what this application needs. */
 function Insecure() {
   return (
     <div className="leiste warnung">
@@ -39,7 +39,7 @@ function Insecure() {
   )
 }
 
-/** The log-in is over, in mid-tour perhaps: work goes on, sending waits. */
+/** The log-in has expired: work goes on, sending waits for the password. */
 function LogIn({ name }: { name: string }) {
   const [problem, setProblem] = useState<string>()
   const submit = (event: FormEvent<HTMLFormElement>): void => {

@@ -3,17 +3,17 @@ import { Link } from "wouter"
 import { Sign, type SignName } from "./signs.tsx"
 
 type Look = {
-  /** The one that goes on, one that steps back, or one that destroys. */
+  /** `haupt`: the main one; `leise`: beside others; `schlecht`: destroys something. */
   kind?: "haupt" | "leise" | "schlecht" | undefined
   sign?: SignName
   label: string
 }
 
 type Props = Look & {
-  /** Called at a tap; nobody waits for what it promises. Without it the button sends its form. */
+  /** Called at a tap; its promise is not awaited. Left out, the button sends its form. */
   tap?: () => unknown
   disabled?: boolean | undefined
-  /** Name for screen readers, where the label alone does not say enough. */
+  /** Name for screen readers, if the label alone does not say enough. */
   name?: string
 }
 
@@ -33,12 +33,12 @@ export const Button = ({ kind, sign, label, tap, disabled, name }: Props) => (
   </button>
 )
 
-/** Time in which somebody's second tap is still meant for the button that was in this place before, in ms. */
+/** A second tap within this time is still meant for the button that was in this place before. In ms. */
 const SECOND_TAP = 500
 
 /**
- * Button of a new screen or question that stands where the button before it was. Tapped twice, "Fertig" would say yes
- * to a question that nobody has read, or begin the next stop.
+ * A button that appears where another one was just tapped; it waits a moment. Otherwise, tapping "Fertig" twice would say
+ * yes to a question that nobody has read, or begin the next stop.
  */
 export function LateButton({ disabled, ...props }: Props) {
   const [isReady, setReady] = useState(false)

@@ -2,15 +2,15 @@ type Props = {
   label: string
   value: string
   change: (value: string) => void
-  /** Letters at most. */
+  /** Maximum length. */
   most: number
-  /** Lines to write on, where it is more than one. */
+  /** Number of lines; left out, a single one. */
   rows?: number
   placeholder?: string
   autoComplete?: "off"
 }
 
-/** Words that are typed, below what they are about. */
+/** A text field with its label. */
 export function Field({ label, change, most, rows, ...more }: Props) {
   const field = {
     ...more,

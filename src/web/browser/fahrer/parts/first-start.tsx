@@ -3,14 +3,14 @@ import { phone } from "../phone/phone.ts"
 import type { Network, State } from "../phone/state.ts"
 import { Button } from "./button.tsx"
 
-/** A telephone that nobody has logged in on yet. */
+/** For a telephone on which nobody has logged in yet. */
 export const FirstStart = () => (
   <Missing title="Kein Netz">
     Zum ersten Öffnen braucht das Telefon einmal eine Verbindung. Danach geht der ganze Tag auch ohne.
   </Missing>
 )
 
-/** Logged in, but the day is not here yet. */
+/** While the day has not been read yet. */
 export function NoDay({ network }: { network: Network }) {
   if (network !== "nein") return <Missing title="Der Tag wird geholt …" />
   return (
@@ -20,7 +20,7 @@ export function NoDay({ network }: { network: Network }) {
   )
 }
 
-/** Somebody else has logged in: what they did here would be taken for the work of whose day it is. */
+/** When somebody else has logged in: their work would count as that of the owner of this day. */
 export const OthersDay = ({ state: { konto, stranger } }: { state: State }) => (
   <Missing title={`Hier liegt der Tag von ${konto?.name}`}>
     Angemeldet ist {stranger?.name ?? "jemand anderes"}. Für den eigenen Tag braucht das Telefon einmal Netz.
@@ -28,7 +28,7 @@ export const OthersDay = ({ state: { konto, stranger } }: { state: State }) => (
   </Missing>
 )
 
-/** @param children what the driver can do about it, and try again */
+/** @param children what the driver can do; with it comes a button to try again */
 const Missing = ({ title, children }: { title: string; children?: ReactNode }) => (
   <main className="blatt mitte">
     <h1>{title}</h1>

@@ -6,14 +6,14 @@ import { Link } from "wouter"
 import { isOpen } from "../outbox/entry.ts"
 
 type Props = {
-  /** Stands first. */
+  /** The first part of the bar. */
   left: ReactNode
-  /** The screen itself says how much is not sent yet. */
+  /** For the outbox itself, which needs no link to it. */
   isOutbox?: boolean
   children: ReactNode
 }
 
-/** The bar above every screen: how much is not sent yet, between what the screen puts there. */
+/** The bar above every screen, with the number of unsent entries. */
 export const Bar = ({ left, isOutbox = false, children }: Props) => (
   <header className="oben">
     {left}
@@ -22,7 +22,7 @@ export const Bar = ({ left, isOutbox = false, children }: Props) => (
   </header>
 )
 
-/** The bar of a screen that one comes to from the day: the way back, whose day it is, and where one is. */
+/** The bar of all screens but the day: the way back, whose day it is, and the title. */
 export function Head({ title, isOutbox = false }: { title: string; isOutbox?: boolean }) {
   const { name } = useDay().tag.fahrer
   const left = (

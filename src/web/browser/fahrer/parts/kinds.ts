@@ -1,7 +1,7 @@
 import type { Artikel } from "../phone/tag.ts"
 import type { SignName } from "./signs.tsx"
 
-/** Words by which a company names its things, and the sign for them; the first one that fits counts. */
+/** Patterns for the names that companies use, and the sign for each; the first match counts. */
 type Words = [RegExp, SignName][]
 
 const artikel: Words = [
@@ -14,7 +14,7 @@ const artikel: Words = [
   [/kühl|zapf|theke|gerät|automat|schrank/, "geraet"],
 ]
 
-/** @returns the sign of an article's kind, by its name and number: a company's articles have no other kind */
+/** @returns the sign for an article, guessed from its name and number */
 export function signOf({
   bezeichnung,
   nummer,
@@ -33,7 +33,7 @@ const reasons: Words = [
   [/voll|platz|lager/, "voll"],
 ]
 
-/** @returns the sign of a reason, which each company words as it likes */
+/** @returns the sign for a reason, guessed from its words, which each company chooses */
 export const signOfReason = (grund: string): SignName => find(reasons, grund) ?? "worte"
 
 const find = (words: Words, text: string): SignName | undefined =>

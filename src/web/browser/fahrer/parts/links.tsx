@@ -2,7 +2,7 @@ import { address, telephone } from "../../ui/values/format.ts"
 import { LinkButton } from "./button.tsx"
 import type { Kunde } from "../phone/tag.ts"
 
-/** To ring up, and to find the way: the telephone knows itself with which application. */
+/** Links to call the customer, and to navigate there with the telephone's own application. */
 export function Links({ kunde }: { kunde: Kunde }) {
   const way = wayTo(kunde)
   return (

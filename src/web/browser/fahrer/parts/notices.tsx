@@ -4,7 +4,7 @@ import { phone } from "../phone/phone.ts"
 import type { State } from "../phone/state.ts"
 import { Button } from "./button.tsx"
 
-/** Notice of data that the telephone could not keep. */
+/** Notices about data that the telephone could not store, or has lost. */
 export const Notices = ({ state: { readable, lost, arrived } }: { state: State }) => (
   <>
     {!readable && (
@@ -23,7 +23,7 @@ export const Notices = ({ state: { readable, lost, arrived } }: { state: State }
         <Button label="Ist dem Büro gesagt" tap={phone.confirmLost} />
       </div>
     )}
-    {/* Nothing on a full telephone shows these any more: nobody is to make them again. */}
+    {/* A full telephone shows them nowhere else, and nobody is to enter them again. */}
     {arrived.length > 0 && (
       <div className="leiste" role="status">
         <p>

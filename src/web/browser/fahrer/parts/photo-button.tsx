@@ -7,13 +7,13 @@ import type { NewPhoto } from "../outbox/entry.ts"
 
 type Props = Pick<Photo, "art" | "geraet_id"> & {
   label: string
-  /** Number of those that are there; left out: those that were taken since this is shown. */
+  /** Number of pictures shown on it; left out, those taken since it was drawn. */
   count?: number
-  /** @returns false where it could not be kept */
+  /** @returns false if it could not be stored */
   taken: (photo: Photo) => Promise<unknown> | unknown
 }
 
-/** Opens the telephone's camera; the picture is made small before anybody keeps it. */
+/** Opens the telephone's camera, and makes the picture small before it is stored. */
 export function PhotoButton({ label, taken, count, ...about }: Props) {
   const [problem, setProblem] = useState<string>()
   const [since, setSince] = useState(0)
@@ -22,7 +22,7 @@ export function PhotoButton({ label, taken, count, ...about }: Props) {
     if (!file) return
     setProblem(undefined)
     try {
-      // Why it could not be kept is said above the screen.
+      // A message above the screen says why.
       if ((await taken({ ...(await shrink(file)), ...about })) === false)
         setProblem("Das Bild wurde nicht gespeichert.")
       else setSince((before) => before + 1)
@@ -47,7 +47,7 @@ export function PhotoButton({ label, taken, count, ...about }: Props) {
   )
 }
 
-/** Longest side in pixels, and JPEG's quality: enough to see a damage, at a tenth of a camera's size. */
+/** Longest side in pixels, and quality of the JPEG: enough to see a damage, at a tenth of the camera's size. */
 const LONGEST = 1600
 const QUALITY = 0.82
 
@@ -55,7 +55,7 @@ const QUALITY = 0.82
  * Makes a camera's picture small enough for a bad signal.
  *
  * @returns a JPEG, upright, without its metadata, on white where it was transparent
- * @throws Error when it is no picture that this browser reads, or the telephone has no memory left for it: in words
+ * @throws Error with a German message, if the browser cannot read the picture, or the telephone is out of memory
  */
 async function shrink(file: Blob): Promise<Pick<NewPhoto, "bytes" | "type">> {
   const bitmap = await createImageBitmap(file).catch(async () => {

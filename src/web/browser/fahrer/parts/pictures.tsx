@@ -6,17 +6,17 @@ import { Button } from "./button.tsx"
 export type Picture = {
   key: string
   words: string
-  /** Its address, where the service has it. */
+  /** Its address, if the service has it. */
   url?: string | undefined
-  /** Its bytes, where this telephone has them. */
+  /** Reads its bytes, if this telephone has them. */
   load?: () => Promise<Pick<Photo, "bytes" | "type"> | undefined>
-  /** Said below it, where nobody here can take it away any more. */
+  /** Its state, shown below it if it cannot be removed any more. */
   stand?: string
-  /** Takes it away. */
+  /** Removes it; left out if that is not possible any more. */
   drop?: (() => unknown) | undefined
 }
 
-/** Pictures that were taken at a stop, to be seen, and taken away as long as they have not left. */
+/** Pictures that were taken at a stop. Those that were not sent yet can be removed. */
 export function Pictures({ pictures }: { pictures: Picture[] }) {
   if (pictures.length === 0) return null
   return (
@@ -35,7 +35,7 @@ export function Pictures({ pictures }: { pictures: Picture[] }) {
   )
 }
 
-/** @param url none while nobody has it: then the words stand there */
+/** @param url left out until it is known: then the words are shown */
 const Small = ({ url, words }: Pick<Picture, "url" | "words">) =>
   url ? (
     <img src={url} alt={words} width="96" height="72" decoding="async" />
@@ -59,7 +59,7 @@ function FromHere({ load, words }: { load: NonNullable<Picture["load"]>; words: 
       left = true
       if (made) URL.revokeObjectURL(made)
     }
-    // Pictures never change: their keys do.
+    // A picture never changes under its key.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   return <Small url={url} words={words} />

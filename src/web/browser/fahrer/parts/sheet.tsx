@@ -4,12 +4,12 @@ import { Button } from "./button.tsx"
 
 type Props = { title: string; close: () => void; children: ReactNode; className?: string }
 
-/** A question over the screen, at the bottom where the thumb is; the browser's own dialog. */
+/** A modal sheet at the bottom, where the thumb is; a native <dialog>. */
 export function Sheet({ title, close, children, className = "" }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
-  // The bars above every screen lie behind this sheet.
+  // The bars above the screen, which would show the fault, are hidden by the sheet.
   const { fault } = usePhone()
-  // Closed while it is still in the page: the browser gives the focus back to what had it before.
+  // Closed while still in the page, so that the browser gives the focus back.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()

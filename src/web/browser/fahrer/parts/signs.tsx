@@ -1,4 +1,7 @@
-/** One small set for who reads little German, drawn on 24 × 24; only ever beside words, so that none has a name. */
+/**
+ * A small set of signs for people who read little German, drawn on 24 × 24. They only stand beside words, and need no
+ * names.
+ */
 const drawings = {
   hin: "M9 4H4v16h5M10 12h11M16.5 7.5L21 12l-4.5 4.5",
   her: "M9 4H4v16h5M21 12H9.5M14 7.5L9.5 12l4.5 4.5",

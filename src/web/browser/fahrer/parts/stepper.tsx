@@ -8,26 +8,26 @@ type Props = {
   /** Article whose pieces these are; null for a device. */
   artikel_id: string | null
   label: string
-  /** NaN while nobody can tell what is meant: nothing is sent then (`goToUnread`). */
+  /** NaN while the text cannot be read: nothing is sent then (`goToUnread`). */
   value: number
   change: (value: number) => void
   /** Planned pieces, shown large. */
   soll?: number
-  /** Name of the planned pieces. */
+  /** Label of the planned pieces. */
   word?: string
-  /** Said beside them, small: what is usual. */
+  /** Small text beside them, such as what is usual. */
   more?: string
 }
 
 const ANY = count()
-/** An emptied field is no zero: whether it was to be filled again, only the driver knows. */
+/** An emptied field does not count as 0, as the driver may still want to fill it. */
 const PIECES: FigureKind = {
   ...ANY,
   read: (text) =>
     text.trim() === "" ? { fault: "Wie viele? Sind es keine, bitte 0 eintragen" } : ANY.read(text),
 }
 
-/** Pieces, for a thumb: two large buttons, and the telephone's own number pad. */
+/** A number of pieces, with two large buttons for the thumb, and the telephone's number pad. */
 export function Stepper(props: Props) {
   const { artikel_id, label, value, change, soll = 0, word = "geplant", more } = props
   const { fault, mark, input } = useFigure(
@@ -37,7 +37,7 @@ export function Stepper(props: Props) {
   const about = useId()
   const field = useRef<HTMLInputElement>(null)
   const step = (by: number): void => {
-    // There is no number that it could begin at.
+    // There is no number to begin with.
     if (Number.isNaN(value)) field.current?.focus()
     else change(Math.max(0, Math.min(MOST_PIECES, value + by)))
   }
@@ -72,7 +72,7 @@ export function Stepper(props: Props) {
         aria-describedby={about}
         {...input}
         {...mark}
-        // Also where 0 is typed over 0, which React takes for no change: it was counted.
+        // `onChange` alone would miss a 0 typed over a 0, which counts as input.
         onInput={({ currentTarget }) => input.onChange({ target: currentTarget })}
       />
       <button type="button" className="schritt" aria-label={`${label}: eins mehr`} onClick={() => step(1)}>

@@ -5,14 +5,14 @@ import { useNow, usePhone } from "../phone/use.ts"
 import { Button } from "./button.tsx"
 import { unbroken } from "../../ui/values/format.ts"
 
-/** @returns what ended this stop on this telephone, the last one */
+/** @returns the last entry that ended a stop on this telephone */
 export const endOf = (entries: Entry[], sequence: string): Entry | undefined =>
   entries.findLast((entry) => entry.folge === sequence && endings.has(entry.art))
 
-/** @returns whether it is still here alone: what was sent once may have arrived */
+/** @returns whether an entry can be taken back: only if it was never sent, as it may have arrived else */
 export const isRevocable = ({ stand, gesendet }: Entry): boolean => stand === "wartet" && gesendet === 0
 
-/** Takes back what ended a stop, and goes on there. */
+/** @returns a function that takes back the end of a stop, and goes to the stop */
 export function useTakeBack(): (last: Entry) => Promise<void> {
   const [, go] = useLocation()
   return async (last) => {
@@ -20,7 +20,7 @@ export function useTakeBack(): (last: Entry) => Promise<void> {
   }
 }
 
-/** For ten seconds what is final can be taken back everywhere; at the stop itself it stands how. */
+/** On every screen, for ten seconds: takes back the end of a stop. The page of the stop itself has its own button. */
 export function TakeBack({ entries }: { entries: Entry[] }) {
   const takeBack = useTakeBack()
   const { network } = usePhone()

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { Sign } from "./signs.tsx"
 
-/** Warning that comes before all else on the screen. @param label its name, where that is not its title */
+/** A warning at the top of a screen. @param label its name for screen readers, if not the title */
 export const Warning = ({
   title,
   label = title,

@@ -1,7 +1,7 @@
 import { lieferstandInWords } from "../../../../lib/lieferstand.ts"
 import type { Day, Kunde, Stopp, ThingIds } from "../phone/tag.ts"
 
-/** @returns the name of an article or device, also of one that this telephone does not know */
+/** @returns the name of an article or device; `Artikel` or `Gerät` for one that the day does not have */
 export function nameOf({ artikel, geraete }: Day, { pfandartikel_id, geraet_id }: ThingIds): string {
   const geraet = geraete.get(geraet_id ?? "")
   if (geraet) return `${geraet.bezeichnung} ${geraet.geraetenummer}`
@@ -9,8 +9,8 @@ export function nameOf({ artikel, geraete }: Day, { pfandartikel_id, geraet_id }
 }
 
 /**
- * @returns the customer of a stop as they are found there: at a place of theirs, nothing of their own address holds but
- *   whom to ring up
+ * @returns the customer of a stop, with the address of the Standort if the stop is at one. Contact data that the Standort
+ *   lacks is the customer's
  */
 export function kundeOf(
   day: Day,
@@ -37,20 +37,20 @@ export function kundeOf(
   }
 }
 
-/** A driver is done with a stop, and is told that one was called off. */
+/** For a driver, a delivered stop is done, and a cancelled one called off. */
 const statusWords = { ...lieferstandInWords, zugestellt: "fertig", storniert: "abgesagt" }
 
-/** Said of a stop that comes during the day: it may stand before all others. */
+/** Marks a stop that was added during the day: it may be the first of all. */
 export const NEW = "neu vom Büro"
 
-/** The state of a stop in words; what the service does not know yet is said, too. */
+/** @returns the state of a stop in German, also whether entries about it wait */
 export function stateOf({ status, offen, ungeplant, neu }: Stopp): string {
   const planned = neu && status === "geplant" ? NEW : statusWords[status]
   const stand = ungeplant ? "ungeplant abgeholt" : planned
   return offen === null ? stand : `${stand} · ${offen}`
 }
 
-/** Said when all stops of a day were driven to. */
+/** @returns the sentence for a day without open stops */
 export const drivenInWords = (stopps: readonly Pick<Stopp, "offen">[]): string =>
   stopps.some(({ offen }) => offen === "braucht dich")
     ? "Alles gefahren, aber nicht alles angenommen: oben auf „braucht dich“ tippen."

@@ -11,12 +11,12 @@ import { setState, wasKept, state } from "./state.ts"
 import { time } from "./time.ts"
 import { OtherTabs } from "../../ui/api/other-tabs.ts"
 
-/** Kept while a log-out has not reached the service; and what other tabs are told. */
+/** Key that is kept until a log-out has reached the service; also the message to the other tabs. */
 export const LOGGED_OUT = "abgemeldet"
 
 export const isLoggingOut = (): boolean => browserStore.get(LOGGED_OUT) !== null
 
-/** First start: the account that is logged in owns the telephone. */
+/** At the first start, the account that is logged in becomes the owner of the telephone. */
 export async function findOwner(): Promise<void> {
   if (isLoggingOut()) {
     if (!(await leave())) setState({ network: "nein" })
@@ -36,7 +36,7 @@ const kontoOf = ({ user: { id, name, email, rolle, tenant_slug } }: Sitzung): Ko
   slug: tenant_slug,
 })
 
-/** Notes who is logged in, also for the next start without a network. */
+/** Records who is logged in, also for the next start without a network. */
 export function setLoggedIn(id: string): void {
   browserStore.set(ACCOUNT_KEY, id)
   if (state().loggedIn !== id) setState({ loggedIn: id })
@@ -50,12 +50,12 @@ async function adopt(konto: Konto): Promise<void> {
   setOwner(konto)
   setState({ konto, network: "ja", stranger: undefined, ...(isNew && NO_DAY) })
   await readEntries()
-  // This page knows entries that cannot be kept: it tells so, and the day goes on.
+  // If it cannot be stored, a message says so, and the day goes on with what this page has in memory.
   await wasKept("tag", takeOver(konto))
 }
 
 /**
- * Removes another account's drafts. The same account's stay, even if the telephone learns only later whose they are.
+ * Removes the drafts of another account. Those of the same account stay.
  */
 async function takeOver(konto: Konto): Promise<void> {
   const before = await keep.get<Konto>("konto")
@@ -63,7 +63,7 @@ async function takeOver(konto: Konto): Promise<void> {
   await keep.set("konto", konto)
 }
 
-/** Nobody, or somebody else; what waits here is sent as neither. */
+/** Asks the service who is logged in, after a 401. Entries of the owner are sent as nobody else. */
 export async function checkLogIn(): Promise<void> {
   const answer = await askSitzung()
   if (answer === "offline") return setState({ network: "nein" })
@@ -80,20 +80,20 @@ export async function checkLogIn(): Promise<void> {
   await adopt(loggedIn)
 }
 
-/** Goes on as the account that is logged in; the others' entries stay until they come back. */
+/** The account that is logged in becomes the owner. Entries of the last owner stay until they are back. */
 export async function changeKonto(): Promise<void> {
   const answer = await askSitzung()
   if (answer !== "offline" && answer.status === 200) await adopt(kontoOf(answer.body))
 }
 
-/** Somebody of the office takes over what waits here of a driver who cannot log in any more. */
+/** Somebody of the office, who is logged in, takes over the entries of a driver who cannot log in any more. */
 export async function giveToOffice(): Promise<void> {
   const { stranger } = state()
   if (!stranger) return
   if (await wasKept("tippen", Promise.resolve(outbox()?.handOverAll(stranger.id)))) await adopt(stranger)
 }
 
-/** @returns what went wrong, in words */
+/** @returns what went wrong, in German; undefined for success */
 export async function logIn(password: string): Promise<string | undefined> {
   const { konto } = state()
   if (!konto) return undefined
@@ -106,26 +106,31 @@ export async function logIn(password: string): Promise<string | undefined> {
   return undefined
 }
 
-/** Notes how long the log-in lasts, by the phone's clock; unknown, it is asked for once more. */
+/** Stores until when the log-in is valid, by the phone's clock, in ms. Without it, the log-in is renewed early. */
 export const keepUntil = ({ gilt_bis }: Sitzung): Promise<void> =>
   keep.set("gilt_bis", Date.parse(gilt_bis) - time.now() + Date.now()).catch(() => {})
 
-/** Wipes the day from the telephone; what was not sent stays, for this account alone. */
+/** Logs out, and wipes the day from the telephone. Entries that are not sent stay, for this account only. */
 export async function logOut(): Promise<void> {
   browserStore.set(LOGGED_OUT, "")
   const before = outbox()
   const { konto } = state()
   if (konto) dropArrived(konto.id)
-  // Answers still under way find no account to keep them for.
+  // Answers that are still under way are not stored any more.
   setOwner(undefined)
   setState({ ready: false, konto: undefined, ...NO_DAY, entries: [], ended: [], arrived: [] })
   await wasKept("tippen", Promise.all([before?.forgetSettled(), keep.clear(), forgetPreviews()]))
   others.tell(LOGGED_OUT)
-  // Without a network the telephone has nothing but this page, which knows nobody now.
+  // Without a network, the log-in page cannot be loaded; this one opens without an owner.
   if (!(await leave())) window.location.assign("/fahrer")
 }
 
-/** Ends the session, at the next contact if there is none now: until then nobody is let in by it. */
+/**
+ * Ends the session at the service. Without a network that happens at the next contact; until then the session opens
+ * nothing here.
+ *
+ * @returns whether it has ended
+ */
 async function leave(): Promise<boolean> {
   if ((await endSitzung()) === "offline") return false
   browserStore.remove(LOGGED_OUT)

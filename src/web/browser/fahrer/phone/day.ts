@@ -12,16 +12,16 @@ import { setState, wasKept, setFault, state, type State } from "./state.ts"
 import { type Artikel, type Fahrertag, isAhead } from "./tag.ts"
 import { time } from "./time.ts"
 
-/** The day is asked for again when it is older than this, or something was sent. In ms. */
+/** A day older than this is read again. In ms. */
 const FRESH = 60_000
-/** A log-in is prolonged when less than this is left. In ms. */
+/** A log-in is renewed when less than this is left of it. In ms. */
 const RENEW = 12 * 3_600_000
 
-/** Questions so far, and the one whose answer is shown: an older one's may come behind it. */
+/** Numbers of the last request, and of the one whose answer is shown: an older answer may come after a newer one. */
 let asked = 0
 let shown = 0
 
-/** Fetches the day, and says whether the service can be reached. */
+/** Reads the day, and records whether the service can be reached. @param force reads it however fresh it is */
 export async function refresh(force: boolean): Promise<void> {
   const { konto, fetched, network, entries, ended } = state()
   if (!konto) return
@@ -35,7 +35,7 @@ export async function refresh(force: boolean): Promise<void> {
   if (answer === "offline") return setState({ network: "nein" })
   if (answer.status === 401) {
     await checkLogIn()
-    // The next driver's day is asked for at once.
+    // If another driver has logged in, their day is read at once.
     return state().konto === konto ? undefined : refresh(true)
   }
   if (answer.status < 400) {
@@ -49,7 +49,10 @@ export async function refresh(force: boolean): Promise<void> {
   void renew()
 }
 
-/** Notes and drafts of what had arrived before the day was asked for: once it is kept, it shows that itself. */
+/**
+ * Keys of notes and drafts of what had arrived before the day was read. Once the day is stored, they are not needed
+ * any more.
+ */
 type Before = { noted: string[]; settled: string[] }
 
 async function take(answered: NonNullable<State["fetched"]>, { noted, settled }: Before): Promise<void> {
@@ -67,7 +70,7 @@ async function take(answered: NonNullable<State["fetched"]>, { noted, settled }:
   if (noted.length + settled.length > 0) await readEntries()
 }
 
-/** @returns the stops of today that nobody expects: they were not to be done before, or were done */
+/** @returns ids of today's stops that were not open when the day was last read: planned since, or open again */
 function newStops(old: State["fetched"], tag: Fahrertag): string[] {
   const { heute } = tag
   if (old?.tag.heute !== heute) return []
@@ -84,7 +87,7 @@ async function renew(): Promise<void> {
   if (answer !== "offline" && answer.status === 200) await keepUntil(answer.body)
 }
 
-/** Keeps an article that the service has found: a day brings the names of those of its stops, and not of all. */
+/** Stores an article that the service has found, as a day only brings the articles of its stops. */
 export function knowArtikel(artikel: Artikel): void {
   const gefunden = [...state().gefunden.filter(({ id }) => id !== artikel.id), artikel]
   setState({ gefunden })

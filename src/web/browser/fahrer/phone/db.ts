@@ -1,19 +1,19 @@
 /**
- * The telephone's database. Not by the package idb: it calls a transaction failed at its first error, when Firefox does
- * not say yet that the telephone is full, and knows nothing of opens that hang or connections lost in sleep.
+ * The telephone's database. Not by the package idb, which rejects at the first error of a transaction, when Firefox does
+ * not say yet that the telephone is full, and which does not handle opens that hang, or connections lost in sleep.
  */
 const NAME = "pfandwerk-fahrer"
 /**
- * Version of the layout. Since the second one, pictures' bytes lie apart. Older entries that still wait stay as they
- * are, as a full telephone could not move them.
+ * Version of the schema. Since 2, the bytes of pictures are in a store of their own. Older entries that still wait keep
+ * theirs, as a full telephone could not move them.
  */
 const LAYOUT = 2
-/** An open that neither succeeds nor fails: another tab is in the way, or an iPhone has just awoken. In ms. */
+/** Longest wait for the database to open: another tab may block it, or an iPhone may just have awoken. In ms. */
 const PATIENCE = 4000
 let opened: Promise<IDBDatabase> | undefined
 let opensLate = (): void => {}
 
-/** @param call is told when the store opens that nobody waited for any more */
+/** @param call is called when the database opens after that wait */
 export const onLateOpen = (call: () => void): void => void (opensLate = call)
 
 export type StoreName = "eintraege" | "fotos" | "sachen"
@@ -28,7 +28,7 @@ function open(): Promise<IDBDatabase> {
     if (oldVersion < 2) asked.result.createObjectStore("fotos")
   })
   return new Promise((resolve, reject) => {
-    // Nobody asks again meanwhile; when it opens after all, that is the one.
+    // After giving up, there is no second request: if this one succeeds after all, its connection is used.
     let isGivenUp = false
     const silent = setTimeout(() => {
       isGivenUp = true
@@ -38,7 +38,7 @@ function open(): Promise<IDBDatabase> {
       const db = asked.result
       clearTimeout(silent)
       opened = Promise.resolve(db)
-      // Closed by the system in the background: the next one opens it anew.
+      // The system may close it in the background: then the next use opens it again.
       db.addEventListener("close", forget)
       db.addEventListener("versionchange", () => {
         db.close()
@@ -62,23 +62,23 @@ const forget = (): void => {
 type Work<T> = (stores: Record<StoreName, IDBObjectStore>) => () => T
 
 /**
- * Works in one transaction, which is on the disk when this resolves, not only in the system's memory.
+ * Runs work in one transaction, which is on the disk when this resolves, not only in the system's memory.
  *
- * @param work asks for things, and @returns what reads their answers
- * @throws DOMException `QuotaExceededError` without room, and others where the browser keeps nothing at all
+ * @param work makes the requests, and returns a function that reads their results
+ * @throws DOMException `QuotaExceededError` without room, others if the browser stores nothing at all
  */
 export async function transact<T>(names: StoreName[], mode: IDBTransactionMode, work: Work<T>): Promise<T> {
   try {
     return await run(names, mode, work)
   } catch (error) {
-    // An iPhone that slept has lost its connection without saying so.
+    // An iPhone that slept may have lost its connection without saying so.
     if ((error as Error).name !== "InvalidStateError" && (error as Error).name !== "UnknownError") throw error
     forget()
     return run(names, mode, work)
   }
 }
 
-/** @returns the answer to one question to one store */
+/** @returns the result of a single request to one store */
 export const read = <T>(name: StoreName, question: (store: IDBObjectStore) => IDBRequest): Promise<T> =>
   transact([name], "readonly", (stores) => {
     const asked = question(stores[name]) as IDBRequest<T>
@@ -92,7 +92,7 @@ async function run<T>(names: StoreName[], mode: IDBTransactionMode, work: Work<T
   const result = orAbort(transaction, () => work(stores as Record<StoreName, IDBObjectStore>))
   return new Promise((resolve, reject) => {
     transaction.addEventListener("complete", () => resolve(result()))
-    // Not at the error before it, where browsers other than Chromium do not know yet that the telephone is full.
+    // Not at the `error` before it: only Chromium knows by then that the telephone is full.
     transaction.addEventListener("abort", () => reject(transaction.error ?? new Error("IndexedDB")))
   })
 }

@@ -3,10 +3,13 @@ import type { Photo } from "./new-entries.ts"
 import { keep } from "./keep.ts"
 import { wasKept } from "./state.ts"
 
-/** A picture of a draft, whose bytes lie apart: a draft is written at every key. Those of earlier versions have them. */
+/**
+ * A picture in a draft. Its bytes are stored apart, as a draft is written at every key; earlier versions kept them
+ * inside.
+ */
 export type DraftPhoto = Omit<Photo, "bytes"> & ({ key: string } | Pick<Photo, "bytes">)
 
-/** @returns what stands for a picture in its draft; undefined when there was no room for it, which is said */
+/** Stores a picture. @returns its reference for the draft; undefined without room, and then a message says so */
 export async function keepPhoto(entwurf: string, photo: Photo): Promise<DraftPhoto | undefined> {
   const { bytes: _, ...rest } = photo
   const key = `${keep.partsOf(entwurf)}${newId()}`
@@ -17,7 +20,7 @@ export async function readPhoto(photo: DraftPhoto): Promise<Photo | undefined> {
   return "key" in photo ? keep.get<Photo>(photo.key) : photo
 }
 
-/** @returns those pictures that are still here, which is all of them */
+/** @returns the pictures with their bytes, without any that are gone */
 export const readPhotos = async (photos: DraftPhoto[]): Promise<Photo[]> =>
   (await Promise.all(photos.map(readPhoto))).filter((photo) => photo !== undefined)
 

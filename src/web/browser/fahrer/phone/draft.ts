@@ -10,18 +10,17 @@ import type { Quittung } from "./new-entries.ts"
 const NOT_KEPT =
   "Was hier gezählt wird, kann das Telefon nicht zwischenspeichern: bitte bis „Fertig“ offen lassen und Platz schaffen."
 
-/** Prefix of the key, before the stop's id and its attempt. */
+/** Prefix of the key of a stop's draft, before its id and its attempt. */
 const STOPP = "entwurf stopp "
 
-/** Changes parts of a draft; with a function, slow work changes the latest draft. */
+/** Changes parts of a draft. Slow work passes a function, which gets the latest draft. */
 export type ChangeDraft<T extends object> = (parts: Partial<T> | ((before: T) => Partial<T>)) => void
 
 /**
- * Draft of a stop: kept on the telephone with every change, so that neither a reload nor a telephone that dies
- * loses it.
+ * A draft, stored on the telephone with every change, so that neither a reload nor an empty battery loses it.
  *
- * @param again read once more where this is another one: another tab may have handed in what stood here
- * @returns `undefined` until it is read; what changes it; and what forgets it
+ * @param again the draft is read once more when this changes, as another tab may have sent it
+ * @returns the draft, `undefined` until it is read; a function that changes it; and one that deletes it
  */
 export function useDraft<T extends object>(name: string, blank: T, again?: number) {
   const key = `entwurf ${name}`
@@ -35,7 +34,7 @@ export function useDraft<T extends object>(name: string, blank: T, again?: numbe
       latest.current = { ...first.current, ...kept, ...readTyped<T>(key) }
       setDraft(latest.current)
     }
-    // Where it cannot be read, nothing of what stands here goes.
+    // If it cannot be read, what is on the screen stays.
     keep.get<T>(key).then(take, () => take(latest.current))
     return () => {
       left = true
@@ -47,7 +46,7 @@ export function useDraft<T extends object>(name: string, blank: T, again?: numbe
       const changed = typeof parts === "function" ? parts(latest.current) : parts
       latest.current = { ...latest.current, ...changed }
       setDraft(latest.current)
-      // A full disk must not keep anybody from counting; what counts is kept with the entry.
+      // A full disk must not keep anybody from counting: in the end, the entry holds everything.
       keep.setTyped(key, latest.current).then(
         () => setFault("zählen"),
         () => setFault("zählen", NOT_KEPT),
@@ -61,7 +60,7 @@ export function useDraft<T extends object>(name: string, blank: T, again?: numbe
 
 type Started = { kunde?: { name: string } | null }
 
-/** @returns in words what was begun and not finished: it is in no outbox, and is lost with a log-out */
+/** @returns in German what was begun and not finished: it is in no outbox, and would be lost by a log-out */
 export async function findBegun({ fetched, entries, ended }: State): Promise<string[]> {
   const keys = await keep.keys().catch(() => [])
   const stopps = fetched ? stoppsOf(fetched, entries, ended) : []
@@ -82,34 +81,33 @@ export async function findBegun({ fetched, entries, ended }: State): Promise<str
   return (await Promise.all(begun)).flat()
 }
 
-/** Draft of an attempt, and its key. */
+/** The draft of an attempt at a stop, and its key. */
 export type StoppDraft<T> = { key: string; id: string; versuch: number; draft: T }
 
-/** @returns what was entered at stops, the last attempt first */
+/** @returns all drafts of stops that hold input, the last attempt first */
 export async function listStoppDrafts<T extends Entered & { gesehen: unknown }>(): Promise<StoppDraft<T>[]> {
   const keys = (await keep.keys()).filter((key) => key.startsWith(STOPP))
   const left = keys.map(async (key): Promise<StoppDraft<T>[]> => {
     const [id = "", versuch] = key.slice(STOPP.length).split(" ")
     const draft = await keep.get<T>(key)
-    // Drafts from before they kept the plan are left out: nobody knows what stood on their screen.
+    // Drafts of versions that did not keep the plan are left out, as nobody knows what the driver saw.
     return draft?.gesehen && isTouched(draft) ? [{ key, id, versuch: Number(versuch), draft }] : []
   })
   return (await Promise.all(left)).flat().toSorted((a, b) => b.versuch - a.versuch)
 }
 
-/** @returns the lines of a count that were not handed in */
+/** @returns the lines in the draft of a count */
 export const linesIn = async <T>(key: string): Promise<T[]> =>
   (await keep.get<{ zeilen?: T[] }>(key))?.zeilen ?? []
 
 const hasLines = async (key: string): Promise<boolean> => (await linesIn(key)).length > 0
 
 /**
- * Forgets drafts of no further use, as a telephone keeps no names and signatures that it does not need. Entries at a
- * stop, and lines of a count, stay until they are sent or the driver drops them, even if another driver has the stop by
- * now.
+ * Deletes drafts of no further use, as a telephone keeps no names and signatures that it does not need. Input at a stop, and
+ * the lines of a count, stay until they are sent or the driver discards them, even if another driver has the stop now.
  *
- * @param settled drafts that were ended by what the day knows by now
- * @param isNewDay in mid-day, what the office has taken away may come back as it was
+ * @param settled keys of drafts whose stop has ended, as far as the day knows it
+ * @param isNewDay only then old drafts go: during the day, a stop that the office took away may come back
  */
 export async function forgetOldDrafts(
   { heute, stopps, inventur }: Fahrertag,
@@ -120,7 +118,7 @@ export async function forgetOldDrafts(
   const left = new Set((await listStoppDrafts()).map(({ key }) => key))
   const inventory = `entwurf inventur ${inventur?.id}`
   const done = new Set(settled.flatMap((key) => [key, END_MARK + key]))
-  // On a full telephone one may never have come to the disk: it must not come there now.
+  // On a full telephone, a draft may only be in localStorage: it must not be restored from there.
   settled.forEach(dropTyped)
   for (const key of await keep.keys()) {
     const old = key.startsWith(STOPP) && !ahead.has(key) && !left.has(key)
@@ -130,7 +128,7 @@ export async function forgetOldDrafts(
   }
 }
 
-/** Parts of a draft that tell whether the driver has entered anything. */
+/** The parts of a draft that hold input. */
 export type Entered = { ausgabe: object; ruecknahme: object; geraete: object } & Required<Quittung>
 
 /** @returns whether the driver has entered anything */

@@ -1,14 +1,14 @@
 import { bodyOf, type Entry, endings, isOpen, type NewEntry } from "../outbox/entry.ts"
 
 /**
- * Marks of stops that this telephone has ended, each kept with its draft in the transaction that keeps the entry. An
- * entry is forgotten after days, or at once on a full telephone: its mark stays until a day is kept that knows it.
+ * Marks of stops that this telephone has ended, stored in the same transaction as the entry. The entry is deleted after
+ * days, or at once on a full telephone; its mark stays until a day is stored that knows the end.
  */
 
-/** Prefix of the key of a mark, before that of the draft. */
+/** Prefix of the key of a mark, before the key of the draft. */
 export const END_MARK = "beendet "
 
-/** The end of a stop: which attempt, how, and when it was tapped. */
+/** How and when an attempt at a stop has ended. */
 export type Ended = Pick<Entry, "art" | "folge" | "lieferung_id"> & {
   /** Key of the draft that it has ended. */
   entwurf: string
@@ -36,11 +36,11 @@ export function endedBy(entry: NewEntry): Ended | undefined {
 
 type Known = { entries: Entry[]; ended: Ended[] }
 
-/** @returns whether this telephone has ended what was entered there, whatever has become of the entry */
+/** @returns whether this telephone has ended the stop of a draft, whatever has become of the entry */
 export const isEnded = ({ entries, ended }: Known, entwurf: string): boolean =>
   ended.some((one) => one.entwurf === entwurf) || entries.some((entry) => endedDraftOf(entry) === entwurf)
 
-/** @returns the drafts that were ended by what is no longer here to be sent or taken back */
+/** @returns keys of ended drafts, without those whose entry may still be sent or taken back */
 export function settledDrafts({ entries, ended }: Known): string[] {
   const open = new Set(entries.filter(isOpen).map(endedDraftOf))
   const drafts = [...ended.map(({ entwurf }) => entwurf), ...entries.map(endedDraftOf)]

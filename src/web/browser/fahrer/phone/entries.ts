@@ -5,12 +5,15 @@ import { type Ended, endedBy, endedDraftOf, END_MARK } from "./ended.ts"
 
 type Stores = Record<StoreName, IDBObjectStore>
 
-/** The outbox on the telephone itself. Bytes of pictures and signatures are there as long as an entry names them. */
+/**
+ * The outbox in the telephone's database. Bytes of pictures and signatures are kept as long as an entry refers to
+ * them.
+ */
 export const entryStore: Store = {
   exchange: (nrs, change, fresh, bytes = []) =>
     transact(["eintraege", "fotos", "sachen"], "readwrite", (stores) => {
       const named = new Set(fresh.map(bytesKeyOf))
-      // Taken back, or dropped: its stop is to be done again.
+      // A removed entry was taken back or discarded: its stop is open again.
       const reopen = (gone: Entry): unknown => stores.sachen.delete(END_MARK + endedDraftOf(gone))
       for (const nr of nrs) changeOne(stores, nr, change, { named, removed: reopen })
       for (const photo of bytes) stores.fotos.put(photo.bytes, photo.key)
@@ -20,7 +23,7 @@ export const entryStore: Store = {
     }),
   all: () => read("eintraege", (store) => store.getAll()),
   change: (nr, change) =>
-    // Not with the drafts: sending waits for nobody who types.
+    // Without the store of the drafts, so that sending does not wait for somebody who types.
     transact(["eintraege", "fotos"], "readwrite", (stores) => {
       const result = changeOne(stores, nr, change)
       return () => result.now
@@ -28,11 +31,11 @@ export const entryStore: Store = {
   photo: (key) => read("fotos", (fotos) => fotos.get(key)),
 }
 
-/** @returns the marks of all stops that were ended here and are not known to be */
+/** @returns the marks of all stops that were ended here, and which no stored day knows yet */
 export const readEnded = (): Promise<Ended[]> =>
   read("sachen", (sachen) => sachen.getAll(IDBKeyRange.bound(END_MARK, `${END_MARK}\uffff`)))
 
-/** Marks the draft that an entry ends, or removes the one that it holds all of. */
+/** Marks the draft of a stop that an entry ends. Any other entry contains all of its draft, which is removed. */
 function end({ sachen }: Stores, entry: Parameters<typeof endedBy>[0]): void {
   const mark = endedBy(entry)
   if (!mark) {
@@ -42,7 +45,7 @@ function end({ sachen }: Stores, entry: Parameters<typeof endedBy>[0]): void {
   try {
     sachen.put(mark, END_MARK + mark.entwurf)
   } catch {
-    // A store without room for it takes the entry all the same: notes.ts keeps what is known of it when it has arrived.
+    // Without room for the mark, the entry is stored all the same; notes.ts remembers it once it has arrived.
   }
 }
 

@@ -9,7 +9,7 @@ import { time } from "./time.ts"
 
 let mine: Outbox | undefined
 
-/** @returns the outbox of who owns the telephone now */
+/** @returns the outbox of the present owner of the telephone */
 export const outbox = (): Outbox | undefined => mine
 
 export function setOwner(konto: Konto | undefined): void {
@@ -30,32 +30,32 @@ export function setOwner(konto: Konto | undefined): void {
     })
 }
 
-/** Whether the day that is shown knows of an entry, or is not this account's. */
+/** @returns whether the shown day contains what an entry did; true as well for an entry of another account */
 function isKnown({ konto: owner, nr, lieferung_id }: Entry): boolean {
   const { konto, fetched } = state()
   return owner !== konto?.id || lieferung_id === null || (fetched?.kennt.includes(nr) ?? false)
 }
 
-/** An entry that has left is shown so, though the telephone had no room to mark it. */
+/** @returns the entry, marked as sent if it was, though a full telephone could not store that */
 const asSent = (entry: Entry): Entry =>
   entry.gesendet === 0 && unnoted.has(entry) ? { ...entry, gesendet: 1 } : entry
 
-/** Readings so far, and the one that is shown: an older one may end behind it. */
+/** Numbers of the last reading that was begun, and of the one that is shown: an older one may end after a newer one. */
 let begun = 0
 let shown = 0
 
-/** Shows what the outbox holds, and what is missing from it. */
+/** Reads the outbox into the state, and finds what is missing from it. */
 export async function readEntries(): Promise<void> {
   const reading = ++begun
   const noted = listNotes()
   let all: Entry[]
   let ended: Ended[]
   try {
-    // Marks first: an entry that is kept meanwhile has one, and may be shown without it.
+    // Marks before entries: an entry stored in between would otherwise have a mark without being here.
     ended = await readEnded()
     all = await entryStore.all()
   } catch {
-    // Nothing is known to be lost yet: the storage may open again.
+    // That does not mean that anything is lost: the storage may open later.
     return setState({ readable: false })
   }
   if (reading < shown) return
@@ -77,14 +77,17 @@ const NAME = "pfandwerk-postausgang"
 let last: Promise<unknown> = Promise.resolve()
 let waiting = 0
 
-/** Does work in one tab at a time; without TLS, where browsers have no locks, one at a time in this tab alone. */
+/**
+ * Runs work in one tab at a time, or not at all if it runs already. Without TLS, browsers have no locks: then only this
+ * tab is considered.
+ */
 async function alone<T>(work: () => Promise<T>): Promise<T | undefined> {
   if (navigator.locks)
     return navigator.locks.request(NAME, { ifAvailable: true }, (lock) => (lock ? work() : undefined))
   return waiting > 0 ? undefined : inTurn(work)
 }
 
-/** Waits for that lock, and does work under it. */
+/** Waits for the same lock, and runs work under it. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (navigator.locks) return navigator.locks.request(NAME, work)
   waiting++

@@ -3,7 +3,7 @@ import { GRACE, endings, type Actual, type NewPhoto, type NewEntry, type Taken }
 import type { Stopp } from "./tag.ts"
 import { momentNow } from "./time.ts"
 
-/** Makes entries from a driver's taps: body, id and moment are fixed here. */
+/** Makes the entries for a driver's taps. From here on, body, id and moment do not change. */
 
 export type Quittung = { empfaenger_name?: string; unterschrift?: string; notiz?: string }
 type PhotoKind = "ort" | "schaden" | "beweis"
@@ -11,7 +11,7 @@ export type Photo = Pick<NewPhoto, "bytes" | "type"> & { art: PhotoKind; geraet_
 
 type EntryContent = Pick<NewEntry, "art" | "titel" | "path" | "body">
 
-/** @param wait time in which it can be taken back, in ms */
+/** @param wait how long it can be taken back, in ms */
 const entry = (
   content: EntryContent,
   sequence: string,
@@ -39,7 +39,7 @@ export const startOf = (stopp: Place): NewEntry =>
 
 type Planned = { id: string; isGeraet: boolean; ausgabe: number }
 
-/** @param plan as the driver saw it, as the place: where it is another one by then, the service books nothing */
+/** @param plan as the driver saw it: if the plan or the place is another one by then, the service books nothing */
 export function abschlussOf(
   stopp: Place & Pick<Stopp, "standort_id">,
   plan: Planned[],
@@ -63,7 +63,7 @@ export function abschlussOf(
   })
 }
 
-/** @returns what a request says of an article or a device */
+/** @returns an article or a device as a request names it */
 export const thingOf = (
   id: string,
   isGeraet: boolean,
@@ -98,10 +98,10 @@ export function photoEntryOf(stopp: Place, { bytes, type, art, geraet_id }: Phot
 }
 
 /**
- * Hands the counts of a stop that the driver can no longer finish to the office.
+ * Gives the counts of a stop that the driver can no longer finish to the office.
  *
- * @param entwurf key of the draft that they stand in
- * @param ablehnung for its reader
+ * @param entwurf key of their draft
+ * @param ablehnung why, for the office, in German
  */
 export const klaerungOf = (
   stopp: Place,
@@ -125,7 +125,7 @@ export const klaerungOf = (
   }),
 })
 
-/** @param place its id becomes the delivery's, so that pictures find it */
+/** @param place its id becomes that of the delivery, so that pictures can refer to it */
 export const ungeplantOf = (
   place: Place,
   kunde_id: string,
@@ -143,7 +143,11 @@ export const ungeplantOf = (
 
 type Zaehlzeile = Taken<"postInventurenIdZaehlungen">["positionen"][number]
 
-/** Lines of a count of the yard: each is sent by itself, whatever becomes of the others. @param titel in words */
+/**
+ * A part of counting the yard. It has a sequence of its own, so that others do not wait for it.
+ *
+ * @param titel in German
+ */
 export function inventurOf(
   inventur_id: string,
   titel: string,

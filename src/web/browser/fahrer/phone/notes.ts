@@ -3,17 +3,17 @@ import { type Ended, endedBy } from "./ended.ts"
 import { browserStore } from "../../ui/values/stores.ts"
 
 /**
- * Notes of entries, kept beside the outbox: a browser without room throws databases away and leaves these. They hold no
- * more than one needs to ask the customer.
+ * Notes about entries in localStorage, which a browser without room keeps when it throws databases away. They hold no more
+ * than one needs to ask the customer again.
  */
 
 const WAITS = "wartet "
-/** Left a telephone without room to mark that. */
+/** Prefix of notes about entries that were sent, when there was no room to store that. */
 const SENT = "unterwegs "
-/** Arrived, and was removed from a telephone without room to mark that. */
+/** Prefix of notes about entries that arrived, and were removed, when there was no room to store that. */
 const ARRIVED = "angekommen "
 
-/** Description, and time of the tap by the phone's clock in ms. */
+/** `getippt`: time of the tap by the phone's clock, in ms. */
 export type Noted = {
   key: string
   konto: string
@@ -26,19 +26,19 @@ export type Noted = {
   gelesen?: true
 }
 
-/** An entry keeps its note when it changes hands; its number begins anew with a new database. */
+/** By the id in its body, which it keeps when it is handed over; its number starts again with a new database. */
 const keyOf = (prefix: string, entry: Entry): string => `${prefix}${entry.art} ${idOf(entry)}`
 
 const wordsOf = ({ konto, titel, getippt, lieferung_id }: Entry, ende?: Ended): string =>
   JSON.stringify({ konto, titel, getippt, lieferung_id, ende })
 
-/** Lists notes of waiting entries. Call it before the outbox is read: entries noted by then are in it. */
+/** @returns keys of the notes of waiting entries. Call it before the outbox is read, which then has all of them */
 export const listNotes = (): string[] => browserStore.keys(WAITS)
 
 /**
  * Writes notes of waiting entries, removes those of finished ones, and finds entries that are gone.
  *
- * @param before the notes from before the outbox was read
+ * @param before keys of the notes from before the outbox was read
  * @param entries all entries of the outbox, of all accounts
  * @returns the notes whose entries are gone
  */
@@ -52,28 +52,28 @@ export function compareNotes(before: string[], entries: Entry[]): Noted[] {
   return before.filter((key) => !here.has(key)).flatMap(read)
 }
 
-/** Drops the note of an entry. Call it before the entry is removed on purpose. */
+/** Removes the note of an entry. Call it before the entry is removed on purpose. */
 export const dropNote = (entry: Entry): void => browserStore.remove(keyOf(WAITS, entry))
 
-/** Notes of entries that have left a telephone without room to mark them as sent. */
+/** Notes about entries that were sent, when there was no room to store that in the outbox. */
 export const unnoted = {
   has: (entry: Entry): boolean => browserStore.get(keyOf(SENT, entry)) !== null,
   add: (entry: Entry): void => void browserStore.set(keyOf(SENT, entry), ""),
   drop: (entry: Entry): void => browserStore.remove(keyOf(SENT, entry)),
-  /** Call it before the entry is removed to make room: nobody is to enter it once more. */
+  /** Call it before an entry that arrived is removed to make room, so that nobody enters it again. */
   arrived: (entry: Entry): void => {
     if (!trivial.has(entry.art)) browserStore.set(keyOf(ARRIVED, entry), wordsOf(entry, endedBy(entry)))
     dropNote(entry)
   },
 }
 
-/** Entries that do no harm when they are entered once more. */
+/** Kinds of entries that do no harm when they are entered again. */
 const trivial = new Set<Entry["art"]>(["start", "bild"])
 
 /**
  * Lists entries that arrived and are in no outbox any more.
  *
- * @param entries all entries of the outbox: what could not even be removed is in it
+ * @param entries all entries of the outbox, which may contain some that could not even be removed
  */
 export function listArrived(entries: Entry[]): Noted[] {
   const here = new Set(entries.map((entry) => keyOf(ARRIVED, entry)))
@@ -83,11 +83,11 @@ export function listArrived(entries: Entry[]): Noted[] {
     .flatMap(read)
 }
 
-/** @returns keys of the notes whose deliveries a day shows that is asked for from now on */
+/** @returns keys of the notes about deliveries: a day that is read from now on contains these */
 export const listShown = (): string[] =>
   browserStore.keys(ARRIVED).filter((key) => read(key).some(({ lieferung_id }) => lieferung_id !== null))
 
-/** Notes of stops that have ended stay, read, until a day is kept that knows it. */
+/** The driver has read these notes. Those about the end of a stop stay, marked as read, until a stored day knows it. */
 export function confirmArrived(notes: Noted[]): void {
   for (const { key, ...note } of notes)
     if (note.ende) browserStore.set(key, JSON.stringify({ ...note, gelesen: true }))
@@ -96,11 +96,11 @@ export function confirmArrived(notes: Noted[]): void {
 
 export const dropNotes = (keys: string[]): void => keys.forEach(browserStore.remove)
 
-/** Forgets what arrived of an account that logs out. */
+/** Removes the notes about what arrived of an account that logs out. */
 export const dropArrived = (konto: string): void =>
   dropNotes(browserStore.keys(ARRIVED).filter((key) => read(key).some((note) => note.konto === konto)))
 
-/** Reads a note. One that is gone was removed by another tab, on purpose. */
+/** @returns the note, or none if another tab has removed it */
 function read(key: string): Noted[] {
   const note = browserStore.get(key)
   if (note === null) return []

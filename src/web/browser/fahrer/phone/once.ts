@@ -1,9 +1,9 @@
 import { useRef } from "react"
 
 /**
- * Does something once even if a glove taps twice: while it is being stored, and after that.
+ * Runs work only once, even if a glove taps twice, also after it is stored.
  *
- * @param work says whether it is kept; if not, it may be tapped again
+ * @param work returns whether it was stored; if not, it may be tapped again
  */
 export function useOnce<A extends unknown[]>(
   work: (...given: A) => Promise<boolean>,

@@ -27,14 +27,14 @@ import { dropTyped, recoverTyped } from "./typed.ts"
 const EVERY = 30_000
 let timer: number | undefined
 let timerAt = 0
-/** Tries so far. When the network comes back in the middle of one that fails, the next one follows at once. */
+/** Number of tries so far, to see whether another one was wanted while one was failing. */
 let tries = 0
 
-/** Reads what is kept, and shows it; the network comes later. */
+/** Reads and shows what is stored on the telephone; then the first contact with the service. */
 async function wake(): Promise<void> {
   await wasKept("tag", readKept())
   await readEntries()
-  // Not before: a stop that was ended here would be open for a moment, and what waits be sent.
+  // Not earlier: without the entries, an ended stop would be open for a moment.
   if (state().konto) setState({ ready: true })
   window.addEventListener("online", soon)
   // Logged in by another tab.
@@ -52,7 +52,7 @@ async function wake(): Promise<void> {
 }
 
 async function readKept(): Promise<void> {
-  // On a full telephone they stay where they are.
+  // On a full telephone they stay in localStorage.
   await recoverTyped().catch(() => {})
   const [konto, fetched, gestern, gefunden = []] = await Promise.all([
     keep.get<Konto>("konto"),
@@ -63,17 +63,17 @@ async function readKept(): Promise<void> {
   if (!konto || isLoggingOut()) return
   setOwner(konto)
   setState({ loggedIn: browserStore.get(ACCOUNT_KEY) ?? undefined })
-  // Days that were kept by earlier versions do not say what they know.
+  // Days of earlier versions have no `kennt`.
   setState({ konto, gestern, gefunden, fetched: fetched && { ...fetched, kennt: fetched.kennt ?? [] } })
 }
 
 const soon = (): void => {
-  // Clocks are best compared before and after a sleep.
+  // Before and after a sleep is when it helps most to compare the clocks.
   time.now()
   if (!document.hidden) void sync()
 }
 
-/** Sends what waits and fetches what is new; does both again after a while. */
+/** Sends what waits, and reads what is new; then plans the next try. @param force reads the day however fresh it is */
 async function sync(force = false): Promise<void> {
   clearTimeout(timer)
   timer = undefined
@@ -97,7 +97,7 @@ async function sync(force = false): Promise<void> {
   }
 }
 
-/** Tries again after a pause, in ms; a try that is due sooner stays. */
+/** Plans the next try, unless one is planned earlier. @param pause in ms */
 function syncAfter(pause: number): void {
   const at = performance.now() + pause
   if (timer !== undefined && timerAt <= at) return
@@ -113,7 +113,7 @@ async function deliver() {
     if (outcome?.state === "sent") setFault("senden")
     return outcome
   } catch (error) {
-    // Unreadable entries cannot be sent; the day can be fetched all the same.
+    // Entries that cannot be read cannot be sent; the day can be read all the same.
     reportFault("senden", error)
     return undefined
   } finally {
@@ -128,22 +128,22 @@ async function tell(): Promise<void> {
   others.tell("geändert")
 }
 
-/** Keeps what was tapped. @returns whether it is on the telephone's disk; if not, it is said why */
+/** Stores what was tapped. @returns whether it is on the telephone's disk; if not, a message says why */
 async function put(entries: NewEntry[]): Promise<boolean> {
   const mine = outbox()
   if (!mine) return false
   const stored = mine.put(entries).then(() => {
     entries.forEach(({ entwurf }) => entwurf && dropTyped(entwurf))
-    // What was counted is kept with it now.
+    // The entry holds what could not be stored as a draft.
     setFault("zählen")
   })
-  // Firefox asks the driver first, and answers when they did: nobody waits for that.
+  // Not awaited, as Firefox asks the driver first.
   const persist = (): void => void navigator.storage?.persist?.().catch(() => {})
   void stored.then(persist, persist)
   return act(stored)
 }
 
-/** Does what the driver wants with an entry, and goes on sending. @returns whether it could be written down */
+/** Stores a change of an entry, and goes on sending. @returns whether it was stored */
 async function act(work: Promise<unknown> | undefined): Promise<boolean> {
   const done = await wasKept("tippen", Promise.resolve(work))
   await tell()
@@ -156,7 +156,7 @@ function discard(entry: Entry): Promise<boolean> {
   return act(outbox()?.discard(entry.nr))
 }
 
-/** All that the application knows and does, without its screens. */
+/** Everything that the screens can ask the application to do. */
 export const phone = {
   wake,
   sync,
@@ -164,7 +164,7 @@ export const phone = {
   logOut,
   giveToOffice: (): Promise<void> => giveToOffice().then(() => sync(true)),
   discard,
-  /** @returns whether it was taken back, pictures and all */
+  /** @returns whether it was taken back, together with its pictures */
   takeBack: async (entry: Entry): Promise<boolean> => {
     const taken = await takeBack(entry).catch((error: unknown) => {
       reportFault("tippen", error)
@@ -175,12 +175,12 @@ export const phone = {
   },
   retry: (nr: number): Promise<boolean> => act(outbox()?.retry(nr)),
   handOver: (sequence: string): Promise<boolean> => act(outbox()?.handOver(sequence)),
-  /** The driver has read what is gone. */
+  /** The driver has read which entries are lost. */
   confirmLost: (): Promise<void> => {
     dropNotes(state().lost.map(({ key }) => key))
     return readEntries()
   },
-  /** The driver has read what is sent and kept no more. */
+  /** The driver has read which entries arrived and are not stored any more. */
   confirmArrived: (): Promise<void> => {
     confirmArrived(state().arrived)
     return readEntries()

@@ -1,9 +1,9 @@
 import type { Fahrertag } from "./tag.ts"
 
-/** Where the service worker looks for pictures of back doors. */
+/** Name of the cache in which the service worker looks for pictures of customers. */
 const PREVIEWS = "fahrer-bilder"
 
-/** Brings the previews of the day's customers onto the telephone, and takes those of other days away. */
+/** Loads the previews of the day's customers onto the telephone, and removes those of other days. */
 export async function fetchPreviews({ kunden }: Fahrertag): Promise<void> {
   if (typeof caches === "undefined") return
   try {
@@ -12,7 +12,7 @@ export async function fetchPreviews({ kunden }: Fahrertag): Promise<void> {
     const kept = await cache.keys()
     const here = new Set(kept.map(({ url }) => new URL(url).pathname))
     for (const request of kept) if (!wanted.has(new URL(request.url).pathname)) await cache.delete(request)
-    // One that is gone, or finds no room, keeps none of the others away.
+    // If one cannot be loaded, the others are all the same.
     for (const url of wanted) if (!here.has(url)) await cache.add(url).catch(() => {})
   } catch {
     // A browser that keeps nothing: the day goes on without pictures.

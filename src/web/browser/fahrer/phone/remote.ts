@@ -5,16 +5,16 @@ import type { Fahrertag } from "./tag.ts"
 type Schemas = components["schemas"]
 export type Sitzung = Schemas["Sitzung"]
 
-/** Owner of the telephone. */
+/** An account as the telephone stores it. */
 export type Konto = { id: string; name: string; email: string; slug: string | null; rolle: string }
 
-/** An answer; `offline` for everything that is not from our service. */
+/** An answer of the service; `offline` for none, or one from somebody else. */
 type Answer<T> = { status: number; body: T; etag: string | null } | "offline"
 
-/** Longer than this nobody waits; there is always something to show. In ms. */
+/** Longest wait for an answer, as there is always something to show. In ms. */
 const PATIENCE = 15_000
 
-/** Asks the service; an answer without its mark comes from somebody else's network. */
+/** Sends a request. An answer without `X-Request-Id` is not from the service, but from some network in between. */
 async function ask<T>(path: string, init: RequestInit = {}): Promise<Answer<T>> {
   try {
     const signal = AbortSignal.timeout(PATIENCE)
@@ -40,7 +40,7 @@ export const openSitzung = (konto: Konto, password: string): Promise<Answer<Sitz
     body: JSON.stringify({ email: konto.email, password, ...(konto.slug && { tenant_slug: konto.slug }) }),
   })
 
-/** @param etag of the day that is here already */
+/** @param etag of the day that the telephone has already */
 export const askDay = (konto: Konto, etag: string | null): Promise<Answer<Fahrertag>> =>
   ask("/api/fahrer/tag", {
     headers: { "X-Account-Id": konto.id, ...(etag && { "If-None-Match": etag }) },
@@ -51,35 +51,35 @@ export type Found<T> = Answer<{ items: T[] }>
 export const itemsOf = <T>(answer: Found<T> | undefined): T[] =>
   typeof answer === "object" && answer.status === 200 ? answer.body.items : []
 
-/** Customers whom this telephone does not know. */
+/** Finds customers whom this telephone does not know. */
 export const searchKunden = (q: string): Promise<Found<Schemas["Kunde"]>> =>
   ask(`/api/kunden?aktiv=1&limit=20&q=${encodeURIComponent(q)}`)
 
-/** Articles that this telephone does not know, also such as are out of use. */
+/** Finds articles that this telephone does not know, also inactive ones. */
 export const searchArtikel = (q: string): Promise<Found<Schemas["Pfandartikel"]>> =>
   ask(`/api/pfandartikel?limit=20&q=${encodeURIComponent(q)}`)
 
-/** A device that is not among those of the day. */
+/** Finds a device that is not among those of the day. */
 export const findGeraet = (code: string): Promise<Answer<Schemas["Geraet"]>> =>
   ask(`/api/geraete/code/${encodeURIComponent(code)}`)
 
-/** Pictures of a delivery that have arrived. */
+/** Reads the pictures of a delivery that have arrived. */
 export const askBilder = (lieferung_id: string): Promise<Answer<{ items: Schemas["Lieferbild"][] }>> =>
   ask(`/api/lieferungen/${lieferung_id}/bilder`)
 
 export type Beleglink = Schemas["Beleglink"]
 
-/** A link to the slip of a delivery that is done, for its customer. */
+/** Makes a link to the delivery note of a finished delivery, for its customer. */
 export const askLink = (lieferung_id: string): Promise<Answer<Beleglink & { error?: string }>> =>
   ask(`/api/lieferungen/${lieferung_id}/link`, { method: "POST" })
 
 export type CountedSums = Schemas["InventurGezaehlt"]
 
-/** Counts of the yard so far, of all people together. */
+/** Reads what everybody together has counted in the yard so far. */
 export const askCounted = (inventur_id: string): Promise<Answer<CountedSums>> =>
   ask(`/api/inventuren/${inventur_id}/gezaehlt`)
 
-/** Takes back what one had counted; only the service knows whether the count is still open. */
+/** Takes back a part of a count. Only the service knows whether the count is still open. */
 export const takeBackZaehlung = (
   inventur_id: string,
   erfassung_id: string,

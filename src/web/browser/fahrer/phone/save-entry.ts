@@ -2,7 +2,7 @@ import { type Entry, withSignature } from "../outbox/entry.ts"
 import { bytesOf } from "../outbox/store.ts"
 import { entryStore } from "./entries.ts"
 
-/** Puts what cannot be sent among the telephone's files: a picture as a picture, everything else as text. */
+/** Saves an entry that cannot be sent as a file: a picture as a picture, anything else as text. */
 export async function saveEntry(entry: Entry): Promise<void> {
   const { body, titel, getippt, antwort } = entry
   const name = `${titel} ${new Date(getippt).toISOString().slice(0, 16).replaceAll(":", "-")}`
@@ -24,6 +24,6 @@ function download(name: string, blob: Blob): void {
   link.href = URL.createObjectURL(blob)
   link.download = name.replaceAll(/[^\p{L}\p{N} .-]/gu, "_")
   link.click()
-  // Not before the browser has begun to read it.
+  // Later, as the browser has to read it first.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

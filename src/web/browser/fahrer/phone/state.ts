@@ -5,40 +5,40 @@ import type { Noted } from "./notes.ts"
 import type { Konto } from "./remote.ts"
 import type { Artikel, Fetched } from "./tag.ts"
 
-/** `fremd`: somebody else is logged in on this telephone, while this account's entries wait. */
+/** `fremd`: somebody else is logged in, while entries or drafts of the owner are still here. */
 export type Network = "unbekannt" | "ja" | "nein" | "anmelden" | "fremd"
 
 export type State = {
-  /** Whether what the telephone keeps was read. */
+  /** Whether the stored data was read. */
   ready: boolean
   konto?: Konto | undefined
   fetched?: (Fetched & { etag: string | null }) | undefined
-  /** The day before it, as it was last: its evening may still be to be counted. */
+  /** Yesterday, as it was last read: its evening may still have to be counted. */
   gestern?: State["fetched"]
-  /** Articles that the service has found, beside those of the day. */
+  /** Articles that were found by the search, beside those of the day. */
   gefunden: Artikel[]
   entries: Entry[]
-  /** Stops that were ended here, as long as no day is kept that knows it. */
+  /** Stops that were ended here, until a stored day knows it. */
   ended: Ended[]
-  /** Whether those are all: the telephone's storage may not open. */
+  /** Whether the entries could be read: the storage may fail to open. */
   readable: boolean
-  /** Waiting entries that the browser has thrown away. */
+  /** Entries that waited, and were lost with the browser's database. */
   lost: Noted[]
-  /** Entries that arrived and had to go to make room. */
+  /** Entries that arrived, and were removed to make room. */
   arrived: Noted[]
   network: Network
   /** Account that is logged in while `network` is `fremd`. */
   stranger?: Konto | undefined
-  /** Id of who logged in last on this telephone, as far as is known. */
+  /** Id of the account that logged in last on this telephone, if known. */
   loggedIn?: string | undefined
   sending: boolean
-  /** Message about data that could not be kept. */
+  /** Message about data that could not be stored. */
   fault?: string | undefined
-  /** Newer version of this application, which waits for the driver. */
+  /** A new version of the application, which the driver may start. */
   update?: ServiceWorker
 }
 
-/** Whether somebody else has logged in than whose day this is: nobody works in it then, with a network or without. */
+/** @returns whether somebody other than the owner has logged in: then nobody may work in the owner's day */
 export const isForeign = ({ konto, network, loggedIn }: State): boolean =>
   konto !== undefined && (network === "fremd" || (loggedIn !== undefined && loggedIn !== konto.id))
 
@@ -65,29 +65,29 @@ export function setState(patch: Partial<State>): void {
   changed.emit()
 }
 
-/** Source of the shown fault, which disappears when the same succeeds; for want of room, when anything is kept. */
+/** What a fault comes from. It disappears when the same succeeds; a full telephone's when anything is stored. */
 type Source = "tippen" | "zählen" | "senden" | "tag"
 const faults = new Map<Source, string>()
 const FULL =
   "Der Speicher des Telefons ist voll. Bitte Platz schaffen oder Fotos weglassen; was schon erfasst ist, bleibt."
 
-/** Says what went wrong, in words; nothing, once it went well. */
+/** Sets the fault of a source, in German; without words, removes it. */
 export function setFault(source: Source, words?: string): void {
   faults.delete(source)
   if (words !== undefined) faults.set(source, words)
   const said = [...faults.values()]
-  // A full telephone is behind what else fails on it, by other names.
+  // A full telephone is also the cause of the other faults.
   const fault = said.includes(FULL) ? FULL : said.at(-1)
   if (fault !== now.fault) setState({ fault })
 }
 
-/** Says what could not be kept. */
+/** Shows that something could not be stored. */
 export function reportFault(source: Source, error: unknown): void {
   const full = (error as Error).name === "QuotaExceededError"
   setFault(source, full ? FULL : "Das Telefon konnte es nicht speichern. Bitte noch einmal versuchen.")
 }
 
-/** @returns whether the work was done; if not, it is said why */
+/** @returns whether the work has succeeded; if not, its fault is shown */
 export async function wasKept(source: Source, work: Promise<unknown>): Promise<boolean> {
   try {
     await work

@@ -1,3 +1,4 @@
+import { today as dayOf } from "../../ui/values/format.ts"
 import type { components } from "../../ui/api/paths.gen.d.ts"
 import { draftOfStopp, type Ended } from "./ended.ts"
 import { bodyOf, type Entry, type Actual } from "../outbox/entry.ts"
@@ -174,8 +175,7 @@ export const isAhead = ({ status }: Pick<Stopp, "status">): boolean =>
 /** @returns whether it is counted in that day's evening: finished on it, or by then still to be done */
 export function isOfEvening(stopp: Stopp, today: string): boolean {
   if (isAhead(stopp)) return stopp.datum <= today
-  const finished =
-    stopp.erfasst_am === null ? stopp.datum : new Date(stopp.erfasst_am).toLocaleDateString("sv-SE")
+  const finished = stopp.erfasst_am === null ? stopp.datum : dayOf(new Date(stopp.erfasst_am))
   return finished === today
 }
 

@@ -1,9 +1,9 @@
 import wasm from "zxing-wasm/reader/zxing_reader.wasm" with { type: "file" }
 
-/** Kinds of codes on crates, bottles and devices. */
+/** The formats of codes on crates, bottles and devices. */
 const FORMATS = ["qr_code", "ean_13", "ean_8", "upc_a", "code_128", "code_39", "itf", "data_matrix"]
 
-/** @returns the first code that a picture shows, if it shows one */
+/** @returns the first code in a picture; undefined for none */
 type Decode = (source: HTMLVideoElement) => Promise<string | undefined>
 
 type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
@@ -12,7 +12,7 @@ type DetectorClass = {
   getSupportedFormats: () => Promise<string[]>
 }
 
-/** @returns the browser's own decoder where it has one, else ours, which is loaded when a camera is first opened */
+/** @returns the browser's own decoder, or else zxing, which is only loaded now */
 export async function makeDecoder(): Promise<Decode> {
   const native = (window as unknown as { BarcodeDetector?: DetectorClass }).BarcodeDetector
   const supported = (await native?.getSupportedFormats().catch(() => [])) ?? []

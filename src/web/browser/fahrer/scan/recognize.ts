@@ -6,7 +6,11 @@ import type { Artikel, Day, Geraet } from "../phone/tag.ts"
 type Thing = { artikel: Artikel; name: string } | { geraet: Geraet; name: string }
 type Found = Thing | { told: string }
 
-/** Finds a code among the data on the telephone, then asks the service, if it can be reached. */
+/**
+ * Looks a code up on the telephone, then at the service.
+ *
+ * @returns the article or device, or else a sentence in German
+ */
 export async function recognize(day: Day, found: Geraet[], code: string): Promise<Found> {
   const wanted = code.trim()
   const known = lookUp(wanted, [...day.artikel.values()], [...day.geraete.values(), ...found])
@@ -41,6 +45,6 @@ async function ask(wanted: string): Promise<Found> {
   }
 }
 
-/** Asked by nobody who is logged in, or of a service that stumbles, an answer says nothing of the code. */
+/** @returns whether an answer means that there is no such code: one without log-in, or after a failure, does not */
 const saysNo = (answer: "offline" | { status: number }): boolean =>
   answer !== "offline" && (answer.status === 404 || answer.status === 400)

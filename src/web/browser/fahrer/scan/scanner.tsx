@@ -5,16 +5,16 @@ import { Sheet } from "../parts/sheet.tsx"
 import { makeDecoder } from "./decoder.ts"
 import { unbroken } from "../../ui/values/format.ts"
 
-/** Between two looks at the camera, and before the same code counts again; in ms. */
+/** Pause between two looks at the camera, and before the same code counts again. In ms. */
 const EVERY = 150
 const SAME = 2500
 
-/** Opens the camera. @param found takes a code, and says in words what became of it */
+/** Opens the camera. @param found is called with a code, and returns in German what came of it */
 export function Scan({ found }: { found: (code: string) => Promise<string> }) {
   const [open, setOpen] = useState(false)
   const [told, setTold] = useState("")
   const take = (code: string): void => {
-    // Not what became of the one before: a slow answer is waited for.
+    // Replaces the result of the last code, as an answer may be slow.
     setTold(`${code} wird gesucht …`)
     void found(code).then(setTold)
   }
@@ -28,7 +28,7 @@ export function Scan({ found }: { found: (code: string) => Promise<string> }) {
 
 type Props = { close: () => void; found: (code: string) => void; told: string }
 
-/** The camera; and a field, where there is none or the code is dirty. */
+/** The camera, and a field to type in, if there is no camera or the code is dirty. */
 function Scanner({ close, found, told }: Props) {
   const video = useRef<HTMLVideoElement>(null)
   const tell = useEffectEvent(found)
@@ -37,7 +37,7 @@ function Scanner({ close, found, told }: Props) {
     const watching = watch(video, (code) => tell(code))
     watching.catch((error: Error) => {
       setProblem(words(error))
-      // A page from before an upgrade asks for a part that is gone; what was counted is kept.
+      // The decoder may be gone after an upgrade. A reload loses nothing, as drafts are stored.
       if (error instanceof NoDecoder) void isReached().then((reached) => reached && reloadOnce())
     })
     return () => void watching.then((stop) => stop()).catch(() => {})
@@ -64,7 +64,10 @@ function Scanner({ close, found, told }: Props) {
   )
 }
 
-/** A browser that calls itself online may have no way to the service: a new page would bring nothing either. */
+/**
+ * @returns whether the service can be reached: a browser may call itself online without, and a reload would not help
+ *   then
+ */
 const isReached = (): Promise<boolean> =>
   fetch("/health", { cache: "no-store", signal: AbortSignal.timeout(5000) }).then(
     ({ ok }) => ok,
@@ -84,7 +87,7 @@ function words(error: Error): string {
   return "Hier gibt es keine Kamera; eintippen geht immer."
 }
 
-/** @returns ends it, and gives the camera back */
+/** Looks for codes in the camera picture. @returns a function that ends it, and switches the camera off */
 async function watch(
   video: { current: HTMLVideoElement | null },
   found: (code: string) => void,

@@ -13,7 +13,7 @@ import { unbroken } from "../../ui/values/format.ts"
 /** Rows shown at most. */
 const ROWS = 60
 
-/** Finds an article by a few letters, its number or its barcode; one that the day lacks with a network. */
+/** Finds an article by a few letters, its number or barcode; if the day does not have it, with a network only. */
 export function AddArticle({ add }: { add: (artikel: Artikel) => void }) {
   const { tag, artikel } = useDay()
   const [open, setOpen] = useState(false)

@@ -6,7 +6,7 @@ import { type Draft, type Stoppzeile, withChoice, withQuantity } from "./form.ts
 
 type Props = { zeilen: Stoppzeile[]; change: ChangeDraft<Draft> }
 
-/** Pieces to hand over, by default as planned. */
+/** Pieces to hand over; filled in as planned. */
 export function Ausgabe({ zeilen, change }: Props) {
   if (zeilen.length === 0) return null
   return (

@@ -6,7 +6,7 @@ import { unbroken } from "../../ui/values/format.ts"
 
 type Props = { change: PlanChange; draft: Draft; know: (draft: Draft) => void }
 
-/** Change of the plan while the stop was open: old plan, new plan, and the effect on the counts. */
+/** What the office has changed of the plan while the stop was open, and which counts are planned no more. */
 export function Changed({ change, draft, know }: Props) {
   const orphans = orphansOf(draft, change)
   return (

@@ -6,7 +6,7 @@ import { itemsOf, searchKunden } from "../phone/remote.ts"
 import { useDay } from "../phone/use.ts"
 import { isAsked, remarkOf, useSearch } from "./use-search.ts"
 
-/** Customers of the day and of the last weeks, found at once; all others with a network. */
+/** Finds customers: those of the day and of the last weeks at once, all others with a network. */
 export function ChooseCustomer({ chosen }: { chosen: (kunde: ShortKunde) => void }) {
   const [typed, setTyped] = useState("")
   const { rows, remark } = useCustomers(typed)
@@ -42,9 +42,9 @@ const ROWS = 50
 const byName = new Intl.Collator("de-u-co-phonebk", { numeric: true })
 
 /**
- * Customers in whom every typed word stands: those of this telephone at once, all others as soon as the service answers.
+ * Finds customers by all typed words: on this telephone at once, at the service as soon as it answers.
  *
- * @returns the rows in the order of their names, and a sentence where they are not all that there are
+ * @returns the customers by name, and a sentence if there may be more
  */
 function useCustomers(typed: string): { rows: ShortKunde[]; remark: string | undefined } {
   const { kunden } = useDay()

@@ -6,12 +6,12 @@ type Props = {
   name: string
   ticked: boolean
   tick: (ticked: boolean) => void
-  /** Why it must not be handed over, if that is so. */
+  /** Why it must not be handed over, in German. */
   barred?: string | undefined
   children?: ReactNode
 }
 
-/** A device that is handed over or taken along, or not. */
+/** A device with a checkbox: handed over, or taken along. */
 export const Device = ({ name, ticked, tick, barred, children }: Props) => (
   <div className="geraet">
     <label className="haken">

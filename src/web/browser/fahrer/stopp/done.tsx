@@ -105,7 +105,7 @@ const outcome: Partial<Record<Stopp["status"], string>> = {
   nicht_zugestellt: "Das ist endgültig. Geht es doch noch, kann es das Büro neu planen.",
 }
 
-/** The customer's own copy of a slip that has arrived: a code for their telephone. Only the service can make it. */
+/** The delivery note for the customer, as a QR code for their telephone. It needs a network. */
 function CustomerCopy({ id }: { id: string }) {
   const [link, setLink] = useState<Beleglink>()
   const [fault, setFault] = useState("")

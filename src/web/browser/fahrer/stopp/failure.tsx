@@ -8,7 +8,7 @@ import { signOfReason } from "../parts/kinds.ts"
 import { Sheet } from "../parts/sheet.tsx"
 
 type Props = {
-  /** Entered at the stop: with a failure it goes nowhere. */
+  /** What was entered at the stop, in German: a failure discards it. */
   lost: string[]
   reasons: string[]
   close: () => void
@@ -16,7 +16,7 @@ type Props = {
   photograph: (photo: Photo) => Promise<unknown>
 }
 
-/** Why it could not be done: one tap, or a few words. A photo comes first, as a tapped reason closes the sheet. */
+/** Reports why a stop could not be done. The photo comes first, as tapping a reason closes the sheet. */
 export function Failure({ lost, reasons, close, fail, photograph }: Props) {
   const [words, setWords] = useState("")
   const [isSure, setSure] = useState(lost.length === 0)
@@ -39,7 +39,7 @@ export function Failure({ lost, reasons, close, fail, photograph }: Props) {
 
 type LostProps = { lost: string[]; close: () => void; goOn: () => void }
 
-/** Asks before what was entered is dropped: the service takes the reason alone. */
+/** Asks before the input is discarded, as the service only takes the reason. */
 const Lost = ({ lost, close, goOn }: LostProps) => (
   <Sheet title="Hier ist schon etwas eingetragen" close={close}>
     <p>„Geht nicht“ meldet nur den Grund und verwirft:</p>

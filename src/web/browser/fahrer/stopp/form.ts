@@ -5,21 +5,23 @@ import type { Day, Geraet } from "../phone/tag.ts"
 import { nameOf } from "../parts/words.ts"
 import type { PlanChange, Figure, Plan, Direction, Soll } from "./plan.ts"
 
-/** Draft of a stop: only the values that the driver set, the others are as planned. NaN is no figure yet. */
+/**
+ * Draft of a stop. It only has the values that the driver set; all others are as planned. NaN is an unreadable figure.
+ */
 export type Draft = {
-  /** The plan that the driver was told; what differs from it now has to be said. */
+  /** The plan as the driver last saw it: changes since then have to be shown. */
   gesehen: Plan
   ausgabe: Record<string, number>
   ruecknahme: Record<string, number>
   geraete: Record<string, GeraetChoice>
-  /** Devices that this telephone did not know, found in the field. */
+  /** Scanned devices that the day did not have. */
   gefunden: Geraet[]
   /** Articles that were added, in their order. */
   mehr: string[]
   empfaenger_name: string
   unterschrift: string
   notiz: string
-  /** Only of what has no delivery yet: the others go into the outbox at once. */
+  /** Only for an unplanned pick-up, which has no delivery yet: other pictures go into the outbox at once. */
   fotos: DraftPhoto[]
 }
 
@@ -43,37 +45,37 @@ export const blankDraft = (seen: Plan): Draft => ({
   fotos: [],
 })
 
-/** @returns the draft with that number of pieces of an article */
+/** @returns the draft with another number of pieces of an article */
 export const withQuantity = (draft: Draft, direction: Direction, id: string, menge: number): Draft => ({
   ...draft,
   [direction]: { ...draft[direction], [id]: menge },
 })
 
-/** @returns the draft with what is chosen for a device, beside what was chosen for it before */
+/** @returns the draft with a choice for a device, added to those before */
 export const withChoice = (draft: Draft, id: string, choice: GeraetChoice): Draft => ({
   ...draft,
   geraete: { ...draft.geraete, [id]: { ...draft.geraete[id], ...choice } },
 })
 
-/** One line of the screen: an article with its pieces, or a device that is ticked. */
+/** One line of the screen: an article with its pieces, or a device with a checkbox. */
 export type Stoppzeile = {
   id: string
   name: string
   isGeraet: boolean
   soll: number
-  /** Pieces that the customer usually returns, and holds. */
+  /** Pieces that the customer usually returns; `bestand`: pieces that they hold. */
   usual: number
   bestand: number
-  /** Pieces as shown on the screen and sent. */
+  /** Pieces that are shown, and sent. */
   menge: number
-  /** Why it must not be handed over, if that is so. */
+  /** Why it must not be handed over, in German. */
   barred: string | undefined
 }
 
 /** All lines of a stop's screen: what is seen is what is sent. */
 export type StopLines = Record<Direction, Stoppzeile[]>
 
-/** @returns the lines as they stand on the screen: planned ones first, then what the driver entered beside them */
+/** @returns the lines of the screen: planned ones first, then those that the driver added */
 export function stopLinesOf(day: Day, { kunde_id, zeilen }: Plan, draft: Draft): StopLines {
   const kunde = day.kunden.get(kunde_id)
   const geraete = new Map([...draft.gefunden.map((one) => [one.id, one] as const), ...day.geraete])
@@ -124,8 +126,8 @@ export function stopLinesOf(day: Day, { kunde_id, zeilen }: Plan, draft: Draft):
 }
 
 /**
- * @returns in words that a device must not be handed over, as its test is overdue; a day fetched earlier says nothing
- *   of it
+ * @returns in German why a device with an overdue test must not be handed over. A day of an earlier version does not know
+ *   about tests
  */
 export function overdue({ tag }: Day, geraet: Geraet | undefined): string | undefined {
   const bis = geraet?.geprueft_bis
@@ -141,14 +143,14 @@ const counted = (quantities: Record<string, number>): string[] =>
 const chosen = ({ geraete }: Draft, direction: Direction): string[] =>
   Object.keys(geraete).filter((id) => geraete[id]?.[direction] !== undefined)
 
-/** A plan keeps the names of what the day knows no more. */
+/** @returns a name, from the plan if the day does not have the article or device any more */
 function nameIn(day: Day, planned: Soll[], id: string, isGeraet: boolean): string {
   const isKnown = isGeraet ? day.geraete.has(id) : day.artikel.has(id)
   const kept = isKnown ? undefined : planned.find((zeile) => zeile.id === id)?.name
   return kept ?? nameOf(day, { pfandartikel_id: isGeraet ? null : id, geraet_id: isGeraet ? id : null })
 }
 
-/** @returns what stands on the screen, as it is sent; what is nothing is left out */
+/** @returns the lines of the screen as they are sent, without those of 0 pieces */
 export function positionenOf(
   { ausgabe, ruecknahme }: StopLines,
   { geraete }: Pick<Draft, "geraete">,
@@ -178,8 +180,8 @@ export const quittungOf = ({ empfaenger_name, unterschrift, notiz }: Draft): Qui
 })
 
 /**
- * @returns the draft with what was entered at an earlier attempt, but not what was signed then; what was entered since
- *   stays as it is
+ * @returns the draft with the input of an earlier attempt, except its signature; where both have some, the newer input
+ *   counts
  */
 export const withEarlier = (draft: Draft, earlier: Draft): Draft => ({
   ...draft,
@@ -192,7 +194,7 @@ export const withEarlier = (draft: Draft, earlier: Draft): Draft => ({
   notiz: draft.notiz || earlier.notiz,
 })
 
-/** @returns what the driver has entered of it; undefined where it stands as planned */
+/** @returns the pieces that the driver has entered; undefined for none, or an unreadable figure */
 export function enteredOf(
   draft: Draft,
   { id, isGeraet, direction }: Pick<Figure, "id" | "isGeraet" | "direction">,
@@ -202,11 +204,11 @@ export function enteredOf(
   return choice === undefined ? undefined : Number(choice)
 }
 
-/** @returns the changed figures that are planned no more although they were counted: the driver is asked about them */
+/** @returns the counted figures that are not planned any more, about which the driver is asked */
 export const orphansOf = (draft: Draft, { figures }: PlanChange): Figure[] =>
   figures.filter((figure) => figure.is === 0 && (enteredOf(draft, figure) ?? 0) > 0)
 
-/** @returns the draft without what was counted of these */
+/** @returns the draft without the counts of these figures */
 export function without(draft: Draft, figures: Figure[]): Draft {
   const isGone = (id: string, direction: string): boolean =>
     figures.some((figure) => figure.id === id && figure.direction === direction)

@@ -2,7 +2,7 @@ import { type Draft, enteredOf, type StopLines, type Stoppzeile } from "./form.t
 import type { Direction } from "./plan.ts"
 import { unbroken } from "../../ui/values/format.ts"
 
-/** @returns the counted lines: `7 × Kasten Bier zurück` */
+/** @returns the lines with pieces, in German: `7 × Kasten Bier zurück` */
 export const countsInWords = (
   lines: StopLines,
   isMeant: (zeile: Stoppzeile, direction: Direction) => boolean = () => true,
@@ -16,7 +16,7 @@ export const countsInWords = (
       ),
   )
 
-/** @returns what the driver has entered; what merely stands as planned is not among it */
+/** @returns in German what the driver has entered, without lines that are merely as planned */
 export function enteredInWords(lines: StopLines, draft: Draft): string[] {
   const [name, notiz] = [draft.empfaenger_name.trim(), draft.notiz.trim()]
   return [

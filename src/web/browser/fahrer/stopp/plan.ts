@@ -2,21 +2,21 @@ import { address, dateInWords, span } from "../../ui/values/format.ts"
 import { type Day, type Kunde, thingId, type Stopp } from "../phone/tag.ts"
 import { nameOf } from "../parts/words.ts"
 
-/** One thing of a plan: pieces of an article, or a device. */
+/** One line of a plan: pieces of an article, or a device. */
 export type Soll = { id: string; name: string; isGeraet: boolean; ausgabe: number; ruecknahme: number }
 
-/** Plan of a stop as a screen shows it. */
+/** The plan of a stop, as the screen shows it. */
 export type Plan = {
   kunde_id: string
   zeilen: Soll[]
-  /** Further text beside the name, or "". */
+  /** Further texts by their label; "" for none. */
   angaben: Record<string, string>
 }
 
-/** Where nothing is planned. */
+/** @returns the plan for what nobody planned */
 export const noPlan = (kunde_id: string): Plan => ({ kunde_id, zeilen: [], angaben: {} })
 
-/** @returns the plan of a stop as it is now, with names that stay when the day forgets them */
+/** @returns the present plan of a stop, with the names, which the day may lose */
 export function planOf(day: Day, stopp: Stopp, kunde: Kunde): Plan {
   return {
     kunde_id: stopp.kunde_id,
@@ -39,7 +39,7 @@ export function planOf(day: Day, stopp: Stopp, kunde: Kunde): Plan {
 
 export type Direction = "ausgabe" | "ruecknahme"
 
-/** A figure of the plan that is another one now; 0 where it stood or stands no more. */
+/** A figure of the plan that was changed; 0 for one that was not, or is not, planned. */
 export type Figure = Pick<Soll, "id" | "name" | "isGeraet"> & {
   direction: Direction
   was: number
@@ -48,7 +48,7 @@ export type Figure = Pick<Soll, "id" | "name" | "isGeraet"> & {
 type Words = { name: string; was: string; is: string }
 export type PlanChange = { figures: Figure[]; angaben: Words[] }
 
-/** @returns what the office has changed of a plan, or undefined when it is the same */
+/** @returns what the office has changed of a plan; undefined for nothing */
 export function changesOf(before: Plan, now: Plan): PlanChange | undefined {
   const earlier = new Map(before.zeilen.map((zeile) => [zeile.id, zeile]))
   const current = new Map(now.zeilen.map((zeile) => [zeile.id, zeile]))

@@ -8,7 +8,7 @@ import { unbroken } from "../../ui/values/format.ts"
 
 type Props = { question: StopQuestion; close: () => void; yes: () => Promise<void>; fail?: () => void }
 
-/** Question about unusual figures, asked once; a yes is accepted. */
+/** Asks about unusual figures, before a stop is finished. */
 export function Question({
   question: { titel, posten, text, confirmLabel, declineLabel, offersFailure },
   close,
@@ -43,10 +43,10 @@ const Asked = ({ zeile: { id, name, isGeraet, menge }, direction, hinweis }: Pos
   </li>
 )
 
-/** A line that a question is about, and what its figure is held against. */
+/** A line that a question is about, and the figure to compare it with, in German. */
 type Posten = { zeile: Stoppzeile; direction: Direction; hinweis: string }
 
-/** Question before a stop is completed, with its subject and answer. */
+/** A question before a stop is finished. */
 export type StopQuestion = {
   titel: string
   posten: Posten[]
@@ -57,16 +57,16 @@ export type StopQuestion = {
   offersFailure: boolean
 }
 
-/** Asked about from this number of pieces on where nothing was planned and nothing is usual. */
+/** More pieces than this are asked about, if nothing was planned and nothing is usual. */
 const MANY = 50
 
-/** @returns what has to be asked before what stands on the screen is sent; the first one that applies */
+/** @returns the first question that has to be asked before the stop is sent; undefined for none */
 export function questionOf(stopLines: StopLines, draft: Draft): StopQuestion | undefined {
   const shared = { declineLabel: "Noch einmal zählen", offersFailure: false }
   const planned = stopLines.ausgabe.filter(({ soll }) => soll > 0)
   const notHandedOver = planned.map(outOf)
   const notBack = stopLines.ruecknahme.filter(({ soll, menge }) => soll > 0 && menge === 0).map(backOf)
-  // Nobody has said that it is none: it would be booked as not returned.
+  // Nobody has entered a 0 for these.
   const uncounted = notBack.filter((one) => enteredOf(draft, { ...one.zeile, ...one }) === undefined)
   if ([...stopLines.ausgabe, ...stopLines.ruecknahme].every(({ menge }) => menge === 0))
     return {
@@ -84,7 +84,7 @@ export function questionOf(stopLines: StopLines, draft: Draft): StopQuestion | u
       posten: [...notHandedOver, ...uncounted],
       confirmLabel: "Ja, so ist es",
     }
-  // The thumb that opened it may have hit twice: what nobody touched is read once before it is booked.
+  // If nothing was touched, everything has to be read once: the thumb that opened the stop may have tapped twice.
   const unread = isTouched(draft) ? surprises(stopLines) : stopLines.ausgabe.map(outOf)
   const posten = [...unread, ...uncounted]
   if (posten.length === 0) return undefined
@@ -103,7 +103,7 @@ const backOf = (zeile: Stoppzeile): Posten => {
   return { zeile, direction: "ruecknahme", hinweis }
 }
 
-/** @returns what is more than three times what was planned or is usual: asked about, never refused */
+/** @returns lines with more than three times the planned or usual pieces */
 const surprises = ({ ausgabe, ruecknahme }: StopLines): Posten[] => [
   ...ausgabe.filter(({ menge, soll }) => isMuch(menge, soll)).map(outOf),
   ...ruecknahme.filter(({ menge, soll, usual }) => isMuch(menge, Math.max(soll, usual))).map(backOf),

@@ -21,7 +21,7 @@ type Props = {
   pickup?: boolean
 }
 
-/** Returns: usual ones first, others by search or camera, devices with their state. */
+/** Returns: the usual articles first, others by search or camera, and devices with their state. */
 export function Ruecknahme({ zeilen, draft, change, photograph, pickup = false }: Props) {
   const day = useDay()
   const take = (id: string, choice: GeraetChoice): void => change((before) => withChoice(before, id, choice))
@@ -97,7 +97,7 @@ type ReturnedProps = {
   photograph: Props["photograph"]
 }
 
-/** A device that stands here, or was found here: it may be taken along, in order or damaged. */
+/** A device at this customer, which may be taken along, in order or damaged. */
 function Returned({ zeile: { id, name, menge, soll }, choice, take, photograph }: ReturnedProps) {
   const words = `${name} mitnehmen${soll > 0 ? " (geplant)" : ""}`
   return (

@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from "react"
 import { Button } from "../parts/button.tsx"
 import { Sheet } from "../parts/sheet.tsx"
 
-/** Longest signature that the service takes, as text. */
+/** Longest data URL of a signature that the service accepts. */
 const MOST = 48_000
-/** Pixels of the picture, whatever the screen has: legible on paper, a few kilobytes. */
+/** Size of the picture in pixels, on any screen: legible on paper, and only a few kilobytes. */
 const WIDTH = 600
 const HEIGHT = 260
 
-/** The library draws where the finger is on the screen, whose points are not those of the picture. */
+/** Scales the drawing, as the library gets points of the screen, and the picture has others. */
 function fitInk(paper: HTMLCanvasElement): void {
   const { width, height } = paper.getBoundingClientRect()
   if (width > 0) paper.getContext("2d")?.setTransform(WIDTH / width, 0, 0, HEIGHT / height, 0, 0)
@@ -18,7 +18,9 @@ function fitInk(paper: HTMLCanvasElement): void {
 /** Sizes to try, from the full one down: a long signature is still legible at a third. */
 const SCALES = [1, 0.75, 0.55, 0.4, 0.3]
 
-/** @returns the signature as a picture that the service takes, as large as it may be; undefined when there is none */
+/**
+ * @returns the signature as the largest picture that the service accepts; undefined if even the smallest is too large
+ */
 function pictureOf(paper: HTMLCanvasElement): string | undefined {
   for (const scale of SCALES) {
     const smaller = document.createElement("canvas")

@@ -30,7 +30,7 @@ export function StopPictures({ id }: { id: string }) {
   )
 }
 
-/** @returns the number of pictures of a kind that were taken at a stop: of what is sent, only the title tells its kind */
+/** @returns how many pictures of a kind were taken at a stop. Once sent, only the title tells the kind */
 export const countPictures = (entries: Entry[], id: string, art: Photo["art"]): number =>
   entries.filter(
     (one) => one.art === "bild" && one.lieferung_id === id && one.titel.startsWith(`${photoWords[art]} bei `),
@@ -41,7 +41,10 @@ async function readBytes(entry: Entry) {
   return bytes && typeof entry.body !== "string" ? { bytes, type: entry.body.type } : undefined
 }
 
-/** @returns the addresses of small pictures at the service, by their ids. @param sent how many it should have; 0: nobody asks */
+/**
+ * @returns the addresses of previews at the service, by picture.
+ * @param sent number of pictures it should have; 0 asks for none
+ */
 function useSent(id: string, sent: number): Map<string, string> {
   const [urls, setUrls] = useState(new Map<string, string>())
   useEffect(() => {

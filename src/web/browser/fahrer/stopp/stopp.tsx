@@ -7,7 +7,7 @@ import { Done } from "./done.tsx"
 import { UnsentForOffice } from "./unsent-drafts.tsx"
 import { Work } from "./work.tsx"
 
-/** One stop: to be done, or as it was done. */
+/** The page of a stop, open or finished. */
 export function StoppPage({ id }: { id: string }) {
   const day = useDay()
   const stopp = day.stopps.find((one) => one.id === id)

@@ -28,7 +28,7 @@ const NOTHING = blankDraft(noPlan(""))
 const draftOf = (id: string): string => `entwurf ungeplant ${id}`
 type Entered = Draft & { kunde: ShortKunde | null }
 
-/** Goes on with the one that was begun and not finished, or begins another. */
+/** Goes on with an unplanned pick-up that was begun, or begins a new one. */
 export function Ungeplant() {
   const { entries, ended } = usePhone()
   const [, go] = useLocation()
@@ -45,11 +45,11 @@ export function Ungeplant() {
   return null
 }
 
-/** A pick-up that nobody planned, marked as such. @param id becomes the delivery's */
+/** A pick-up that nobody planned. @param id becomes that of the delivery */
 export function UngeplantPage({ id }: { id: string }) {
   const { stopps } = useDay()
   const known = usePhone()
-  // Back from where it was finished: it is there to be seen, and not to be sent again.
+  // Finished already, and reached by Back: shown, and not sent again.
   if (stopps.some((stopp) => stopp.id === id)) return <Redirect to={`/stopp/${id}`} replace />
   if (isEnded(known, draftOf(id))) return <Redirect to="/ungeplant" replace />
   return <Pickup id={id} />
@@ -76,13 +76,13 @@ type Props = { id: string; kunde: ShortKunde; draft: Draft; change: ChangeDraft<
 /** Returns of a customer, their photos and the receipt. */
 function Returns({ id, kunde, draft, change: changeAny }: Props) {
   const day = useDay()
-  // A picture or an answer about a code may come when another customer is chosen: it is none of theirs.
+  // A picture, or an answer about a code, may come after another customer was chosen: it is dropped then.
   const change: ChangeDraft<Entered> = (parts) =>
     changeAny((now) => (now.kunde?.id === kunde.id ? (typeof parts === "function" ? parts(now) : parts) : {}))
   const [asked, setAsked] = useState<StopQuestion>()
   const end = useEnd()
   const stopLines = stopLinesOf(day, noPlan(kunde.id), draft)
-  // Nothing is handed over here, and nothing of it can be entered.
+  // Nothing can be handed over here.
   const positionen = positionenOf({ ...stopLines, ausgabe: [] }, draft)
   const complete = async (): Promise<void> => {
     const place = { id, versuch: 1, name: kunde.name }
@@ -157,7 +157,7 @@ function Returns({ id, kunde, draft, change: changeAny }: Props) {
 
 type CustomerProps = {
   kunde: ShortKunde
-  /** Whether something is entered, which another customer would lose. */
+  /** Whether there is input, which choosing another customer discards. */
   begun: boolean
   leave: () => void
 }

@@ -16,9 +16,9 @@ import { countsInWords } from "./in-words.ts"
 type ForOfficeProps = { id: string; why: string; booked?: Stopp }
 
 /**
- * Counts of a stop that the driver can no longer finish: for the office, or to be dropped.
+ * The input at a stop that the driver can no longer finish, which can be given to the office or discarded.
  *
- * @param booked the stop, where it is completed: the very same counts are no matter for the office
+ * @param booked the stop, if it is completed: input that equals what is booked is not shown
  */
 export function UnsentForOffice({ id, why, booked }: ForOfficeProps) {
   const day = useDay()
@@ -42,7 +42,7 @@ export function UnsentForOffice({ id, why, booked }: ForOfficeProps) {
 type Counted = Partial<Record<"ist_ausgabe" | "ist_ruecknahme", number | null>> &
   Parameters<typeof thingId>[0]
 
-/** @returns what went each way of each thing, in any order */
+/** @returns the pieces of each thing in each direction, as a text to compare, whatever their order */
 const figuresOf = (positionen: Counted[]): string =>
   positionen
     .filter(({ ist_ausgabe, ist_ruecknahme }) => (ist_ausgabe ?? 0) + (ist_ruecknahme ?? 0) > 0)
@@ -50,7 +50,7 @@ const figuresOf = (positionen: Counted[]): string =>
     .toSorted()
     .join()
 
-/** @returns whether a completed stop holds all that was entered here: then it is no matter for anybody */
+/** @returns whether a completed stop contains everything that was entered here, so that nobody needs it any more */
 const isBookedSo = (day: Day, draft: Draft, stopp: Stopp | undefined): boolean =>
   stopp?.status === "zugestellt" &&
   (stopp.unterschrieben || draft.unterschrift === "") &&
@@ -58,21 +58,21 @@ const isBookedSo = (day: Day, draft: Draft, stopp: Stopp | undefined): boolean =
 
 type Props = {
   id: string
-  /** An attempt; what was entered in it is none. */
+  /** Only input of attempts before this one. */
   before?: number
   label: string
-  /** @returns whether it is kept elsewhere now */
+  /** Called when the button is tapped. @returns whether the input is stored elsewhere now */
   use: (found: Found) => Promise<boolean>
-  /** Tells that nobody needs it any more. */
+  /** @returns whether nobody needs it any more */
   isNeedless?: (found: Found) => boolean
-  /** Said of it, before it is listed. */
+  /** The sentence above the input. */
   stand?: string
 }
 
-/** The telephone knows of itself alone: another one, or the office, may have booked the stop. */
+/** The telephone can only speak for itself: another one, or the office, may have booked the stop. */
 const UNSENT = "Dieses Telefon hat das nicht gesendet:"
 
-/** Entries that are of no use at their stop any more: the driver moves or drops them. */
+/** Input of an earlier attempt at a stop, which the driver can use or discard. */
 export function UnsentDraft({ id, before = Infinity, label, use, isNeedless, stand = UNSENT }: Props) {
   const day = useDay()
   const known = usePhone()
@@ -123,13 +123,16 @@ export function UnsentDraft({ id, before = Infinity, label, use, isNeedless, sta
 
 type Found = StoppDraft<Draft>
 
-/** Held against the marks as they are when it is read: once they are gone, so are their drafts. */
+/**
+ * @returns all drafts of stops that have not ended. Marks are removed together with their drafts, so that old ones do
+ *   no harm
+ */
 async function findUnended(ended: Ended[]): Promise<Found[]> {
   const all = await listStoppDrafts<Draft>()
   return all.filter(({ key }) => !isEnded({ entries: [], ended }, key))
 }
 
-/** Over the day: what was entered at stops that are no longer the driver's to finish, and is nowhere else. */
+/** On the screen of the day: stops that the driver can no longer finish, with input that is nowhere else. */
 export function UnsentDrafts() {
   const day = useDay()
   const { stopps } = day

@@ -3,7 +3,7 @@ import type { NewEntry } from "../outbox/entry.ts"
 import { useOnce } from "../phone/once.ts"
 import { phone } from "../phone/phone.ts"
 
-/** Keeps what ends a stop, once, and goes back to the day. */
+/** @returns a function that stores the entries that end a stop, only once, and goes back to the day */
 export function useEnd(): (entries: NewEntry[]) => Promise<void> {
   const [, go] = useLocation()
   return useOnce(async (entries) => {

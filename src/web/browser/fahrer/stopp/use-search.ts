@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react"
 import { type Found, itemsOf } from "../phone/remote.ts"
 
-/** Letters from which on the service is asked. */
+/** The service is asked from this number of letters on. */
 const LEAST = 2
-/** It gives so many at once. */
+/** Number of results that the service returns. */
 const PAGE = 20
 export const MORE = "Es gibt mehr: bitte genauer eintippen."
 export const NOTHING = "Nichts gefunden."
 
-/** Asks the service when nobody has typed for a moment. @returns its answer to these words; undefined until it is there */
+/** Asks the service at each pause in typing. @returns its answer for this text; undefined until it has come */
 export function useSearch<T>(wanted: string, ask: (q: string) => Promise<Found<T>>): Found<T> | undefined {
   const [heard, setHeard] = useState<{ wanted: string; answer: Found<T> }>()
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useSearch<T>(wanted: string, ask: (q: string) => Promise<Found<T
 
 export const isAsked = (wanted: string): boolean => wanted.length >= LEAST
 
-/** @param found rows, of which `most` are shown @returns a sentence where they are not all that there are */
+/** @param found number of results, of which `most` are shown. @returns a sentence if there may be more */
 export function remarkOf(
   was: "Kunden" | "Artikel",
   answer: Found<unknown> | undefined,

@@ -28,7 +28,7 @@ import { address, span } from "../../ui/values/format.ts"
 type Props = { stopp: Stopp; kunde: Kunde }
 const CHANGED = "Das Büro hat den Stopp geändert"
 
-/** Steps of a stop: hand over, take back, sign, done. */
+/** An open stop: hand over, take back, sign, done. */
 export function Work({ stopp, kunde }: Props) {
   const day = useDay()
   const plan = planOf(day, stopp, kunde)
@@ -47,9 +47,9 @@ export function Work({ stopp, kunde }: Props) {
     close()
   }
   const begin = stopp.status === "geplant" ? [startOf(place)] : []
-  // For a moment it can be seen and left out, as everything that is final.
+  // With the same grace as the end of a stop, in which it can be removed.
   const photograph = (photo: Photo): Promise<boolean> => phone.put([photoEntryOf(place, photo, GRACE)])
-  // Sends exactly what this screen shows. The draft stays, so that taking the entry back continues it.
+  // Exactly what the screen shows. The draft stays, in case the entry is taken back.
   const complete = (): Promise<void> =>
     end([...begin, abschlussOf(place, plan.zeilen, positionenOf(stopLines, draft), quittungOf(draft))])
   const fail = (grund: string): Promise<void> => end([...begin, fehlschlagOf(place, grund)])
@@ -95,7 +95,7 @@ export function Work({ stopp, kunde }: Props) {
       )}
       {question === "geaendert" && planChange && (
         <Sheet title={CHANGED} close={close}>
-          {/* Changed once more, it is to be read once more. */}
+          {/* A new key for a new change, so that its buttons wait again before they can be tapped. */}
           <Changed key={JSON.stringify(planChange)} change={planChange} draft={draft} know={know} />
         </Sheet>
       )}
@@ -133,7 +133,7 @@ const Ends = ({ fails, finishes }: { fails: () => void; finishes: () => void }) 
   </div>
 )
 
-/** Hints on place, time and door. */
+/** What to know about place, time and access. */
 function Hints({ stopp, kunde }: { stopp: Stopp; kunde: Kunde }) {
   return (
     <section className="wissen" aria-label="Hinweise">

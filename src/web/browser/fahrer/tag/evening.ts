@@ -3,30 +3,30 @@ import type { Counted } from "../phone/new-entries.ts"
 import { onTheTruck, type Day, type Quantity, quantityOf, type Stopp, thingId } from "../phone/tag.ts"
 import { nameOf } from "../parts/words.ts"
 
-/** A count that is being entered. Its keys are those of the lines. */
+/** Draft of a count. `gezaehlt` is by the keys of the lines, `mehr` has ids of added articles. */
 type Draft = { gezaehlt: Record<string, number>; mehr: string[]; bemerkung: string }
 export const blank: Draft = { gezaehlt: {}, mehr: [], bemerkung: "" }
 
-/** Expected pieces of a thing, and how many there are: as entered, as sent before, or else the expected ones. */
+/** The expected pieces (`menge`) of a thing, and the counted ones: entered now, else sent before, else as expected. */
 export type Line = Quantity & { art: Counted["art"]; name: string; gezaehlt: number }
 
-/** The last count of today, if this telephone has made it. */
+/** The last count of the day by this telephone. */
 export type Sent = { entry: Entry; erfasst_am: string; positionen: Counted[] }
 
 export const sequenceOf = (today: string): string => `feierabend ${today}`
 
-/** @returns the last count of that day, unless there is none, or another one has replaced it */
+/** @returns the last count of that day by this telephone; undefined for none, or if a later one has replaced it */
 export function sentOf(entries: Entry[], { heute, gezaehlt_am }: Day["tag"]): Sent | undefined {
   const entry = entries.findLast(({ art, folge }) => art === "feierabend" && folge === sequenceOf(heute))
   const sent = entry && { entry, ...(bodyOf(entry) as Omit<Sent, "entry">) }
   return sent?.entry.stand === "gesendet" && (gezaehlt_am ?? "") > sent.erfasst_am ? undefined : sent
 }
 
-/** @returns whether a stop brought something onto the truck, or off it, after a count */
+/** @returns whether a stop was delivered after a count */
 export const isAfter = ({ status, erfasst_am }: Stopp, gezaehlt_am: string): boolean =>
   status === "zugestellt" && (erfasst_am ?? "") > gezaehlt_am
 
-/** The stops as they were at a count: later ones had brought nothing yet. */
+/** @returns the stops as they were at a count, when later ones had not been delivered yet */
 const asOf = (stopps: Stopp[], gezaehlt_am: string): Stopp[] =>
   stopps.map((stopp) =>
     isAfter(stopp, gezaehlt_am)
@@ -39,13 +39,13 @@ const asOf = (stopps: Stopp[], gezaehlt_am: string): Stopp[] =>
 
 export const keyOf = ({ art, key }: Pick<Line, "art" | "key">): string => `${art} ${key}`
 
-/** @returns what is expected on the truck, what was counted besides, and what the driver is adding */
+/** @returns lines for what is expected on the truck, what else was counted before, and what the driver adds now */
 export function linesOf(day: Day, stopps: Day["stopps"], draft: Draft, sent: Sent | undefined): Line[] {
   const before = new Map(
     sent?.positionen.map((one) => [keyOf({ art: one.art, key: thingId(one) }), one.gezaehlt]),
   )
   const { leergut, ware } = onTheTruck(stopps)
-  // What came and went since is added to what was counted: what was missing then is missing still.
+  // The change since the last count is added to it, so that what was missing then is still missing.
   const then = onTheTruck(sent ? asOf(stopps, sent.erfasst_am) : [])
   const of = (art: Line["art"], expected: Quantity[], added: Quantity[]): Line[] => {
     const known = new Set(expected.map(({ key }) => key))
@@ -67,6 +67,6 @@ export function linesOf(day: Day, stopps: Day["stopps"], draft: Draft, sent: Sen
   return [...of("leergut", leergut, [...counted("leergut"), ...more]), ...of("ware", ware, counted("ware"))]
 }
 
-/** @param difference pieces that are there beyond the expected ones; below zero where some are missing */
+/** @param difference counted minus expected pieces */
 export const inWords = (difference: number): string =>
   difference > 0 ? `${difference} zu viel` : `${-difference} ${difference === -1 ? "fehlt" : "fehlen"}`

@@ -15,7 +15,9 @@ import { inWords, keyOf, type Line, type Sent, sentOf } from "./evening.ts"
 import { OldDay } from "./old-day.tsx"
 import { isUncounted, useEvening, useYesterday } from "./use-evening.ts"
 
-/** Expected load against the count when unloading. What was counted stands here again, and can be counted anew. */
+/**
+ * The evening: what is expected on the truck, compared with what is counted while unloading. It can be counted again.
+ */
 export function Feierabend() {
   const today = useDay()
   const yesterday = useYesterday(today)
@@ -49,7 +51,7 @@ export function Feierabend() {
 
 type CountProps = {
   sent: Sent | undefined
-  /** Begins anew after a count was kept. */
+  /** Called when a count is stored, to begin a new one. */
   again: () => void
   children: ReactNode
 }
@@ -76,7 +78,7 @@ function Count({ sent, again, children }: CountProps) {
         {sent ? (
           <Done entry={sent.entry} isOld={isOld} />
         ) : (
-          // On another telephone, by the office, or before a log-out: its figures are not here.
+          // Counted on another telephone, by the office, or before a log-out, so that its figures are not here.
           day.tag.gezaehlt_am && (
             <p className="hinweis">
               Um {clockTime(new Date(day.tag.gezaehlt_am))}{" "}
@@ -124,7 +126,7 @@ const stillOpen = (ahead: number): string =>
 
 type TooEarlyProps = { ahead: number; close: () => void; yes: () => Promise<void> }
 
-/** Question before a count that the day goes on after. */
+/** Asks before a count while stops are still open. */
 const TooEarly = ({ ahead, close, yes }: TooEarlyProps) => (
   <Sheet title="Schon zählen?" close={close}>
     <p>{stillOpen(ahead)} Was dort noch ab- oder aufgeladen wird, steht nicht in dieser Zählung.</p>
@@ -151,7 +153,7 @@ const AGAIN = "Danach war noch ein Stopp, bitte noch einmal zählen."
 
 type DoneProps = { entry: Entry; isOld: boolean }
 
-/** The count that was made today already, and its paper. `isOld`: there was a stop after it. */
+/** The count that was made already, and its PDF. `isOld`: there was a stop after it. */
 function Done({ entry: { getippt, stand }, isOld }: DoneProps) {
   const { tag } = useDay()
   const { network } = usePhone()
@@ -210,7 +212,7 @@ type DifferencesProps = { differing: Line[]; agrees: boolean; isCounted: boolean
 function Differences({ differing, agrees, isCounted }: DifferencesProps) {
   if (agrees && !isCounted) return <p>Oben steht überall, was erwartet wird, noch nichts Gezähltes.</p>
   if (agrees) return <p className="gut-text">Es stimmt alles.</p>
-  // The fault stands at its figure.
+  // Not agreed and nothing differs: a figure cannot be read, which is said at its field.
   if (differing.length === 0) return null
   return (
     <section aria-label="Abweichungen">

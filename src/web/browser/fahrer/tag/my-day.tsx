@@ -78,8 +78,8 @@ export function MyDay() {
 }
 
 /**
- * The stop that was begun, or else the first that is planned. Yesterday's come first, as a tour may last past midnight;
- * older ones wait for the end of the tour.
+ * @returns the stop that was begun, or else the first open one. Those of yesterday come first, as a tour may last past
+ *   midnight; older ones come last.
  */
 const nextOf = (stopps: Stopp[], today: string): Stopp | undefined => {
   const ahead = stopps.filter((stopp) => isAhead(stopp) && stopp.offen !== "braucht dich")
@@ -153,7 +153,7 @@ function Next({ day, stopp }: { day: Day; stopp: Stopp }) {
   )
 }
 
-/** The day of a stop that was to be done before today. */
+/** @returns the day of an overdue stop, in German; "" for any other */
 const dayOf = ({ tag }: Day, { datum }: Stopp): string =>
   datum < tag.heute ? `vom ${dateInWords(datum)}` : ""
 
@@ -182,7 +182,7 @@ function signOf({ offen, status }: Stopp): SignName {
   return status === "zugestellt" ? "fertig" : "nein"
 }
 
-/** Load of the truck: all of it in the morning; on the way the rest, which is nothing to load any more. */
+/** What is still to be handed over: in the morning, that is what to load. */
 function Load({ day, stopps }: { day: Day; stopps: Stopp[] }) {
   const load = ladung(stopps)
   if (load.length === 0) return null

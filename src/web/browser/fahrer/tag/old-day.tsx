@@ -1,28 +1,28 @@
 import { addDays } from "../../../../lib/day.ts"
-import { dateInWords } from "../../ui/values/format.ts"
+import { dateInWords, today } from "../../ui/values/format.ts"
 import type { Fahrertag } from "../phone/tag.ts"
 import { time } from "../phone/time.ts"
 
-/** @returns the day as it is where the telephone is, whatever day it has last fetched; `YYYY-MM-DD` */
-const today = (): string => new Date(time.now()).toLocaleDateString("sv-SE")
+/** @returns the present day by the telephone's calendar, `YYYY-MM-DD`, whatever day was last read */
+const phoneDay = (): string => today(new Date(time.now()))
 
 /**
- * A telephone without a network still shows the day that it has. A new one is the service's to say, whose day may begin
- * earlier than the telephone's.
+ * A telephone without a network still shows its last day. The service decides when a new one begins, which may be earlier
+ * than by the telephone's calendar.
  *
- * @returns of one of the day's two dates `Heute`, `Gestern`, `Morgen`, or the date itself
+ * @returns `Heute`, `Gestern`, `Morgen`, or the date itself
  */
 export function dayWord({ heute }: Fahrertag, datum: string): string {
-  const now = heute > today() ? heute : today()
+  const now = heute > phoneDay() ? heute : phoneDay()
   if (datum === now) return "Heute"
   if (datum === addDays(now, -1)) return "Gestern"
   return datum === addDays(now, 1) ? "Morgen" : dateInWords(datum)
 }
 
-/** Says that the day which is shown is over, as a new one has not come yet. */
+/** Says that the shown day is over, if the new one has not come yet. */
 export function OldDay({ tag }: { tag: Fahrertag }) {
   const { heute } = tag
-  if (heute >= today()) return null
+  if (heute >= phoneDay()) return null
   return (
     <p className="hinweis">
       Das ist der Tag von {dayWord(tag, heute) === "Gestern" && "gestern, "}

@@ -10,7 +10,7 @@ import { Button } from "../parts/button.tsx"
 import { Head } from "../parts/head.tsx"
 import { Sheet } from "../parts/sheet.tsx"
 
-/** Outbox: all entries with their state; none disappears by itself. */
+/** The outbox: all entries with their state. */
 export function Postausgang() {
   const state = usePhone()
   const newest = state.entries.toReversed()
@@ -57,7 +57,7 @@ const stateWords: Record<Entry["stand"], string> = {
   uebergeben: "beim Büro",
 }
 
-/** The refusal in the service's words, unless those are about the form of a request. */
+/** @returns the refusal in the service's words, unless those are about the form of the request (400) */
 const said = ({ status, text }: NonNullable<Entry["antwort"]>): string =>
   status === 400 ? "So kann es der Dienst nicht annehmen. Das Büro kann es klären." : `Abgelehnt: ${text}`
 
@@ -80,7 +80,7 @@ function Item({ entry }: { entry: Entry }) {
 function Refused({ entry }: { entry: Entry }) {
   const [asks, setAsks] = useState(false)
   const [gives, setGives] = useState(false)
-  // A question that the office's service refused, or a picture: it takes another way to the office.
+  // These cannot become a question for the office: a file has to do.
   const byFile = entry.art === "klaerung" || entry.art === "bild" || entry.art === "inventur"
   const give = async (): Promise<void> => {
     setGives(true)

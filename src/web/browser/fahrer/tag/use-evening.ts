@@ -11,8 +11,8 @@ import { addDays } from "../../../../lib/day.ts"
 import type { Entry } from "../outbox/entry.ts"
 
 /**
- * @param again begins anew after a count was kept
- * @returns what is counted of the truck and what changes it; undefined until the telephone has read what it kept
+ * @param again called when a count is stored, to begin a new one
+ * @returns the count of the truck, and functions that change it; undefined until the draft is read
  */
 export function useEvening(sent: Sent | undefined, again: () => void) {
   const day = useDay()
@@ -40,11 +40,11 @@ export function useEvening(sent: Sent | undefined, again: () => void) {
     bemerkung: draft.bemerkung,
     /** Stopps that are still to be done. */
     ahead: stopps.filter(isAhead).length,
-    /** Lines of which another number is counted than expected. */
+    /** Lines with other pieces than expected. */
     differing,
-    /** Whether every figure is understood, and is the expected one. */
+    /** Whether all figures can be read, and are as expected. */
     agrees: differing.length === 0 && read.length === lines.length,
-    /** Whether the last count is older than what is on the truck. */
+    /** Whether there was a stop after the last count. */
     isOld: stopps.some((stopp) => counted && isAfter(stopp, counted)),
     isTouched: JSON.stringify(draft) !== JSON.stringify(blank),
     count: (line: Line, value: number): void =>
@@ -63,17 +63,17 @@ export function useEvening(sent: Sent | undefined, again: () => void) {
   }
 }
 
-/** Who comes home past midnight counts the day before. @returns it, if this telephone knows it */
+/** For drivers who come home past midnight. @returns yesterday, if this telephone has it */
 export function useYesterday({ tag, stopps }: Day): Day | undefined {
   const state = usePhone()
   const day = useMadeDay({ ...state, fetched: state.gestern })
   if (!day || addDays(day.tag.heute, 1) !== tag.heute) return undefined
-  // What was left undone may be planned otherwise by now.
+  // An open stop may have been planned otherwise since: then today has it.
   const now = (id: string) => stopps.find((one) => one.id === id) ?? []
   return { ...day, stopps: day.stopps.flatMap((one) => (isAhead(one) ? now(one.id) : one)) }
 }
 
-/** @returns whether something was done on that day, and nobody counted after it, as far as is known */
+/** @returns whether there was a stop on that day that no known count came after */
 export function isUncounted({ tag, stopps }: Day, entries: Entry[]): boolean {
   const counted = sentOf(entries, tag)?.erfasst_am ?? tag.gezaehlt_am
   const done = stopps.filter((stopp) => !isAhead(stopp) && isOfEvening(stopp, tag.heute))
