@@ -675,7 +675,7 @@ describe("customers of other programs", () => {
       [
         "Kunde;Name 1;Name 2;Anrede;Vorname;Nachname;Straße;Hausnr.;PLZ",
         "00101;Gasthof;Adler GmbH;;;;Ring;1;A-1010",
-        "00102;Krone;z. Hd. Fr. Huber;;;;;;",
+        "00102;Krone;z.H. Fr. Huber;;;;;;",
         "00103;;;Frau;Erika;Lind;;;1067",
         "00104;Linde KG;;Herr;Max;Meier;;;",
       ].join("\n"),
@@ -683,7 +683,7 @@ describe("customers of other programs", () => {
     expect([body.ausgefuehrt, body.hinweise.length]).toEqual([true, 5])
     expect(await kundenOf("name", "ansprechpartner", "strasse", "plz", "land")).toEqual({
       "00101": ["Gasthof Adler GmbH", null, "Ring 1", "1010", "AT"],
-      "00102": ["Krone", "z. Hd. Fr. Huber", null, null, "DE"],
+      "00102": ["Krone", "z.H. Fr. Huber", null, null, "DE"],
       "00103": ["Erika Lind", null, null, "01067", "DE"],
       "00104": ["Linde KG", "Herr Max Meier", null, null, "DE"],
     })

@@ -6,7 +6,7 @@ import type { Hints } from "../../import/table/hints.ts"
 
 /** Words before a person, or where to find one. */
 const CONTACT =
-  /^(?:z\. ?Hd\.?|zu Händen|zH|Inh\.|Inhaber(?:in)?\b|c\/o|Herrn?\b|Frau\b|Hr\.|Fr\.|Familie\b|Ansprechp)/i
+  /^(?:z\. ?H(?:dn?)?\.|z\. ?Hd|zu Händen|zH|Inh\.|Inhaber(?:in)?\b|c\/o|Herrn?\b|Frau\b|Hr\.|Fr\.|Familie\b|Ansprechp)/i
 
 /** Names of several columns: what is a person becomes the contact. */
 function named(given: Given, hints: Hints): Given {
