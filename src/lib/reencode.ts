@@ -19,7 +19,12 @@ const damaged = () => invalid("bild", "ist beschädigt oder nicht vollständig; 
 /** Judges by the first bytes: name and declared type prove nothing. */
 function requireKnownKind(bytes: Uint8Array): void {
   if (isJpeg(bytes) || isPng(bytes) || isWebp(bytes)) return
-  throw new Refusal("wrong type", isHeic(bytes) ? HEIC_ADVICE : "Das ist kein JPEG-, PNG- oder WebP-Bild")
+  throw new Refusal(
+    "wrong type",
+    isHeic(bytes)
+      ? HEIC_ADVICE
+      : "Das ist kein JPEG-, PNG- oder WebP-Bild: bitte als JPEG speichern und noch einmal senden",
+  )
 }
 
 /**

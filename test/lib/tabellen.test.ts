@@ -72,12 +72,12 @@ describe("what is no table, or a trap, is told and stores nothing", () => {
     [
       "half a workbook",
       () => book.subarray(0, book.length / 2),
-      "ist keine Excel-Tabelle, oder nur ein Teil einer solchen",
+      "ist keine Excel-Tabelle, oder nur ein Teil einer solchen: bitte in Excel neu als .xlsx speichern und noch einmal senden",
     ],
     [
       "a workbook without its very end",
       () => book.subarray(0, -10),
-      "ist keine Excel-Tabelle, oder nur ein Teil einer solchen",
+      "ist keine Excel-Tabelle, oder nur ein Teil einer solchen: bitte in Excel neu als .xlsx speichern und noch einmal senden",
     ],
     [
       "a cell whose text was cut off",
@@ -86,7 +86,7 @@ describe("what is no table, or a trap, is told and stores nothing", () => {
           sheet: '<row><c t="s"><v>0</v></c></row><row><c t="s"><v>1</v></c></row>',
           texts: "<si><t>Name</t></si>",
         }),
-      "ist keine Excel-Tabelle, oder nur ein Teil einer solchen",
+      "ist keine Excel-Tabelle, oder nur ein Teil einer solchen: bitte in Excel neu als .xlsx speichern und noch einmal senden",
     ],
     [
       "UTF-8 cut within a letter",
@@ -126,7 +126,7 @@ describe("what is no table, or a trap, is told and stores nothing", () => {
     [
       "another archive",
       () => Buffer.concat([Buffer.from("PK\x03\x04"), Buffer.alloc(4000, 7)]),
-      "ist keine Excel-Tabelle, oder nur ein Teil einer solchen",
+      "ist keine Excel-Tabelle, oder nur ein Teil einer solchen: bitte in Excel neu als .xlsx speichern und noch einmal senden",
     ],
     [
       "an old workbook",
@@ -178,7 +178,7 @@ describe("what is no table, or a trap, is told and stores nothing", () => {
     [
       "a column too far",
       () => rawWorkbook({ sheet: '<row><c r="XFD1" t="str"><v>x</v></c></row>' }),
-      "hat mehr als 300 Spalten",
+      "hat mehr als 300 Spalten: bitte löschen, was nicht gebraucht wird, oder Zeilen und Spalten vertauschen",
     ],
     [
       "entities that grow",
@@ -186,7 +186,7 @@ describe("what is no table, or a trap, is told and stores nothing", () => {
         rawWorkbook({
           sheet: [Buffer.from(`<!DOCTYPE a [<!ENTITY b "bbbb">]>${SHEET}</sheetData></worksheet>`)],
         }),
-      "ist keine Excel-Tabelle, oder nur ein Teil einer solchen",
+      "ist keine Excel-Tabelle, oder nur ein Teil einer solchen: bitte in Excel neu als .xlsx speichern und noch einmal senden",
     ],
   ])(
     "%s",

@@ -8,6 +8,7 @@ import {
   MOST_COLUMNS,
   type Table,
   TableMaker,
+  TOO_WIDE,
   type WantedTable,
 } from "./table-maker.ts"
 import { unguarded } from "./signs.ts"
@@ -143,7 +144,7 @@ function* linesOf(
     cells.push(
       quoted ? text.slice(at + 1, close).replaceAll(quote + quote, quote) : text.slice(at, found.index),
     )
-    if (cells.length > MOST_COLUMNS) throw invalid(field, `hat mehr als ${MOST_COLUMNS} Spalten`)
+    if (cells.length > MOST_COLUMNS) throw invalid(field, TOO_WIDE)
     if (found[0] === separator) continue
     yield cells
     cells = []

@@ -23,7 +23,8 @@ const LONGEST_TEXT = 1024 * 1024
 /** Most elements within each other: a sheet has eight. */
 const DEEPEST = 64
 
-export const BROKEN = "ist keine Excel-Tabelle, oder nur ein Teil einer solchen"
+export const BROKEN =
+  "ist keine Excel-Tabelle, oder nur ein Teil einer solchen: bitte in Excel neu als .xlsx speichern und noch einmal senden"
 export const TOO_LARGE = "ist ausgepackt zu groß für eine Tabelle"
 
 const local = (name: string): string => name.slice(name.indexOf(":") + 1)

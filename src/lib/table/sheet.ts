@@ -2,7 +2,7 @@ import { shownIso } from "./moments.ts"
 import type { Show } from "./number-format.ts"
 import { plainNumber } from "./plain-number.ts"
 import { BROKEN, ENOUGH, type Handler, TOO_LARGE } from "./parts.ts"
-import { LONGEST_CELL, MOST_COLUMNS, type TableMaker } from "./table-maker.ts"
+import { LONGEST_CELL, MOST_COLUMNS, TOO_WIDE, type TableMaker } from "./table-maker.ts"
 import { letterOf } from "./headings.ts"
 import { textCollector } from "./texts.ts"
 
@@ -36,7 +36,7 @@ export function rowOf(maker: TableMaker) {
      * @throws Refusal invalid, or Error, for a cell too long, or too many
      */
     keep: (text: string, zeile: number, column: number, is: { amount: boolean; struck: boolean }): void => {
-      if (column >= MOST_COLUMNS) throw maker.refused(`hat mehr als ${MOST_COLUMNS} Spalten`)
+      if (column >= MOST_COLUMNS) throw maker.refused(TOO_WIDE)
       if (text.length > LONGEST_CELL)
         throw maker.refused(`hat in ${letterOf(column)}${zeile} eine Zelle von ungeheurer Länge`)
       kept += text.length
@@ -46,7 +46,7 @@ export function rowOf(maker: TableMaker) {
       if (is.struck) struck++
     },
     keepFormula: (column: number): void => {
-      if (column >= MOST_COLUMNS) throw maker.refused(`hat mehr als ${MOST_COLUMNS} Spalten`)
+      if (column >= MOST_COLUMNS) throw maker.refused(TOO_WIDE)
       formulas.push(column)
     },
     /** @returns the row's cells, and whether most of them are struck through; the next one begins */

@@ -56,6 +56,7 @@ export type Table = {
 export const MOST_ROWS = 5000
 /** DATEV's lists of accounts have 254. */
 export const MOST_COLUMNS = 300
+export const TOO_WIDE = `hat mehr als ${MOST_COLUMNS} Spalten: bitte löschen, was nicht gebraucht wird, oder Zeilen und Spalten vertauschen`
 /** Longest cell, line breaks included, in UTF-16 units. */
 export const LONGEST_CELL = 100_000
 

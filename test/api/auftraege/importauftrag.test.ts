@@ -437,7 +437,8 @@ test("tells what is no table, and what is too long for a job, too", async () => 
   await work(broken)
   expect(await stateOf(broken)).toMatchObject({
     status: "gescheitert",
-    meldung: "Die Datei ist keine Excel-Tabelle, oder nur ein Teil einer solchen.",
+    meldung:
+      "Die Datei ist keine Excel-Tabelle, oder nur ein Teil einer solchen: bitte in Excel neu als .xlsx speichern und noch einmal senden.",
   })
   const long = await take("kunden", `Name\n${"a\n".repeat(100_001)}`)
   await work(long)

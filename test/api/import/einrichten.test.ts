@@ -366,7 +366,10 @@ describe("devices", () => {
         ["C2", "ist ein anderer: das Gerät ist beim Kunden. Bitte dort zurücknehmen oder ausgeben"],
         ["C3", "ist ein anderer: das Gerät ist in Wartung. Bitte dort zurücknehmen oder ausgeben"],
         ["D4", "ist ein anderer: das Gerät ist beim Kunden. Er wechselt nur beim Gerät selbst"],
-        ["C5", "ist kein Kunde der Firma: weder eine Kundennummer noch ein Name, den nur einer hat"],
+        [
+          "C5",
+          "ist kein Kunde der Firma: weder eine Kundennummer noch ein Name, den nur einer hat. Fehlt er noch, bitte zuerst die Kunden übernehmen",
+        ],
         ["C6", "fehlt: bei welchem Kunden ist es?"],
       ],
     ])
@@ -626,7 +629,10 @@ describe("opening balances", () => {
       [
         ["C2", "muss eine ganze Zahl sein"],
         ["C3", "muss eine ganze Zahl sein"],
-        ["A4", "ist kein Kunde der Firma: weder eine Kundennummer noch ein Name, den nur einer hat"],
+        [
+          "A4",
+          "ist kein Kunde der Firma: weder eine Kundennummer noch ein Name, den nur einer hat. Fehlt er noch, bitte zuerst die Kunden übernehmen",
+        ],
         [
           "B5",
           "ist kein Artikel der Firma: weder Nummer noch Barcode, noch eine Bezeichnung, die nur einer hat",

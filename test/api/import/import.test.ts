@@ -166,7 +166,10 @@ describe("a table that is meant to do harm", () => {
 
   test("is refused unseen where it is too wide, too long, or has headings that nobody writes", async () => {
     for (const [content, why] of [
-      [";".repeat(most), "hat mehr als 300 Spalten"],
+      [
+        ";".repeat(most),
+        "hat mehr als 300 Spalten: bitte löschen, was nicht gebraucht wird, oder Zeilen und Spalten vertauschen",
+      ],
       [`Name\n${"a\n".repeat(most / 4)}`, "hat mehr als 5000 Zeilen"],
       [`Name;a${marks}\nx;y`, "hat eine Überschrift mit mehr als 200 Zeichen"],
       [`Name\n"${"a".repeat(most)}`, "hat in Zeile 2 Anführungszeichen, die nicht geschlossen sind"],
@@ -214,8 +217,14 @@ describe("a table that is meant to do harm", () => {
     const replies = [...(await two(nested, nested)), ...(await two(errors, wide))]
     clearInterval(beat)
     expect(replies.map(({ status, body }) => [status, body.errors?.[0].msg ?? body.fehlerzahl])).toEqual([
-      [400, "ist keine Excel-Tabelle, oder nur ein Teil einer solchen"],
-      [400, "ist keine Excel-Tabelle, oder nur ein Teil einer solchen"],
+      [
+        400,
+        "ist keine Excel-Tabelle, oder nur ein Teil einer solchen: bitte in Excel neu als .xlsx speichern und noch einmal senden",
+      ],
+      [
+        400,
+        "ist keine Excel-Tabelle, oder nur ein Teil einer solchen: bitte in Excel neu als .xlsx speichern und noch einmal senden",
+      ],
       [400, "hat mehr als 5000 Zeilen"],
       [200, 4999 * 199],
     ])

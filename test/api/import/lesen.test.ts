@@ -476,7 +476,10 @@ describe("a spreadsheet of LibreOffice", () => {
     const wide = text("x", ' table:number-columns-repeated="16384"')
     const long = row(text("1") + text("Adler"), ' table:number-rows-repeated="1048576"')
     for (const [data, why] of [
-      [titles + row(wide), "hat mehr als 300 Spalten"],
+      [
+        titles + row(wide),
+        "hat mehr als 300 Spalten: bitte löschen, was nicht gebraucht wird, oder Zeilen und Spalten vertauschen",
+      ],
       [titles + long, "hat mehr als 5000 Zeilen"],
     ])
       expect(faultOf(await send("kunden", ods(table("A", data ?? ""))))).toEqual([400, "datei", why])

@@ -58,7 +58,12 @@ export async function attachDocument(
     const picture = await decoding(() => toPrintable(bytes, SIZE, "photo"), tenant.id).catch(
       (error: unknown) => {
         const isOther = error instanceof Refusal && error.kind === "wrong type" && !isHeic(bytes)
-        throw isOther ? new Refusal("wrong type", "Nur PDF, JPEG, PNG oder WebP") : error
+        throw isOther
+          ? new Refusal(
+              "wrong type",
+              "Das ist weder PDF noch JPEG, PNG oder WebP: bitte als PDF oder JPEG speichern und noch einmal senden",
+            )
+          : error
       },
     )
     const isPng = picture.bytes[0] === 0x89

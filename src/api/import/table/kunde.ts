@@ -31,7 +31,8 @@ const byNames = query<Kopf & { gesucht: string }, { werte: string }>`
   SELECT k.id, k.kundennummer, k.name, j.value AS gesucht
   FROM json_each(:werte) j CROSS JOIN ${kunden} k ON k.name_sort = j.value LIMIT 20000`
 
-const NO_KUNDE = "ist kein Kunde der Firma: weder eine Kundennummer noch ein Name, den nur einer hat"
+const NO_KUNDE =
+  "ist kein Kunde der Firma: weder eine Kundennummer noch ein Name, den nur einer hat. Fehlt er noch, bitte zuerst die Kunden übernehmen"
 
 /** `00101 Gasthof Adler`, `00101 - Gasthof Adler` and `Gasthof Adler (00101)`, in one cell or heading. */
 const NUMBER_AND_NAME = [
