@@ -2,7 +2,7 @@ import { useEffect, useState } from "react"
 import { linesIn } from "../phone/draft.ts"
 import { keep } from "../phone/keep.ts"
 import { useDay } from "../phone/use.ts"
-import { Button } from "../parts/button.tsx"
+import { Discard } from "../parts/discard.tsx"
 import { Warning } from "../parts/warning.tsx"
 import type { Line } from "./use-counting.ts"
 import { unbroken } from "../../ui/values/format.ts"
@@ -27,7 +27,9 @@ export function UnsentCount() {
           </li>
         ))}
       </ul>
-      <Button label="Verwerfen" tap={() => keep.remove(left.key).then(() => setLeft(undefined))} />
+      <Discard discard={() => keep.remove(left.key).then(() => setLeft(undefined))}>
+        Das bekommt dann niemand.
+      </Discard>
     </Warning>
   )
 }

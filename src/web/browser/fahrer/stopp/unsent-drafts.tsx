@@ -8,7 +8,7 @@ import { phone } from "../phone/phone.ts"
 import { type Day, isAhead, type Stopp, thingId } from "../phone/tag.ts"
 import { useDay, usePhone } from "../phone/use.ts"
 import { Button, LinkButton } from "../parts/button.tsx"
-import { Sheet } from "../parts/sheet.tsx"
+import { Discard } from "../parts/discard.tsx"
 import { Warning } from "../parts/warning.tsx"
 import { stopLinesOf, type Draft, positionenOf, quittungOf } from "./form.ts"
 import { countsInWords } from "./in-words.ts"
@@ -78,7 +78,6 @@ export function UnsentDraft({ id, before = Infinity, label, use, isNeedless, sta
   const known = usePhone()
   const { ended } = known
   const [found, setFound] = useState<Found>()
-  const [asks, setAsks] = useState(false)
   useEffect(() => {
     const isHere = (left: Found): boolean => left.id === id && left.versuch < before
     findUnended(ended).then(
@@ -88,7 +87,6 @@ export function UnsentDraft({ id, before = Infinity, label, use, isNeedless, sta
   }, [id, before, ended])
   const forget = async (): Promise<void> => {
     if (found) await keep.remove(found.key).catch(() => {})
-    setAsks(false)
     setFound(undefined)
   }
   const useIt = useOnce(async (left: Found) => {
@@ -108,15 +106,9 @@ export function UnsentDraft({ id, before = Infinity, label, use, isNeedless, sta
         ))}
       </ul>
       <div className="reihe">
-        <Button label="Verwerfen" tap={() => setAsks(true)} />
+        <Discard discard={forget}>Das bekommt dann niemand. Besser ist „{label}“.</Discard>
         <Button kind="haupt" label={label} tap={() => useIt(found)} />
       </div>
-      {asks && (
-        <Sheet title="Wirklich verwerfen?" close={() => setAsks(false)}>
-          <p>Das bekommt dann niemand. Besser ist „{label}“.</p>
-          <Button kind="schlecht" label="Ja, verwerfen" tap={forget} />
-        </Sheet>
-      )}
     </Warning>
   )
 }

@@ -7,6 +7,7 @@ import { saveEntry } from "../phone/save-entry.ts"
 import { type State, state as phoneState } from "../phone/state.ts"
 import { usePhone } from "../phone/use.ts"
 import { Button } from "../parts/button.tsx"
+import { Discard } from "../parts/discard.tsx"
 import { Head } from "../parts/head.tsx"
 import { Sheet } from "../parts/sheet.tsx"
 
@@ -78,7 +79,6 @@ function Item({ entry }: { entry: Entry }) {
 
 /** Actions for a refused entry. */
 function Refused({ entry }: { entry: Entry }) {
-  const [asks, setAsks] = useState(false)
   const [gives, setGives] = useState(false)
   // These cannot become a question for the office: a file has to do.
   const byFile = entry.art === "klaerung" || entry.art === "bild" || entry.art === "inventur"
@@ -88,37 +88,25 @@ function Refused({ entry }: { entry: Entry }) {
     setGives(false)
   }
   return (
-    <>
-      <div className="reihe">
-        {byFile ? (
-          <Button kind="haupt" label="Als Datei sichern" tap={() => saveEntry(entry)} />
-        ) : (
-          <Button
-            kind="haupt"
-            label={gives ? "Wartet, bis gesendet ist …" : "Ans Büro geben"}
-            disabled={gives}
-            tap={give}
-          />
-        )}
-        <Button label="Noch einmal" tap={() => phone.retry(entry.nr)} />
-        <Button kind="leise" label="Verwerfen" tap={() => setAsks(true)} />
-      </div>
-      {asks && (
-        <Sheet title="Wirklich verwerfen?" close={() => setAsks(false)}>
-          <p>
-            {unbroken(entry.titel)}:{" "}
-            {byFile
-              ? "Das Büro bekommt es dann nicht."
-              : "Das bekommt dann niemand. Besser ist, es ans Büro zu geben."}
-          </p>
-          <Button
-            kind="schlecht"
-            label="Ja, verwerfen"
-            tap={() => phone.discard(entry).then(() => setAsks(false))}
-          />
-        </Sheet>
+    <div className="reihe">
+      {byFile ? (
+        <Button kind="haupt" label="Als Datei sichern" tap={() => saveEntry(entry)} />
+      ) : (
+        <Button
+          kind="haupt"
+          label={gives ? "Wartet, bis gesendet ist …" : "Ans Büro geben"}
+          disabled={gives}
+          tap={give}
+        />
       )}
-    </>
+      <Button label="Noch einmal" tap={() => phone.retry(entry.nr)} />
+      <Discard kind="leise" discard={() => phone.discard(entry)}>
+        {unbroken(entry.titel)}:{" "}
+        {byFile
+          ? "Das Büro bekommt es dann nicht."
+          : "Das bekommt dann niemand. Besser ist, es ans Büro zu geben."}
+      </Discard>
+    </div>
   )
 }
 
