@@ -131,6 +131,13 @@ function spelledTwice(tenant: TenantDb, rows: ImportRow<New>[]): string[] {
   )
 }
 
+/** @returns places that are called as a list numbers them, whose name may stand in another column, in German */
+const numbered = (rows: readonly ImportRow<New>[]): string[] =>
+  hintsOf(
+    "[Ein Standort heißt|# Standorte heißen] nur wie eine Nummer. Steht der Name in einer anderen Spalte?",
+    rows.flatMap(({ input: { name } }) => (/^\d+$/.test(name) ? name : [])),
+  )
+
 /** @param parse reads one place, as POST /api/standorte does */
 export const standorteImporter = (parse: (input: unknown) => unknown): Importer<New> => ({
   art: "standorte",
@@ -157,6 +164,7 @@ export const standorteImporter = (parse: (input: unknown) => unknown): Importer<
   ],
   hints: (tenant, rows) => [
     ...oddPlaces(rows),
+    ...numbered(rows),
     ...spelledTwice(tenant, rows),
     ...toldKunden(rows.map(({ zeile, given, input }) => ({ zeile, given, kunde: input.gefunden }))),
   ],

@@ -105,6 +105,13 @@ test("customers with a mark for deletion are not active, and numbers of several 
   ])
 })
 
+test("places that are called by a number alone are told", async () => {
+  await take("kunden", "Nr;Name\n1;Adler\n")
+  expect(
+    (await show("standorte", "Kundennr;Lieferstelle;Bezeichnung\n1;1;Saal\n1;2;Hof\n")).hinweise,
+  ).toContain("2 Standorte heißen nur wie eine Nummer. Steht der Name in einer anderen Spalte? 1, 2")
+})
+
 test("customers who get a number of their own are told, and which column may have theirs", async () => {
   for (const heading of ["Debitor", "Account No."])
     expect((await show("kunden", `${heading};Name\n10010001;Adler\n`)).hinweise).toEqual([

@@ -89,7 +89,10 @@ export function lookAtKunde(
     return fault("bezahlt_cent", "gibt es nur bei einem Gerät, das beim Kunden ist")
   if (status === "beim_kunden" && !kunde) return fault("kunde", "fehlt: bei welchem Kunden ist es?")
   if (kunde && status !== undefined && status !== "beim_kunden" && !isOnlyOpen(given))
-    return fault("status", "passt nicht: ein Gerät mit einem Kunden ist beim Kunden")
+    return fault(
+      "status",
+      "passt nicht: ein Gerät mit einem Kunden ist beim Kunden. Ist sein Pfand noch auf dessen Konto, bitte unter „Pfand beim Kunden“ den Betrag eintragen; sonst den Kunden weglassen",
+    )
   return []
 }
 
