@@ -58,6 +58,7 @@ describe.skipIf(!hasChromium)("places of a customer", () => {
     const place = (await api(`/standorte?kunde_id=${kunde.id}`)).items[0]
     await api(`/standorte/${place.id}`, "PATCH", { aktiv: 0 })
     await view.reload()
+    await view.getByText("Strandbar, Am Strand 4, Travemünde (inaktiv)").waitFor()
     await view.getByRole("button", { name: "Ändern" }).click()
     await view.getByRole("button", { name: /^Strandbar/ }).waitFor()
     await view.keyboard.press("Escape")

@@ -11,7 +11,7 @@ const OWN = "kunde"
 const MOST = 200
 
 const inWords = (standort: Item<"/api/standorte">): string =>
-  [standort.name, address(standort)].filter(Boolean).join(", ")
+  [standort.name, address(standort)].filter(Boolean).join(", ") + (standort.aktiv === 0 ? " (inaktiv)" : "")
 
 /** @returns the places of a customer, and the words for one of them */
 export function useStandorte(kunde_id: string) {
