@@ -68,6 +68,24 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     await office?.close()
   })
 
+  test("what a run leaves open at customers who are settled by the delivery is said above its table, and named", async () => {
+    const kunde = await api("/kunden", "POST", { name: "Kiosk Abholer", abrechnung: "je_lieferung" })
+    const artikel = (await api("/pfandartikel")).items.find(({ art }: any) => art === "einzeln")
+    await api("/pfandbuchungen", "POST", {
+      kunde_id: kunde.id,
+      erfasst_am: `${lastDayBefore()}T08:00:00.000Z`,
+      positionen: [{ pfandartikel_id: artikel.id, art: "ausgabe", menge: 7 }],
+    })
+    const run = await page("/abrechnungen/lauf")
+    await run.getByText(/je Lieferung abgerechnet (wird|werden), (hat|haben) auch etwas offen/).waitFor()
+    await run.getByRole("link", { name: "siehe unten" }).click()
+    await run
+      .getByRole("region", { name: /^Offen bei Kunden/ })
+      .getByRole("link", { name: kunde.name })
+      .waitFor()
+    await picture(run, "lauf-ohne")
+  }, 60_000)
+
   test("a month is seen before, settled for all, left, found again, and saved as one PDF and one ZIP", async () => {
     const run = await page("/abrechnungen/lauf")
     await run

@@ -22,6 +22,7 @@ export default function LaufPage() {
   const days = daysOf(monat)
   const list = useList("/api/abrechnungen/lauf", { query: { bis: days.bis, total: true, limit: 100 } })
   const { isRunning, over } = useRun(auftrag)
+  const left = useLeftOpen(days.bis)
   return (
     <Page
       title="Monat abrechnen"
@@ -50,6 +51,14 @@ export default function LaufPage() {
             steht, für Kunden mit monatlicher Abrechnung. Was später erfasst wird, kommt in den nächsten
             Monat.
           </p>
+          {left && !isRunning && (
+            <p className="remark">
+              {left.total === 1
+                ? "Ein Kunde, der je Lieferung abgerechnet wird, hat"
+                : `${pieces(left.total)} Kunden, die je Lieferung abgerechnet werden, haben`}{" "}
+              auch etwas offen: <a href={`#${LEFT_OPEN}`}>siehe unten</a>.
+            </p>
+          )}
           {isRunning ? (
             <p role="status">Gerade wird abgerechnet. Danach steht hier, was dann noch offen ist.</p>
           ) : (
@@ -67,7 +76,7 @@ export default function LaufPage() {
             </>
           )}
         </section>
-        {!isRunning && <LeftOpen bis={days.bis} />}
+        {left && !isRunning && <LeftOpen {...left} />}
         <Jobs arten={["abrechnungslauf"]} href={(id) => `/abrechnungen/lauf?auftrag=${id}`} />
       </div>
     </Page>
@@ -104,31 +113,37 @@ function Obstacles({ items }: { items: Laufzeile[] }) {
   )
 }
 
-/** What no run settles: booked without a delivery, or what the delivery could not settle. Nobody else would see it. */
-function LeftOpen({ bis }: { bis: string }) {
+const LEFT_OPEN = "ohne-lauf"
+
+type Left = { items: readonly Laufzeile[]; total: number }
+
+/** @returns what no run settles: booked without a delivery, or what the delivery could not settle; undefined where nothing is */
+function useLeftOpen(bis: string): Left | undefined {
   const query = { bis, abrechnung: "je_lieferung", total: true, limit: 20 } as const
   const { data } = useGet("/api/abrechnungen/lauf", { query })
-  const total = data?.total ?? 0
-  if (!data || total === 0) return null
+  return data?.total ? { items: data.items, total: data.total } : undefined
+}
+
+function LeftOpen({ items, total }: Left) {
   return (
-    <section aria-labelledby="ohne-lauf">
-      <h2 id="ohne-lauf">Offen bei Kunden, die je Lieferung abgerechnet werden</h2>
+    <section aria-labelledby={LEFT_OPEN}>
+      <h2 id={LEFT_OPEN}>Offen bei Kunden, die je Lieferung abgerechnet werden</h2>
       <p className="muted">
         Bis zum Monatsende gebucht und noch nicht abgerechnet: ohne Lieferung, oder bei der Lieferung fehlte
         etwas dafür. Der Lauf rechnet es nicht ab. Das tut ihre nächste Lieferung, oder „Jetzt abrechnen“ auf
         ihrer Seite.
       </p>
       <ul className="lines">
-        {data.items.map(({ id, name, hindernis, betrag_cent }) => (
+        {items.map(({ id, name, hindernis, betrag_cent }) => (
           <li key={id}>
             <Link href={`/kunden/${id}`}>{name}</Link>
             <span className="wide">{hindernis ?? euro(betrag_cent)}</span>
           </li>
         ))}
       </ul>
-      {total > data.items.length && (
+      {total > items.length && (
         <p className="muted">
-          Die ersten {pieces(data.items.length)} von {pieces(total)}.
+          Die ersten {pieces(items.length)} von {pieces(total)}.
         </p>
       )}
     </section>
