@@ -237,6 +237,11 @@ describe.skipIf(!hasChromium)("devices", () => {
     const panel = shown.getByRole("region", { name: /Wiedergefunden/ })
     await panel.getByRole("button", { name: "Wiedergefunden" }).click()
     await shown.getByText(`Es war verloren: 250,00 € bleiben auf dem Konto von ${kunde.name}`).waitFor()
+    // Handed out to the same customer again, its deposit would stand there twice.
+    await button(shown, "Ausgeben").click()
+    await shown.getByRole("combobox", { name: "Kunde" }).pressSequentially(kunde.name)
+    await shown.getByRole("option", { name: kunde.name }).click()
+    await shown.getByText(`Das Gerät war bei ${kunde.name} verloren: 250,00 € stehen dafür noch`).waitFor()
     const other = await newKunde(`Noch einer ${Date.now()}`)
     await api(`/geraete/${geraet.id}/ausgabe`, "POST", { kunde_id: other.id })
     await api(`/geraete/${geraet.id}/status`, "POST", { kunde_id: other.id, status: "verloren" })

@@ -6,6 +6,7 @@ import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
 import { today } from "../../ui/values/format.ts"
 import { refresh, useGet } from "../../ui/state/query.ts"
+import { StillOpen } from "../../ui/records/still-open.tsx"
 import { issueInWords } from "../../ui/records/words.ts"
 import { KundeSelect } from "../../ui/fields/kunde-select.tsx"
 import { momentOf, refreshBooked } from "../../ui/lines/refresh-booked.ts"
@@ -83,10 +84,13 @@ export function MovePanel({ geraet, move, onClose }: Props) {
       onClose={onClose}
     >
       {move === "ausgabe" && (
-        <KundeSelect
-          chosen={form.values.kunde}
-          onChoose={(kunde) => form.set({ kunde_id: kunde?.id ?? "", kunde: kunde?.name ?? "" })}
-        />
+        <>
+          <KundeSelect
+            chosen={form.values.kunde}
+            onChoose={(kunde) => form.set({ kunde_id: kunde?.id ?? "", kunde: kunde?.name ?? "" })}
+          />
+          <StillOpen geraet_id={geraet.id} kunde={{ id: form.values.kunde_id, name: form.values.kunde }} />
+        </>
       )}
       {move === "ruecknahme" && <Choice label="Wohin" options={places} {...form.field("status")} />}
       {isBooked && (

@@ -6,6 +6,7 @@ import { DateField, PrintedField } from "../../ui/fields/field.tsx"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
 import { today } from "../../ui/values/format.ts"
+import { StillOpen } from "../../ui/records/still-open.tsx"
 import { issueInWords } from "../../ui/records/words.ts"
 import { useGet } from "../../ui/state/query.ts"
 import { type Item, useList } from "../../ui/state/list.ts"
@@ -78,6 +79,7 @@ export function HandOut({ kunde, onClose }: { kunde: Kunde; onClose: () => void 
           )
         }
       />
+      <StillOpen geraet_id={geraet_id} kunde={kunde} />
       {/* Also shown without a device, so that the fields below do not move when one is chosen. */}
       <p className="muted">
         {geraet_id === ""
