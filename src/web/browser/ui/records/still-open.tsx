@@ -10,8 +10,9 @@ type Props = { geraet_id: string; kunde: { id: string; name: string } }
 export function StillOpen({ geraet_id, kunde: { id, name } }: Props) {
   const isChosen = geraet_id !== "" && id !== ""
   const { data } = useGet("/api/kunden/{id}/pfandkonto", { path: { id } }, { enabled: isChosen, watch: true })
-  const open = isChosen ? (data?.geraete.find((one) => one.geraet_id === geraet_id)?.wert_cent ?? 0) : 0
-  if (open <= 0) return null
+  const lost = data?.geraete.find((one) => one.geraet_id === geraet_id && !one.beim_kunden)
+  const open = lost?.wert_cent ?? 0
+  if (!isChosen || open <= 0) return null
   return (
     <p className="remark">
       Das Gerät war bei {name} verloren: {euro(open)} stehen dafür noch auf dem Konto. Was jetzt gebucht wird,
