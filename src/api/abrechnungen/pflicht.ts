@@ -69,11 +69,11 @@ export function requireDetails(
  * @throws Refusal conflict that says how much is open, and what can be done
  */
 export function requireRecipient(tenant: TenantReader, kunde_id: string, sums: Sums): void {
-  if (tenant.get(tenants, tenant.id).abrechnung_ist !== "rechnung") return
   const kunde = tenant.get(kunden, kunde_id)
+  if (!isErased(kunde) || tenant.get(tenants, tenant.id).abrechnung_ist !== "rechnung") return
   const { brutto_cent } = withBrutto(sums)
   const isHere = kunde.art === "unternehmen" || kunde.art === "verbraucher"
-  if ((isHere && Math.abs(brutto_cent) <= KLEINBETRAG) || !isErased(kunde)) return
+  if (isHere && Math.abs(brutto_cent) <= KLEINBETRAG) return
   throw conflict(
     `Die Angaben zur Person von ${kunde.kundennummer} sind gelöscht, und ${formatEuro(brutto_cent)} sind noch abzurechnen. ${
       isHere ? "Eine Rechnung über mehr als 250 € muss" : "Diese Rechnung muss"

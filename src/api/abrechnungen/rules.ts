@@ -180,7 +180,6 @@ export function storeDraft(tenant: TenantDb, creator: Creator, added: New): Abre
   const { preise, ust_verfahren, abrechnung_ist, zeitzone, ...firma } = tenant.get(tenants, tenant.id)
   const { positionen, steuern, anfang_cent, summe_cent, netto_cent, ust_cent } = draft
   const about = settledBy(draft)
-  const kunde = tenant.get(kunden, kunde_id)
   const kleinunternehmer = isWithoutUst(firma, steuern)
   const stand = tenant.first(lastStand, { kunde_id })
   const oldest = about.reduce((min, { erfasst_am }) => (erfasst_am < min ? erfasst_am : min), "9999")
@@ -200,13 +199,12 @@ export function storeDraft(tenant: TenantDb, creator: Creator, added: New): Abre
     ust_verfahren,
     kleinunternehmer,
     abrechnung_ist,
-    form: formOf({ abrechnung_ist, kleinunternehmer, steuern, art: kunde.art }),
+    form: formOf({ abrechnung_ist, kleinunternehmer, steuern, art: tenant.get(kunden, kunde_id).art }),
     erfasst_ab: oldest,
     stand_nr: about.at(-1)?.lfd_nr ?? null,
     ausserhalb_cent: stand ? anfang_cent - stand.stand_cent : null,
     verluste_bisher_cent: tenant.first(verluste, { kunde_id })?.cent ?? 0,
-    // Nobody knows where to.
-    versand_offen: isErased(kunde) ? 0 : 1,
+    versand_offen: 1,
   }
   const zeile = storeAbrechnung(tenant, creator, "abrechnungen.erstellt", { kopf, positionen, steuern })
   const rowsOf = (ids: readonly string[]) =>
@@ -229,7 +227,10 @@ export function storeAbrechnung(
   aktion: "abrechnungen.erstellt" | "abrechnungen.storniert",
   { kopf, positionen, steuern }: Parts,
 ): Abrechnungszeile {
-  const zeile = tenant.insert(abrechnungen, { ...kopf, ...nextNumber(tenant), erstellt_von: creator.id })
+  // Nobody knows where that of an erased person would go.
+  const versand_offen = isErased(tenant.get(kunden, kopf.kunde_id)) ? 0 : kopf.versand_offen
+  const made = { ...kopf, ...nextNumber(tenant), erstellt_von: creator.id }
+  const zeile = tenant.insert(abrechnungen, { ...made, versand_offen })
   freezeKopf(tenant, zeile)
   const numbered = <T>(lines: readonly T[]) =>
     lines.map((line, position) => ({ ...line, abrechnung_id: zeile.id, position }))

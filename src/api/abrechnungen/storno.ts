@@ -1,7 +1,6 @@
 import type { Static } from "@sinclair/typebox"
-import { abrechnungen, kunden } from "../../db/schema.ts"
+import { abrechnungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
-import { isErased } from "../../lib/kundenart.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { requireBriefkopf } from "../belege/kopf.ts"
 import { Created } from "../frame/reply.ts"
@@ -62,10 +61,7 @@ export function cancelAbrechnung(
     erfasst_ab: before.erfasst_ab,
     stand_nr: before.stand_nr,
     // It goes out where the customer may have what it cancels: it went out, or is on paper.
-    versand_offen:
-      !locked && !isErased(tenant.get(kunden, before.kunde_id)) && (before.versand_offen === 0 || paper)
-        ? 1
-        : 0,
+    versand_offen: !locked && (before.versand_offen === 0 || paper) ? 1 : 0,
   }
   const zeile = storeAbrechnung(tenant, creator, "abrechnungen.storniert", {
     kopf,
