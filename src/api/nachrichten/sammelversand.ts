@@ -95,14 +95,17 @@ function wayOf(tenant: TenantReader, beleg: Beleg): keyof Static<typeof Sammelum
   const kunde = getAnschrift(tenant, kunde_id)
   if (isErased(kunde)) return undefined
   if (kunde.versandweg !== "email") return "per_post"
-  return isSendable(art) && adressenFor(kunde, art).length > 0 ? "versand" : "ohne_adresse"
+  return hasWhereTo(kunde, art) ? "versand" : "ohne_adresse"
 }
+
+const hasWhereTo = (kunde: ReturnType<typeof getAnschrift>, art: Beleg["art"]): boolean =>
+  isSendable(art) && adressenFor(kunde, art).length > 0
 
 /** Whether the customer wants a document by e-mail, and somewhere it can go. */
 function wantsEmail(tenant: TenantReader, { art, kunde_id }: Beleg): boolean {
-  if (kunde_id === null || !isSendable(art)) return false
+  if (kunde_id === null) return false
   const kunde = getAnschrift(tenant, kunde_id)
-  return kunde.versandweg === "email" && adressenFor(kunde, art).length > 0
+  return kunde.versandweg === "email" && hasWhereTo(kunde, art)
 }
 
 const isOut = (tenant: TenantReader, beleg: Beleg): boolean =>

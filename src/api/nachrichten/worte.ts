@@ -68,11 +68,13 @@ export function requireSeen(
     throw conflict(
       "Inzwischen hat sich etwas geändert: Betreff oder Text wären jetzt andere. Bitte lesen und noch einmal versenden.",
     )
-  const weg = about.kunde_id == null ? undefined : getAnschrift(tenant, about.kunde_id).versandweg
-  if (weg !== undefined && weg !== (erwartet.versandweg ?? weg))
-    throw conflict(
-      `Inzwischen hat sich etwas geändert: Beim Kunden steht jetzt „Versand: ${versandwegInWords[weg]}“. Bitte ansehen und einzeln versenden, wenn das gewollt ist.`,
-    )
+  if (erwartet.versandweg !== undefined && about.kunde_id != null) {
+    const { versandweg } = getAnschrift(tenant, about.kunde_id)
+    if (versandweg !== erwartet.versandweg)
+      throw conflict(
+        `Inzwischen hat sich etwas geändert: Beim Kunden steht jetzt „Versand: ${versandwegInWords[versandweg]}“. Bitte ansehen und einzeln versenden, wenn das gewollt ist.`,
+      )
+  }
   if (!an && erwartet.an && adressenOf(tenant, about).join() !== erwartet.an.join())
     throw conflict(
       "Inzwischen hat sich etwas geändert: Die E-Mail ginge jetzt an eine andere Adresse. Bitte ansehen und noch einmal versenden.",
