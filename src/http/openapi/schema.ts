@@ -29,11 +29,19 @@ export const content = (schema: TSchema, schemas: Json): Json => ({
 /** Reference to a shared component. */
 export const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 
-/** Turns a model into plain JSON Schema. A model with a title is added to `schemas` and referred to. */
+/**
+ * Turns a model into plain JSON Schema. A model with a title is added to `schemas` and referred to.
+ *
+ * @throws when the title is another model's already: who reads the description would take one for the other
+ */
 export function json(schema: TSchema, schemas: Json): Json {
   const { title } = schema
-  if (title === undefined) return plain(schema, schemas)
-  schemas[title] ??= plain(schema, schemas)
+  const described = plain(schema, schemas)
+  if (title === undefined) return described
+  const known = schemas[title]
+  if (known && JSON.stringify(known) !== JSON.stringify(described))
+    throw new Error(`two models are called ${title}`)
+  schemas[title] = described
   return ref(title)
 }
 

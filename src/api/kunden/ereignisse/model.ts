@@ -3,7 +3,7 @@ import { Nullable, Uuid, Zeitpunkt } from "../../../lib/fields.ts"
 import { art } from "../../pfandbuchungen/model.ts"
 import { Reply } from "../../shared/schema.ts"
 
-export const EventReply = Reply("Ereignis", {
+export const EventReply = Reply("Kundenereignis", {
   vorgang_id: Uuid(),
   lfd_nr: Type.Integer({ description: "Der letzten Buchung darin" }),
   erfasst_am: Zeitpunkt(),

@@ -104,6 +104,17 @@ describe("every operation", () => {
     expect(own.filter((name) => text.includes(`"format":"${name}"`))).toEqual([])
   })
 
+  test("describes an event that a program follows, and not what a customer's page shows", async () => {
+    const company = await app.company("ereignisse")
+    await recordsOf(app, company)
+    const sent = await app.call("GET", "/api/ereignisse", { token: company.admin.token })
+    const { Ereignis } = document.components.schemas
+    expect(Object.keys(Ereignis.properties).toSorted()).toEqual(Object.keys(sent.body.items[0]).toSorted())
+    const one = Type.Object({ a: Type.String() }, { title: "Ding" })
+    const other = Type.Object({ b: Type.String() }, { title: "Ding" })
+    expect(() => json(Type.Object({ one, other }), {})).toThrow("two models are called Ding")
+  })
+
   test("tells of a line of text exactly what is checked", () => {
     const { pattern } = json(Type.String({ format: "zeile" }), {})
     const described = new RegExp(String(pattern), "u")
