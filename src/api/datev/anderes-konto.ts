@@ -13,12 +13,17 @@ const cancelled = query<{ nummer: string; kunde_id: string; exportiert_am: strin
   CROSS JOIN ${datev_posten} p ON p.abrechnung_id = v.id
   WHERE s.id = :id LIMIT 1`
 
-type Change = { tabelle: "kunden"; kunde_id: string; exportiert_am: string; feld: string }
+type Change = {
+  tabelle: "kunden" | "datev_einstellungen"
+  datensatz_id: string
+  exportiert_am: string
+  feld: string
+}
 
 /** Of a field, what stood there when something was exported. */
 const firstChange = query<{ vorher: string | number | null }, Change>`
   SELECT json_extract(l.aenderungen, :feld || '[0]') AS vorher FROM ${protokoll} l
-  WHERE l.tabelle = :tabelle AND l.datensatz_id = :kunde_id AND +l.erstellt_am > :exportiert_am
+  WHERE l.tabelle = :tabelle AND l.datensatz_id = :datensatz_id AND +l.erstellt_am > :exportiert_am
     AND json_extract(l.aenderungen, :feld) IS NOT NULL ORDER BY l.id LIMIT 1`
 
 type Exported = { kunde_id: string; exportiert_am: string }
@@ -30,7 +35,9 @@ function isMoved(
   { kundennummer, debitor_nr, debitor }: Journalposten,
   at: Exported,
 ): boolean {
-  const first = (field: string) => tenant.first(firstChange, { ...at, tabelle: "kunden", feld: `$.${field}` })
+  const { kunde_id: datensatz_id, exportiert_am } = at
+  const first = (field: string) =>
+    tenant.first(firstChange, { tabelle: "kunden", datensatz_id, exportiert_am, feld: `$.${field}` })
   const [nr, nummer] = [first("debitor_nr"), first("kundennummer")]
   const then = {
     debitor_nr: nr ? (nr.vorher as number | null) : debitor_nr,
@@ -89,4 +96,57 @@ export function* listMovedAgain(
       meldung: `Das Debitorenkonto des Kunden ${kundennummer} (${name}) wurde nach dem Export geändert: Die neue Datei bucht auf das Konto ${debitor}. Ist die frühere schon eingelesen, bitte dort umbuchen; sie steht unverändert unter „Bisher exportiert“`,
     }
   }
+}
+
+const lastExport = query<{ exportiert_am: string }>`
+  SELECT p.erstellt_am AS exportiert_am FROM ${datev_posten} p ORDER BY p.beleg_id DESC LIMIT 1`
+
+const firstExport = query<{ exportiert_am: string }, { ids: string }>`
+  SELECT p.erstellt_am AS exportiert_am FROM json_each(:ids) j
+  CROSS JOIN ${datev_posten} p ON p.abrechnung_id = j.value ORDER BY p.beleg_id LIMIT 1`
+
+/**
+ * @param posten of the next file
+ * @returns that customers have another account by now since the company numbers its debtors' accounts another way, if
+ *   the files before have the old ones
+ */
+export function* listRenumbered(
+  tenant: TenantReader,
+  einstellungen: Einstellungen,
+  posten: readonly Journalposten[],
+): Generator<Meldung> {
+  const ids = JSON.stringify(posten.flatMap(({ id, exportiert }) => (exportiert === 1 ? id : [])))
+  const at = tenant.first(firstExport, { ids }) ?? tenant.first(lastExport, {})
+  if (!at) return
+  const then = (feld: "debitor_basis" | "kontenlaenge"): number => {
+    const change = {
+      tabelle: "datev_einstellungen",
+      datensatz_id: tenant.id,
+      ...at,
+      feld: `$.${feld}`,
+    } as const
+    return (tenant.first(firstChange, change)?.vorher as number | undefined) ?? einstellungen[feld]
+  }
+  const before = {
+    ...einstellungen,
+    debitor_basis: then("debitor_basis"),
+    kontenlaenge: then("kontenlaenge"),
+  }
+  const moved = posten.flatMap((one) => {
+    const old = debitorOf(before, one)
+    return old === one.debitor || old === undefined || one.debitor === undefined ? [] : { ...one, old }
+  })
+  const [first] = moved
+  if (!first) return
+  const { kundennummer, name, old, debitor } = first
+  yield {
+    abrechnung_id: null,
+    nummer: null,
+    meldung: `Seit einem früheren Export beginnen die Debitorenkonten bei einer anderen Nummer: Der Kunde ${kundennummer} (${name}) hat jetzt das Konto ${debitor}, dort ${old}${describeOthers(new Set(moved.map((one) => one.kundennummer)).size - 1)}. Was aus früheren Dateien offen ist, steht weiter auf dem alten Konto: bitte mit dem Steuerberater klären`,
+  }
+}
+
+const describeOthers = (others: number): string => {
+  if (others === 0) return ""
+  return others === 1 ? ", und ein weiterer Kunde ebenso" : `, und ${others} weitere Kunden ebenso`
 }

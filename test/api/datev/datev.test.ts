@@ -204,6 +204,19 @@ test("what is exported again has the names of then; a debtor's account that is a
     ],
   ])
   expect((await again()).sha256).not.toBe(first.sha256)
+  await as("PATCH", `kunden/${kunde.id}`, { debitor_nr: null })
+  for (const debitor_basis of [7000, 20_000]) await as("PATCH", "datev/einstellungen", { debitor_basis })
+  expect((await hints()).map((one: any) => one.meldung)).toEqual([
+    "Seit einem früheren Export beginnen die Debitorenkonten bei einer anderen Nummer: Der Kunde 10001 (Wirtin Neu) hat jetzt das Konto 30001, dort 10001. Was aus früheren Dateien offen ist, steht weiter auf dem alten Konto: bitte mit dem Steuerberater klären",
+  ])
+  await as("POST", "pfandbuchungen", { kunde_id: kunde.id, positionen })
+  await as("POST", "abrechnungen", { kunde_id: kunde.id, bis: "2026-11-02" })
+  const next = async () => (await as("GET", "datev/pruefung?monat=2026-11")).hinweise
+  expect(await next()).toHaveLength(1)
+  await as("POST", "datev/exporte", { monat: "2026-11" })
+  await as("POST", "pfandbuchungen", { kunde_id: kunde.id, positionen })
+  await as("POST", "abrechnungen", { kunde_id: kunde.id, bis: "2026-11-02" })
+  expect(await next()).toEqual([])
 })
 
 test("a counter-document that goes to another debtor's account than what it cancels is told", async () => {
