@@ -536,30 +536,34 @@ describe.skipIf(!hasChromium)("a driver's telephone", () => {
   }, 120_000)
 
   test("keeps what waits of the driver before for that driver, and goes on with the day of who is there", async () => {
-    const [first, second] = [await planDay(office, artikel.id, 1), await planDay(office, artikel.id, 1)]
-    const [before, now] = [first.stopps[0] as Plan, second.stopps[0] as Plan]
+    const [first, second] = [await planDay(office, artikel.id, 2), await planDay(office, artikel.id, 1)]
+    const [[before, half], [now]] = [first.stopps as [Plan, Plan], second.stopps as [Plan]]
     await office("PATCH", `mitarbeiter/${second.fahrer.id}`, { name: "Robin Zweite" })
     phone = await openPhone(net.url, first.fahrer)
     const { page } = phone
     net.decide((_, path) => (path.startsWith("/api/lieferungen") ? "before" : "pass"))
     await openStopp(page, before)
     await finish(page)
+    await openStopp(page, half)
+    await typed(page, artikel.bezeichnung, 3)
+    await page.getByRole("link", { name: "Mein Tag" }).tap()
     await logInPhone(phone.context, net.url, second.fahrer)
     net.decide(() => "pass")
     // At once: nor can the one take back what the other has just done.
     await page.evaluate(() => window.dispatchEvent(new Event("online")))
-    await page.getByText("Hier warten 2 Einträge von Kim Fahrer").waitFor()
+    await page.getByText("Hier warten 3 Einträge von Kim Fahrer").waitFor()
     expect(await page.getByText(before.name).count()).toBe(0)
     await page.getByRole("button", { name: "Ohne sie weiter" }).tap()
     await page.getByText(now.name).waitFor()
     await phone.later()
     expect([await entriesKept(page), (await office("GET", `lieferungen/${before.id}`)).status]).toEqual([
-      2,
+      3,
       "geplant",
     ])
     await logInPhone(phone.context, net.url, first.fahrer)
     await page.reload()
-    await page.getByText(before.name).waitFor()
+    await page.getByRole("alert").getByText(`${half.name} (angefangen)`).waitFor()
+    await page.getByRole("button", { name: "Ist dem Büro gesagt" }).tap()
     await phone.sent()
     expect((await office("GET", `lieferungen/${before.id}`)).status).toBe("zugestellt")
   }, 120_000)

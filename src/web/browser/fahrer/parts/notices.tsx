@@ -16,8 +16,8 @@ export const Notices = ({ state: { readable, lost, arrived } }: { state: State }
     {lost.length > 0 && (
       <div className="leiste schlecht" role="alert">
         <p>
-          <strong>Auf diesem Telefon ist verloren gegangen, was noch nicht gesendet war.</strong> Der Browser
-          hat seinen Speicher geleert, meist weil das Telefon voll war. Bitte dem Büro sagen:
+          <strong>Auf diesem Telefon ist verloren gegangen, was noch nicht gesendet war.</strong> Das Telefon
+          war voll, oder jemand anderes hat hier weitergemacht. Bitte dem Büro sagen:
         </p>
         <List noted={lost} />
         <Button label="Ist dem Büro gesagt" tap={phone.confirmLost} />

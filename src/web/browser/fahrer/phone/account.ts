@@ -2,7 +2,7 @@ import { isOpen } from "../outbox/entry.ts"
 import { outbox, setOwner, readEntries } from "./my-outbox.ts"
 import { findBegun } from "./draft.ts"
 import { keep } from "./keep.ts"
-import { dropArrived } from "./notes.ts"
+import { dropArrived, noteBegun } from "./notes.ts"
 import { forgetPreviews } from "./previews.ts"
 import { askSitzung, endSitzung, type Konto, openSitzung, type Sitzung } from "./remote.ts"
 import { ROLE_KEY, ACCOUNT_KEY } from "../../ui/api/logged-in.ts"
@@ -83,14 +83,22 @@ export async function checkLogIn(): Promise<void> {
 /** The account that is logged in becomes the owner. Entries of the last owner stay until they are back. */
 export async function changeKonto(): Promise<void> {
   const answer = await askSitzung()
-  if (answer !== "offline" && answer.status === 200) await adopt(kontoOf(answer.body))
+  if (answer !== "offline" && answer.status === 200) await replaceOwner(kontoOf(answer.body))
+}
+
+/** As `adopt`; the last owner is told at the next log-in what was begun and is gone. */
+async function replaceOwner(next: Konto): Promise<void> {
+  const { konto } = state()
+  if (konto && konto.id !== next.id) noteBegun(konto.id, await findBegun(state()))
+  await adopt(next)
 }
 
 /** Somebody of the office, who is logged in, takes over the entries of a driver who cannot log in any more. */
 export async function giveToOffice(): Promise<void> {
   const { stranger } = state()
   if (!stranger) return
-  if (await wasKept("tippen", Promise.resolve(outbox()?.handOverAll(stranger.id)))) await adopt(stranger)
+  if (await wasKept("tippen", Promise.resolve(outbox()?.handOverAll(stranger.id))))
+    await replaceOwner(stranger)
 }
 
 /** @returns what went wrong, in German; undefined for success */

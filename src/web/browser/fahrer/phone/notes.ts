@@ -52,6 +52,15 @@ export function compareNotes(before: string[], entries: Entry[]): Noted[] {
   return before.filter((key) => !here.has(key)).flatMap(read)
 }
 
+/** Call it before drafts of an account are removed for another one: its owner reads then that they are gone. */
+export const noteBegun = (konto: string, begun: string[]): void =>
+  begun.forEach((titel) =>
+    browserStore.set(
+      `${WAITS}${titel}`,
+      JSON.stringify({ konto, titel: `${titel} (angefangen)`, getippt: Date.now() }),
+    ),
+  )
+
 /** Removes the note of an entry. Call it before the entry is removed on purpose. */
 export const dropNote = (entry: Entry): void => browserStore.remove(keyOf(WAITS, entry))
 
