@@ -96,7 +96,7 @@ export async function everyDocument(firma: Omit<Firma, "logo">, an: Empfaenger):
     }),
     lieferschein({
       ...basis,
-      wohin: an.name,
+      lieferanschrift: an.name,
       nummer: `LS-1 ${an.name}`,
       datum: "2026-10-31",
       zeit_von: null,

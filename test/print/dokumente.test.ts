@@ -186,7 +186,7 @@ const posten = {
 
 const geplant: Lieferschein = {
   ...basis,
-  wohin: null,
+  lieferanschrift: null,
   nummer: "LS-20261031-1A2B3C",
   datum: "2026-10-31",
   zeit_von: null,

@@ -15,7 +15,7 @@ import {
   type NewBeleg,
   storeBeleg,
 } from "../belege/ablage.ts"
-import { dateiname } from "../belege/drucken.ts"
+import { dateiname } from "../belege/printing.ts"
 import { openBeleg, readBeleg } from "../belege/rules.ts"
 import type { Document } from "../frame/reply.ts"
 import { type Abrechnungsbeleg, composeAbrechnung } from "./beleg.ts"

@@ -5,7 +5,7 @@ import { formatDatum } from "../../lib/format.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { joinPdfs } from "../../print/pdf/join.ts"
 import { findKept } from "../belege/ablage.ts"
-import { PDF } from "../belege/drucken.ts"
+import { PDF } from "../belege/printing.ts"
 import { goesByPost } from "../nachrichten/sammelversand.ts"
 import { type Auftrag, getDruckauftrag, type Druckangaben, orderOf } from "./rules.ts"
 

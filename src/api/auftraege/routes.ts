@@ -1,7 +1,7 @@
 import { zip, type ZipFile } from "../../lib/zip.ts"
 import { requireSeenSumme, sumLauf } from "../abrechnungen/lauf.ts"
 import { notePostIfOpen, paperOf } from "../abrechnungen/postversand.ts"
-import { dateiname, PDF } from "../belege/drucken.ts"
+import { dateiname, PDF } from "../belege/printing.ts"
 import {
   NewSammelversand,
   SammelumfangReply,

@@ -8,7 +8,7 @@ import type { SignIn } from "../frame/services.ts"
 import { type Claims, demoExpired, isExpired, type Session } from "../frame/session.ts"
 import type { ChangePasswordBody, LoginBody } from "./model.ts"
 import { checkPassword } from "./attempt.ts"
-import { type Refused, writeRefused, writeTrace } from "./spur.ts"
+import { type Refused, writeRefused, writeTrace } from "./trace.ts"
 
 const accountGone = () => missing("Benutzer nicht gefunden")
 

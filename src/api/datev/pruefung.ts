@@ -5,7 +5,7 @@ import { type Einstellungen, getEinstellungen } from "./einstellungen.ts"
 import { kontoOf } from "./konten.ts"
 import { PER_FILE, listObstacles, listHints } from "./meldungen.ts"
 import type { DatevPruefung, Meldung } from "./model.ts"
-import { listMovedAgain, listMovedStornos, listRenumbered } from "./anderes-konto.ts"
+import { listMovedAgain, listMovedStornos, listRenumbered } from "./moved-accounts.ts"
 import { countIssuedLater, isBooked, isElsewhere, pagesOf, type Journalposten } from "./posten.ts"
 
 /** Messages that a page shows of what stands in the way; once they are seen to, the next. */

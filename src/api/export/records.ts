@@ -7,7 +7,7 @@ import { office } from "../frame/session.ts"
 import { inventurenFilter } from "../inventuren/model.ts"
 import { listInventuren } from "../inventuren/rules.ts"
 import { faelligFilter } from "../pruefplaene/model.ts"
-import { listFaellige } from "../pruefplaene/rules.ts"
+import { listDue } from "../pruefplaene/rules.ts"
 import { asTheList, exportRoute } from "./export-route.ts"
 
 /** Lists of papers, tests and counts: they go out with the filters of their pages, and never come in. */
@@ -39,7 +39,7 @@ export const recordRoutes: Route[] = [
     summary: "Was an Geräten zu prüfen ist, als Tabelle",
     filters: { ...faelligFilter, ...asTheList },
     datei: "prueftermine",
-    rows: listFaellige,
+    rows: listDue,
     columns: () => ({
       Gerätenummer: (p) => p.geraetenummer,
       Bezeichnung: (p) => p.bezeichnung,

@@ -3,7 +3,7 @@ import { isLongStopp } from "../lieferungen/long-writes.ts"
 import { LieferungReply } from "../lieferungen/model.ts"
 import { changeEinstellungen, getEinstellungen } from "./einstellungen.ts"
 import { EinstellungenPatch, EinstellungenReply, Ungeplant } from "./model.ts"
-import { fahrertag } from "./tag.ts"
+import { readFahrertag } from "./tag.ts"
 import { DayReply } from "./tag-model.ts"
 import { collectUngeplant } from "./ungeplant.ts"
 import { forAdmins, forEveryone, ifUnchanged } from "../frame/options.ts"
@@ -22,7 +22,7 @@ export const fahrerRoutes: Route[] = [
       packed: true,
       services: true,
     },
-    ({ tenant, actor, services }) => fahrertag(tenant, actor, services),
+    ({ tenant, actor, services }) => readFahrertag(tenant, actor, services),
   ),
   write(
     "POST /api/fahrer/ungeplant",

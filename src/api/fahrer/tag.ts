@@ -47,7 +47,11 @@ const ENTERED = { tabelle: "feierabende", aktion: "feierabende.gezaehlt" }
  *
  * @returns the data, with a `version` that changes whenever any of it does
  */
-export function fahrertag(tenant: TenantReader, actor: Actor, { adresse }: Pick<Services, "adresse">): Day {
+export function readFahrertag(
+  tenant: TenantReader,
+  actor: Actor,
+  { adresse }: Pick<Services, "adresse">,
+): Day {
   const { datum: heute } = localTime(tenant)
   const morgen = addDays(heute, 1)
   const earlier = addDays(heute, -DAYS_BEFORE)
@@ -84,7 +88,7 @@ export function fahrertag(tenant: TenantReader, actor: Actor, { adresse }: Pick<
     ...artikelOfDay(tenant, [...kunden.flatMap(namedBy), ...stopps.flatMap(({ positionen }) => positionen)]),
     geraete: geraeteOfDay(tenant, here, stopps),
   }
-  return { ...day, version: kennzahl(day) }
+  return { ...day, version: versionOf(day) }
 }
 
 function findInventur(tenant: TenantReader): Day["inventur"] {
@@ -158,6 +162,6 @@ function geraeteOfDay(tenant: TenantReader, kunden: string[], stopps: Stopp[]): 
   return [...new Map(all.map((geraet) => [geraet.id, geraet])).values()]
 }
 
-/** A composed reply has no version of its own, so its hash serves as one. */
-const kennzahl = (day: object): string =>
+/** A reply composed of many records has no version of its own, so its hash serves as one. */
+const versionOf = (day: object): string =>
   new Bun.CryptoHasher("sha256").update(JSON.stringify(day)).digest("base64url").slice(0, 22)

@@ -6,7 +6,7 @@ import { DAYS_BEFORE } from "../fahrer/tag-queries.ts"
 import { type ArtikelOrGeraet, wasOf } from "../shared/artikel-or-geraet.ts"
 import { withPosten } from "../shared/names.ts"
 import { days, instants } from "../shared/time.ts"
-import { type Booked, type Line, listNachgebucht, listNachgebuchtSince } from "./nachgebucht.ts"
+import { type Booked, type Line, listBookedBeside, listBookedBesideSince } from "./beside.ts"
 
 export type Expected = ArtikelOrGeraet & { art: "leergut" | "ware"; erwartet: number }
 
@@ -57,7 +57,7 @@ export function findExpected(tenant: TenantReader, fahrer_id: string, datum: str
   const earlier = addDays(datum, -DAYS_BEFORE)
   const rows = [
     ...tenant.all(sums, { fahrer_id, zuvor: earlier, datum, seit, vor }),
-    ...listNachgebucht(tenant, { fahrer_id, seit, vor }),
+    ...listBookedBeside(tenant, { fahrer_id, seit, vor }),
   ]
   return Map.groupBy(rows, wasOf)
     .values()
@@ -98,7 +98,7 @@ export function listBookedLater(
   const [seit, vor] = [addDays(datum, -1), addDays(datum, 2)]
   const dayOf = days(tenant)
   const span = { fahrer_id, seit, vor, gezaehlt: erstellt_am }
-  const found = [...tenant.all(bookedLater, span), ...listNachgebuchtSince(tenant, span)].filter(
+  const found = [...tenant.all(bookedLater, span), ...listBookedBesideSince(tenant, span)].filter(
     ({ erfasst_am }) => dayOf(erfasst_am) === datum,
   )
   return [...new Map(found.map((one) => [one.lieferung_id, one])).values()].map(

@@ -35,7 +35,7 @@ const latestFirst = (all: Fehlend[]): Fehlend[] =>
   all.toSorted((a, b) => b.datum.localeCompare(a.datum) || compareGerman(a.fahrer_name, b.fahrer_name))
 
 /** @returns the trucks of the last days that nobody counted, latest day first */
-export function listFehlende(tenant: TenantReader): Fehlend[] {
+export function listUncounted(tenant: TenantReader): Fehlend[] {
   const seit = tenant.first(first, {})?.datum
   if (seit === undefined) return []
   const { datum } = localTime(tenant)
@@ -61,7 +61,7 @@ const overtaken = query<Row<typeof feierabende> & { fahrer_name: string }, Of>`
   LIMIT :limit`
 
 /** @returns the trucks of today and of the last days whose count was overtaken by what was booked, latest day first */
-export function listNeuZuZaehlen(tenant: TenantReader): Fehlend[] {
+export function listToRecount(tenant: TenantReader): Fehlend[] {
   const { datum: today } = localTime(tenant)
   const tage = Array.from({ length: DAYS + 1 }, (_, index) => addDays(today, -index))
   const counts = tenant

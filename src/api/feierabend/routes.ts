@@ -5,7 +5,7 @@ import { forbidden } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
 import { Input } from "../shared/schema.ts"
 import { listExpected } from "./erwartet.ts"
-import { listFehlende, listNeuZuZaehlen } from "./fehlend.ts"
+import { listUncounted, listToRecount } from "./fehlend.ts"
 import { ErwartetReply, FehlendReply, FeierabendReply, NewFeierabend } from "./model.ts"
 import { feierabendList, getFeierabend, listFeierabende, createFeierabend } from "./rules.ts"
 import { forEveryone, forOffice } from "../frame/options.ts"
@@ -60,7 +60,7 @@ export const feierabendRoutes: Route[] = [
         "items: An diesen Tagen machte ein Fahrer Stopps fertig, und niemand hat gezählt; nur, seit die Firma zum ersten Mal gezählt hat.",
       reply: FehlendReply,
     },
-    ({ tenant }) => ({ items: listFehlende(tenant), neu_zu_zaehlen: listNeuZuZaehlen(tenant) }),
+    ({ tenant }) => ({ items: listUncounted(tenant), neu_zu_zaehlen: listToRecount(tenant) }),
   ),
   read(
     "GET /api/feierabend/erwartet",

@@ -25,7 +25,7 @@ import { everyRow } from "../export/every-row.ts"
 import { archiveLists } from "../export/archive-lists.ts"
 import { type MadeFile, papers, sizeOfPapers } from "./papers.ts"
 import { liesmich } from "./liesmich.ts"
-import { SECRET, NEBENSACHE, LEFT_OUT } from "./meanings.ts"
+import { SECRET, INTERNAL, LEFT_OUT } from "./meanings.ts"
 
 type Exportzeile = Record<string, Value> & { id: string; erstellt_am: string }
 
@@ -71,7 +71,7 @@ function tablesOf(): ArchiveTable[] {
     .toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
-const isLeftOut = (column: string): boolean => SECRET.has(column) || NEBENSACHE.has(column)
+const isLeftOut = (column: string): boolean => SECRET.has(column) || INTERNAL.has(column)
 
 /** Documents of erased persons are left out: they are kept for the tax office alone. */
 const isShown = ({ gesperrt }: Exportzeile): boolean => gesperrt !== 1

@@ -12,7 +12,7 @@ export const SECRET: ReadonlySet<string> = new Set([
 ])
 
 /** Derived from other columns for sorting, or of this program alone. */
-export const NEBENSACHE: ReadonlySet<string> = new Set([
+export const INTERNAL: ReadonlySet<string> = new Set([
   "tenant_id",
   "name_sort",
   "name_ordnung",

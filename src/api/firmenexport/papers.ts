@@ -8,7 +8,7 @@ import { composeAbrechnung } from "../abrechnungen/beleg.ts"
 import { isLocked } from "../abrechnungen/kopf.ts"
 import { toBelege } from "../abrechnungen/xml.ts"
 import { findKept } from "../belege/ablage.ts"
-import { dateiname } from "../belege/drucken.ts"
+import { dateiname } from "../belege/printing.ts"
 import { everyRow } from "../export/every-row.ts"
 
 /** A file that is made between its header and its contents, as drawing pages takes long. */

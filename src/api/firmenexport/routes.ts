@@ -1,5 +1,5 @@
 import { tenants } from "../../db/schema.ts"
-import { dateiname } from "../belege/drucken.ts"
+import { dateiname } from "../belege/printing.ts"
 import { Document } from "../frame/reply.ts"
 import { free, readFree, type Route } from "../frame/route.ts"
 import { localTime } from "../shared/time.ts"

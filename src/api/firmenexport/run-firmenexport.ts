@@ -8,8 +8,8 @@ import { jobFile, removeJobFiles, writeJobFile } from "../../lib/job-files.ts"
 import { filesOfFirma, sizeOf } from "./contents.ts"
 import type { Exportergebnis } from "./rules.ts"
 
-/** Tools of an export: the company's rows as they are at one moment, and transactions of its own. */
-type Exportwerkzeug = {
+/** What an export works with: the company's rows as they are at one moment, and transactions of its own. */
+type Tools = {
   tenant: TenantDb
   commit: <T>(work: () => T) => Promise<T>
   /** Folder of the pictures. */
@@ -30,7 +30,7 @@ const FULL = "Auf der Platte des Servers ist dafür kein Platz; bitte den Betrei
  *
  * @throws what a disk throws but for one that is full, which ends the job with a word
  */
-export async function runFirmenexport(tools: Exportwerkzeug, id: string): Promise<void> {
+export async function runFirmenexport(tools: Tools, id: string): Promise<void> {
   const { tenant, commit, folder } = tools
   // The one before it takes room.
   removeJobFiles(folder, tenant.id, "firmen")
@@ -43,7 +43,7 @@ export async function runFirmenexport(tools: Exportwerkzeug, id: string): Promis
 }
 
 /** @returns false where the disk has no room for it */
-async function writeFirma(tools: Exportwerkzeug, id: string): Promise<boolean> {
+async function writeFirma(tools: Tools, id: string): Promise<boolean> {
   const { tenant, commit, folder, freeze } = tools
   const frozen = freeze()
   try {

@@ -1,7 +1,7 @@
 import { geraete } from "../../db/schema.ts"
 import { Page, pageQuery, SearchedPage } from "../shared/page.ts"
 import { read, readFree, type Route, write } from "../frame/route.ts"
-import { PDF, print } from "../belege/drucken.ts"
+import { PDF, print } from "../belege/printing.ts"
 import { composeAusgabeschein } from "./ausgabeschein.ts"
 import {
   Ausgabe,

@@ -2,11 +2,11 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { geraete, inventuren, kunden, pfandartikel, pfandbestaende, pfandsalden } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { mehrZurueck } from "../pfandsalden/mehr-zurueck.ts"
+import { sumBeyond } from "../pfandsalden/beyond.ts"
 import type { TodayReply } from "./model.ts"
 import { SHOWN } from "./tag.ts"
 import { olderThan } from "../shared/time.ts"
-import { sumOlderThan } from "./alt.ts"
+import { sumOlderThan } from "./old.ts"
 
 type Today = Static<typeof TodayReply>
 type Geraet = Today["geraete_verloren"]["items"][number]
@@ -32,7 +32,7 @@ export function sumOutside(tenant: TenantReader): Today["pfand"] {
   const artikel = tenant.all(artikelstaende, {}).toSorted((a, b) => b.wert_cent - a.wert_cent)
   const geraete_wert_cent = tenant.first(geraetestand, {})?.wert_cent ?? 0
   const wert_cent = artikel.reduce((sum, stand) => sum + stand.wert_cent, geraete_wert_cent)
-  const over = mehrZurueck(tenant)
+  const over = sumBeyond(tenant)
   const told = artikel
     .slice(0, MOST_ARTIKEL)
     .map((stand) => ({ ...stand, mehr_zurueck: over.get(stand.pfandartikel_id) ?? 0 }))
@@ -56,7 +56,7 @@ const outdated = query<{ n: number }, { vor: string }>`
     WHERE s.seit_am > '' AND s.seit_am < :vor AND s.wert_cent > 0 ORDER BY s.seit_am, s.id LIMIT 10000) a`
 
 /** @returns the largest balances, the oldest ones, and how many hold something older than the given days */
-export function salden(
+export function readSalden(
   tenant: TenantReader,
   tage: number,
 ): Pick<Today, "alte_salden" | "groesste_salden" | "aelteste_salden"> {

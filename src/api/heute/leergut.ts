@@ -28,11 +28,11 @@ const saldo = query<Omit<Saldo, "seit_am">, { kunde_id: string }>`
   FROM ${kunden} k WHERE k.id = :kunde_id`
 
 const AT_ONCE = 200
-/** As many customers as `alteKonten` (alt.ts) looks through. */
+/** Customers looked through: as many as by `oldKonten` (old.ts). */
 const MOST = 10_000
 
 /** @returns the customers, the longest first, each since when and how much deposit on articles */
-export function oldestLeergut(tenant: TenantReader): Saldo[] {
+export function listOldestLeergut(tenant: TenantReader): Saldo[] {
   let found: Alt[] = []
   let after = { seit_am: "", id: "" }
   for (let seen = 0; seen < MOST; seen += AT_ONCE) {

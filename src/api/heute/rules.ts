@@ -1,8 +1,8 @@
 import type { Static } from "@sinclair/typebox"
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { listFehlende, listNeuZuZaehlen } from "../feierabend/fehlend.ts"
+import { listUncounted, listToRecount } from "../feierabend/fehlend.ts"
 import { findLatestPruefung } from "../pfandpruefung/stored.ts"
-import { countFaellige, listFaellige } from "../pruefplaene/rules.ts"
+import { countDue, listDue } from "../pruefplaene/rules.ts"
 import type { Postamt, Services } from "../frame/services.ts"
 import { localTime } from "../shared/time.ts"
 import {
@@ -10,10 +10,10 @@ import {
   findOpenInventur,
   listGeraeteSince,
   LONG_IN_WARTUNG,
-  salden,
+  readSalden,
   sumOutside,
 } from "./bestand.ts"
-import { oldestLeergut } from "./leergut.ts"
+import { listOldestLeergut } from "./leergut.ts"
 import type { TodayReply } from "./model.ts"
 import {
   countBestritten,
@@ -57,15 +57,15 @@ export function getToday(
     liefertage: listUnplanned(tenant),
     liefertage_vorbei: listMissed(tenant),
     bestritten: listBestritten(tenant),
-    feierabend_fehlt: firstOf(listFehlende(tenant)),
-    feierabend_neu_zu_zaehlen: firstOf(listNeuZuZaehlen(tenant)),
+    feierabend_fehlt: firstOf(listUncounted(tenant)),
+    feierabend_neu_zu_zaehlen: firstOf(listToRecount(tenant)),
     inventur_offen: findOpenInventur(tenant),
     geraete_verloren: listGeraeteSince(tenant, "verloren"),
     geraete_lange_in_wartung: listGeraeteSince(tenant, "wartung", LONG_IN_WARTUNG),
-    pruefungen: { ...countFaellige(tenant), items: listFaellige(tenant, { tage: 90, limit: SHOWN }).items },
+    pruefungen: { ...countDue(tenant), items: listDue(tenant, { tage: 90, limit: SHOWN }).items },
     pfand: sumOutside(tenant),
-    ...salden(tenant, OLD),
-    aeltestes_leergut: oldestLeergut(tenant),
+    ...readSalden(tenant, OLD),
+    aeltestes_leergut: listOldestLeergut(tenant),
     sicherung: sicherungen
       ? {
           letzte_am: sicherungen.lastBackup()?.toISOString() ?? null,
@@ -120,13 +120,13 @@ export function countUndone(tenant: TenantReader, postamt: Postamt): number {
     countLeft(tenant, "geplant", datum),
     countUnplanned(tenant),
     countBestritten(tenant),
-    listFehlende(tenant).length,
-    listNeuZuZaehlen(tenant).length,
+    listUncounted(tenant).length,
+    listToRecount(tenant).length,
     countUnresolved(tenant),
     countHeld(tenant, postamt),
     findOpenInventur(tenant) === null ? 0 : 1,
     countGeraeteSince(tenant, "verloren"),
     countGeraeteSince(tenant, "wartung", LONG_IN_WARTUNG),
-    countFaellige(tenant).ueberfaellig,
+    countDue(tenant).ueberfaellig,
   ].reduce((sum, count) => sum + count, 0)
 }

@@ -4,8 +4,9 @@ import type { TenantReader } from "../../db/tenant-db.ts"
 import type { Static } from "@sinclair/typebox"
 import { addDays } from "../../lib/day.ts"
 import { tooLongAgo } from "../lieferungen/read.ts"
+import { withPersonNames } from "../shared/names.ts"
 import { localTime } from "../shared/time.ts"
-import { type Faellig, readFaellige, withFahrer } from "../touren/faellig.ts"
+import { type DueLiefertag, readDue } from "../touren/due.ts"
 import type { TodayReply } from "./model.ts"
 
 type Today = Static<typeof TodayReply>
@@ -101,9 +102,9 @@ const AHEAD = [0, 1]
 /** The last days, latest first. */
 const BEHIND = Array.from({ length: DAYS }, (_, index) => -1 - index)
 
-const readThose = (tenant: TenantReader, after: readonly number[]): Faellig[] => {
+const readThose = (tenant: TenantReader, after: readonly number[]): DueLiefertag[] => {
   const { datum } = localTime(tenant)
-  return readFaellige(
+  return readDue(
     tenant,
     after.map((days) => addDays(datum, days)),
   )
@@ -113,9 +114,9 @@ const readThose = (tenant: TenantReader, after: readonly number[]): Faellig[] =>
 export const countUnplanned = (tenant: TenantReader): number =>
   readThose(tenant, [...AHEAD, ...BEHIND]).length
 
-const firstOf = (tenant: TenantReader, found: Faellig[]): Liefertage => ({
+const firstOf = (tenant: TenantReader, found: DueLiefertag[]): Liefertage => ({
   anzahl: found.length,
-  items: withFahrer(tenant, found.slice(0, SHOWN)).map(({ version: _, ...shown }) => shown),
+  items: withPersonNames(tenant, found.slice(0, SHOWN), "fahrer_id").map(({ version: _, ...shown }) => shown),
 })
 
 /** @returns the number of those due today or tomorrow, and the first of them */

@@ -5,7 +5,7 @@ import { settleLieferung } from "../abrechnungen/rules.ts"
 import { collectUngeplant } from "../fahrer/ungeplant.ts"
 import { createFeierabend } from "../feierabend/rules.ts"
 import type { Actor } from "../frame/session.ts"
-import { knowledgeOf } from "../lieferungen/attempts.ts"
+import { attemptAccess } from "../lieferungen/attempts.ts"
 import { moveBilder } from "../lieferungen/bilder/rules.ts"
 import { completeLieferung, failLieferung, posten, startLieferung } from "../lieferungen/rules.ts"
 import { bookVorgang, newVorgangId } from "../pfandbuchungen/vorgang.ts"
@@ -42,7 +42,7 @@ export function makeUp(tenant: TenantDb, actor: Actor, zeile: Klaerungszeile, de
   if (lieferung_id && begin(tenant, actor, zeile, lieferung_id))
     return void completeLieferung(tenant, actor, lieferung_id, { ...quittung, id, erfasst_am, positionen })
   bookVorgang(tenant, actor, {
-    // By it the evening's count finds what was booked (feierabend/nachgebucht.ts).
+    // By it the evening's count finds what was booked (feierabend/beside.ts).
     vorgang_id: newVorgangId(tenant, id),
     kunde_id,
     ...(lieferung_id && { lieferung_id }),
@@ -90,7 +90,7 @@ function giveBack(
   before: Row<typeof lieferungen>,
 ): void {
   if (fahrer_id === null || fahrer_id === before.fahrer_id) return
-  if (!knowledgeOf(tenant, { ...actor, rolle: "fahrer", id: fahrer_id }, before)()) return
+  if (!attemptAccess(tenant, { ...actor, rolle: "fahrer", id: fahrer_id }, before)()) return
   const after = tenant.update(lieferungen, before.id, { fahrer_id })
   writeProtokoll(tenant, actor, "lieferungen.verschoben", lieferungen, before, after)
 }

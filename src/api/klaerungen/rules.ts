@@ -7,7 +7,7 @@ import { conflict, forbidden, invalid, tooMany } from "../../lib/refusal.ts"
 import { withoutErased } from "../shared/erasure.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
 import { requireActual } from "../lieferungen/rules.ts"
-import { getKnown } from "../lieferungen/attempts.ts"
+import { getAccessible } from "../lieferungen/attempts.ts"
 import { claimRequest, isCarriedOut } from "../shared/claim.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import { Created } from "../frame/reply.ts"
@@ -105,7 +105,7 @@ function findKundeId(
   { art, lieferung_id, kunde_id }: Pick<Static<typeof NewKlaerung>, "art" | "lieferung_id" | "kunde_id">,
 ): string | null {
   if (art === "feierabend") return null
-  if (lieferung_id) return getKnown(tenant, actor, lieferung_id).lieferung.kunde_id
+  if (lieferung_id) return getAccessible(tenant, actor, lieferung_id).lieferung.kunde_id
   if (!kunde_id) throw invalid("kunde_id", "ist nötig, wo es keine Lieferung gibt")
   getKundenkopf(tenant, kunde_id)
   return kunde_id

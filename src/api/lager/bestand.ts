@@ -6,7 +6,7 @@ import type { TenantReader } from "../../db/tenant-db.ts"
 import { type Columns, csvOf } from "../shared/tabulate.ts"
 import { findOwners, owners } from "../shared/fitting.ts"
 import { eachPage, type PageOf, type PageRequest, readPage } from "../shared/page.ts"
-import { mehrZurueck } from "../pfandsalden/mehr-zurueck.ts"
+import { sumBeyond } from "../pfandsalden/beyond.ts"
 import type { LagerReply } from "./model.ts"
 
 type ListItem = Static<typeof LagerReply>
@@ -83,7 +83,7 @@ export function listLager(
     keyOf: ({ nummer, id }) => [nummer, id],
     count: () => (ids ? tenant.first(anzahlOf, { ids }) : tenant.first(anzahl, {}))?.n ?? 0,
   })
-  const over = mehrZurueck(tenant)
+  const over = sumBeyond(tenant)
   const items = page.items.map((row) => toListItem(row, hidden, over.get(row.id) ?? 0))
   return { ...page, items, ...(hinweis !== undefined && { hinweis }) }
 }

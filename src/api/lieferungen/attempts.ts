@@ -26,12 +26,11 @@ const entries = query<Entry, { tabelle: string; id: string }>`
  */
 export function listAttempts(tenant: TenantReader, actor: Actor, id: string): { items: Attempt[] } {
   const now = getLieferzeile(tenant, actor, id)
-  const knows = now.versuch > 1 && knowledgeOf(tenant, actor, now)
-  const earlier = knows
-    ? history(tenant, now)
-        .filter(({ was, aktion }) => aktion === "lieferungen.neu_geplant" && knows(was.versuch))
-        .map(({ was }) => was)
-    : []
+  if (now.versuch === 1) return { items: [] }
+  const maySee = attemptAccess(tenant, actor, now)
+  const earlier = history(tenant, now)
+    .filter(({ was, aktion }) => aktion === "lieferungen.neu_geplant" && maySee(was.versuch))
+    .map(({ was }) => was)
   // Planned anew, taken back, and planned anew: still one attempt.
   const once = [...new Map(earlier.map((was) => [was.versuch, was])).values()]
   return { items: withPersonNames(tenant, once, "fahrer_id") }
@@ -43,34 +42,34 @@ export function readReplanned(tenant: TenantReader, id: string): Partial<Lieferz
   return last?.aktion === "lieferungen.neu_geplant" ? before(last.aenderungen) : undefined
 }
 
-/** Whether somebody may know of this attempt; without a number, of any attempt of the delivery. */
-type Knows = (versuch?: number) => boolean
+/** Whether somebody may see this attempt; without a number, any attempt of the delivery. */
+type MaySee = (versuch?: number) => boolean
 
 /**
- * Drivers know of attempts that were theirs at any time: the office may have given the stop to somebody else in
- * mid-tour. Everybody else knows of all.
+ * Drivers see the attempts that were theirs at any time: the office may have given the stop to somebody else in
+ * mid-tour. Everybody else sees all.
  */
-export function knowledgeOf(tenant: TenantReader, { rolle, id }: Actor, now: Lieferzeile): Knows {
+export function attemptAccess(tenant: TenantReader, { rolle, id }: Actor, now: Lieferzeile): MaySee {
   if (rolle !== "fahrer") return () => true
   const own = [now, ...history(tenant, now).map(({ was }) => was)].filter((was) => was.fahrer_id === id)
   return (versuch) => own.some((was) => versuch === undefined || was.versuch === versuch)
 }
 
 /**
- * Checks that an attempt was the driver's. A request may arrive hours late, when the stop has been planned anew for
- * another driver: the delivery and its log tell the driver of each attempt.
+ * Finds a delivery for somebody who may see some of its attempts. A driver's request may arrive hours late, when the stop
+ * has been planned anew for somebody else: the delivery and its log tell whose each attempt was.
  *
- * @throws Refusal missing for a driver whose it never was
+ * @throws Refusal missing, also for a driver who never had it
  */
-export function getKnown(
+export function getAccessible(
   tenant: TenantDb,
   actor: Actor,
   id: string,
-): { lieferung: Lieferzeile; knows: Knows } {
+): { lieferung: Lieferzeile; maySee: MaySee } {
   const lieferung = tenant.get(lieferungen, id, GONE)
-  const knows = knowledgeOf(tenant, actor, lieferung)
-  if (!knows()) throw missing(GONE)
-  return { lieferung, knows }
+  const maySee = attemptAccess(tenant, actor, lieferung)
+  if (!maySee()) throw missing(GONE)
+  return { lieferung, maySee }
 }
 
 /** @returns what the delivery was before each entry of its log, the latest first */

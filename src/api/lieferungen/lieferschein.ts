@@ -9,7 +9,7 @@ import {
   lieferschein,
   lieferscheinSeite,
 } from "../../print/dokumente/lieferschein.ts"
-import type { Brief } from "../belege/drucken.ts"
+import type { Brief } from "../belege/printing.ts"
 import type { Picture } from "../../print/modell.ts"
 import { getEmpfaenger, getFirma, bookedUntil, termsOf } from "../belege/kopf.ts"
 import { personNames } from "../shared/names.ts"
@@ -17,7 +17,7 @@ import { decoding } from "../pictures/decoding.ts"
 import type { Services } from "../frame/services.ts"
 import type { Actor } from "../frame/session.ts"
 import { getLieferung, type Lieferung } from "./read.ts"
-import { readLieferanschrift } from "./wohin.ts"
+import { readLieferanschrift } from "./place.ts"
 
 /** A page shows no more than these; all of them are in the service. */
 const PHOTOS = 8
@@ -45,7 +45,7 @@ export async function composeLieferschein(
     ...lieferung,
     firma: getFirma(tenant),
     an: getEmpfaenger(tenant, lieferung.kunde_id),
-    wohin:
+    lieferanschrift:
       lieferung.status === "zugestellt" ? lieferung.lieferanschrift : readLieferanschrift(tenant, lieferung),
     erstellt_am: lieferung.aktualisiert_am,
     nummer: lieferscheinNumber(lieferung),

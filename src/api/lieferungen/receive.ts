@@ -9,7 +9,7 @@ import { claimRequest } from "../shared/claim.ts"
 import type { Actor } from "../frame/session.ts"
 import type { Start } from "./model.ts"
 import { GONE, type Lieferung, toLieferung, statusWords, type Lieferzeile } from "./read.ts"
-import { knowledgeOf } from "./attempts.ts"
+import { attemptAccess } from "./attempts.ts"
 
 /**
  * Admits what a driver did at a stop, however late it arrives; a repetition changes nothing. Refused is what was meant
@@ -33,7 +33,7 @@ export function receiveOnce(
   const before = tenant.find(lieferungen, id)
   const isMine = before && isOwn(actor, before)
   const isMeant = input.id !== undefined || input.versuch !== undefined
-  if (!before || (!isMine && !(isMeant && knowledgeOf(tenant, actor, before)()))) throw missing(GONE)
+  if (!before || (!isMine && !(isMeant && attemptAccess(tenant, actor, before)()))) throw missing(GONE)
   requireUndecided(tenant, art.replace("lieferungen.", ""), art, input.id)
   const content = { ...input, lieferung_id: id }
   const first =

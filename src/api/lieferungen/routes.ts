@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox"
 import { isSearched, pageQuery, SearchedPage } from "../shared/page.ts"
 import { withCode, createLink, requireLinks } from "../belege/links.ts"
-import { PDF, print, printAndKeep, printKept } from "../belege/drucken.ts"
+import { PDF, print, printAndKeep, keepPrinted } from "../belege/printing.ts"
 import { LinkReply } from "../belege/model.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { free, read, readAndKeep, type Route, write } from "../frame/route.ts"
@@ -130,7 +130,7 @@ export const lieferungenRoutes: Route[] = [
       requireLinks(tenant, services.adresse)
       if (composed.lieferung.status !== "zugestellt")
         throw conflict("Einen Link gibt es erst, wenn die Lieferung zugestellt ist")
-      const { kept } = await printKept(context, composed)
+      const { kept } = await keepPrinted(context, composed)
       return withCode(await context.commit(() => createLink(tenant, actor, kept.id, services.adresse)))
     },
   ),

@@ -23,7 +23,7 @@ import { getActiveKunde, nextStop, requireDriver, requireOrder } from "./plan.ts
 import { readReplanned } from "./attempts.ts"
 import { requireKnown, requirePositionen, requireSeen } from "./positionen.ts"
 import { answerAgain, receiveOnce } from "./receive.ts"
-import { readLieferanschrift, requireSeenPlace, requireStandort } from "./wohin.ts"
+import { readLieferanschrift, requireSeenPlace, requireStandort } from "./place.ts"
 
 type Actual = Static<typeof Abschluss>["positionen"]
 

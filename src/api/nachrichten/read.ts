@@ -9,7 +9,7 @@ import { MOST_FITTING, type Owners, owners, searchedPage } from "../shared/fitti
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { adressenOf } from "./adressen.ts"
-import { isSendable } from "./worte.ts"
+import { isSendable } from "./words.ts"
 import { readEmpfaenger } from "./empfaenger.ts"
 import type { NachrichtReply } from "./model.ts"
 

@@ -23,7 +23,7 @@ import {
   wentByPost,
   type Nachrichtenzeile,
 } from "./read.ts"
-import { isSendable, NEVER_SENT, requireSeen, wordsFor } from "./worte.ts"
+import { isSendable, NEVER_SENT, requireSeen, wordsFor } from "./words.ts"
 
 export type Versandangaben = {
   [K in keyof typeof versandangaben]?: Static<TObject<typeof versandangaben>>[K] | undefined

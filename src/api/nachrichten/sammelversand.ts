@@ -11,7 +11,7 @@ import type { NewSammelversand, SammelumfangReply, SammelversandReply, Sammelvor
 import { isSent, wasTried, wentByPost } from "./read.ts"
 import { composeNachricht, getSendable } from "./rules.ts"
 import { previewBeleg } from "./vorschau.ts"
-import { isSendable } from "./worte.ts"
+import { isSendable } from "./words.ts"
 import type { Versandkontext } from "./versenden.ts"
 
 type Ergebnis = Static<typeof SammelversandReply>

@@ -1,11 +1,11 @@
 import type { NewBeleg } from "../belege/ablage.ts"
-import { type Brief, printKept } from "../belege/drucken.ts"
+import { type Brief, keepPrinted } from "../belege/printing.ts"
 import type { Created } from "../frame/reply.ts"
 import type { TenantContext } from "../frame/route.ts"
 import { isCarriedOut } from "../shared/claim.ts"
 import { requireVersand } from "../versand/rules.ts"
 import type { Nachricht } from "./read.ts"
-import { isSendable, requireSeen } from "./worte.ts"
+import { isSendable, requireSeen } from "./words.ts"
 import { createNachricht, type Versandangaben } from "./rules.ts"
 
 export type Versandkontext = Omit<TenantContext, "receive">
@@ -29,7 +29,7 @@ export async function sendBrief(
   const isKnown = input.id !== undefined && isCarriedOut(tenant, "nachrichten", input.id)
   if (!isKnown && isSendable(art))
     requireSeen(tenant, versand, { ...brief.beleg, art, titel: brief.druck.titel }, input)
-  const { kept } = await printKept(context, brief, beside)
+  const { kept } = await keepPrinted(context, brief, beside)
   return sendBeleg(context, kept.id, input)
 }
 

@@ -2,13 +2,13 @@ import type { Static } from "@sinclair/typebox"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { linkworte } from "../../lib/versandtexte.ts"
-import type { Brief } from "../belege/drucken.ts"
+import type { Brief } from "../belege/printing.ts"
 import { whyNoLink } from "../belege/links.ts"
 import { getVersand } from "../versand/rules.ts"
 import { adressenOf, getAnschrift } from "./adressen.ts"
 import type { VorschauReply } from "./model.ts"
 import { getSendable } from "./rules.ts"
-import { type About, isSendable, NEVER_SENT, wordsFor } from "./worte.ts"
+import { type About, isSendable, NEVER_SENT, wordsFor } from "./words.ts"
 
 /** What is sent is seen before: beside each way to send (versenden.ts) stands one to look. */
 

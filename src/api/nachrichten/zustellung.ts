@@ -37,10 +37,14 @@ const STANDS = {
 export type Mailsendung = { to: string[]; message: Omit<MailMessage, "from"> & { name: string } }
 
 /** What the installation has for links to documents: its address (ADRESSE), and its seal for their names. */
-type Linkamt = { adresse: string | undefined; seal: Seal }
+type LinkSettings = { adresse: string | undefined; seal: Seal }
 
 /** Marks a message as running. @returns it; undefined when it does not wait any more */
-export function beginSending(tenant: TenantDb, id: string, linkamt: Linkamt): Mailsendung | undefined {
+export function beginSending(
+  tenant: TenantDb,
+  id: string,
+  linkSettings: LinkSettings,
+): Mailsendung | undefined {
   const zeile = tenant.find(nachrichten, id)
   if (zeile?.status !== "wartet") return undefined
   const empfaenger = readEmpfaenger(zeile)
@@ -60,7 +64,7 @@ export function beginSending(tenant: TenantDb, id: string, linkamt: Linkamt): Ma
     letzter_versuch_am: tenant.now(),
   })
   const { absender_name: name, antwort_an: replyTo, betreff: subject, erstellt_am } = zeile
-  const text = zeile.text + linkText(tenant, zeile, linkamt)
+  const text = zeile.text + linkText(tenant, zeile, linkSettings)
   const all = empfaenger.map(({ adresse }) => adresse)
   return { to, message: { id, name, replyTo, to: all, subject, text, date: new Date(erstellt_am), files } }
 }
@@ -69,7 +73,7 @@ export function beginSending(tenant: TenantDb, id: string, linkamt: Linkamt): Ma
  * The link is the same at each try, and kept nowhere in words: whoever reads the database finds none in it. A message that
  * somebody sends again gets a new one; one whose link was revoked meanwhile goes out without.
  */
-function linkText(tenant: TenantDb, zeile: Nachrichtenzeile, { adresse, seal }: Linkamt): string {
+function linkText(tenant: TenantDb, zeile: Nachrichtenzeile, { adresse, seal }: LinkSettings): string {
   const { id, art, beleg_id, gilt_ab, versuche, erstellt_von, erstellt_von_name } = zeile
   const words = linkworte[art]
   if (!words || adresse === undefined || whyNoLink(tenant, adresse) !== undefined) return ""

@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { kunden, pfandartikel, pfandbestaende, pfandkonten, pfandwerte } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
-import { mehrZurueckOf } from "../pfandsalden/mehr-zurueck.ts"
+import { listBeyond } from "../pfandsalden/beyond.ts"
 import type { BeiKundenReply } from "./model.ts"
 
 const stand = query<{ bestand: number; wert_cent: number }, { pfandartikel_id: string }>`
@@ -34,5 +34,5 @@ export function readBeiKunden(tenant: TenantReader, id: string): Static<typeof B
   const one = sum.bestand === 0 ? [] : [{ betrag_cent: pfand_cent ?? 0, stueck: sum.bestand }]
   const betraege = isOne ? one : tenant.all(byBetrag, { pfandartikel_id: id })
   const am_laengsten = tenant.all(longest, { pfandartikel_id: id, limit: LISTED })
-  return { ...sum, betraege, am_laengsten, mehr_zurueck: mehrZurueckOf(tenant, id) }
+  return { ...sum, betraege, am_laengsten, mehr_zurueck: listBeyond(tenant, id) }
 }

@@ -1,6 +1,6 @@
 import { saldenuebernahme } from "../../print/dokumente/saldenuebernahme.ts"
 import { findKept } from "../belege/ablage.ts"
-import { PDF, printAndKeep } from "../belege/drucken.ts"
+import { PDF, printAndKeep } from "../belege/printing.ts"
 import { openBeleg } from "../belege/rules.ts"
 import { isSearched, pageQuery, SearchedPage } from "../shared/page.ts"
 import { free, read, readAndKeep, type Route, write } from "../frame/route.ts"

@@ -1,7 +1,7 @@
 import { query } from "../../db/query.ts"
 import { pfandbuchungen, pfandkonten, tenants } from "../../db/schema.ts"
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
-import { requireTested } from "../pruefplaene/faellig.ts"
+import { requireTested } from "../pruefplaene/due.ts"
 import { moveGeraet, requireInOrder } from "./move-geraet.ts"
 import { conflict } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"

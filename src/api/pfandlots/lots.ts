@@ -23,10 +23,10 @@ export const ALWAYS = "9999"
  * `umbewertet` 1: revalued pieces count as issued again, at their new amount: this tells what was paid. 0: they do not:
  * this tells how old they are.
  */
-type Suche = Konto & { zeit: string; am: string; nr: number; umbewertet: 0 | 1; limit: number }
+type IssueParams = Konto & { zeit: string; am: string; nr: number; umbewertet: 0 | 1; limit: number }
 
 /** Issues that count, on one side of a moment: neither a Storno nor the booking it undoes. */
-const issuesOf = (side: "<" | ">", order: "ASC" | "DESC") => query<Ausgabe, Suche>`
+const issuesOf = (side: "<" | ">", order: "ASC" | "DESC") => query<Ausgabe, IssueParams>`
   SELECT b.lfd_nr, b.menge, b.betrag_cent, b.erfasst_am FROM ${pfandbuchungen} b
   WHERE b.kunde_id = :kunde_id AND b.pfandartikel_id IS :pfandartikel_id AND b.geraet_id IS :geraet_id
     AND b.art IN ${PLUS} AND b.storno_von IS NULL
@@ -50,7 +50,7 @@ function* issues(
   side: typeof before,
   { kunde_id, pfandartikel_id, geraet_id }: Konto,
   { erfasst_am, lfd_nr }: Moment,
-  { zeit, umbewertet }: Pick<Suche, "zeit" | "umbewertet"> = { zeit: ALWAYS, umbewertet: 0 },
+  { zeit, umbewertet }: Pick<IssueParams, "zeit" | "umbewertet"> = { zeit: ALWAYS, umbewertet: 0 },
 ): Generator<Ausgabe, void> {
   const where = { kunde_id, pfandartikel_id, geraet_id, zeit, umbewertet }
   let [am, nr] = [erfasst_am, lfd_nr]
@@ -65,7 +65,7 @@ function* issues(
 
 /**
  * @param until only what was captured before it, ISO 8601 UTC
- * @param umbewertet see `Suche`
+ * @param umbewertet see `IssueParams`
  * @returns what went out, the latest first
  */
 export const lotsOf = (tenant: TenantReader, konto: Konto, until: string, umbewertet: 0 | 1) =>

@@ -1,5 +1,5 @@
 import { pruefbericht } from "../../print/dokumente/pruefbericht.ts"
-import { PDF, print } from "../belege/drucken.ts"
+import { PDF, print } from "../belege/printing.ts"
 import { readAndKeep, type Route, write } from "../frame/route.ts"
 import { VorgangReply } from "../pfandbuchungen/model.ts"
 import { bookAusgleich } from "./ausgleich.ts"

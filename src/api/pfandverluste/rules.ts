@@ -15,7 +15,7 @@ import { claimRequest } from "../shared/claim.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import { inWords, type Satz } from "./meaning.ts"
 import type { NewVerlust, VerlustQuery, Preview } from "./model.ts"
-import { getLost, type Lost, requireOneThing, takeLost } from "./verloren.ts"
+import { getLost, type Lost, requireOneThing, takeLost } from "./lost.ts"
 
 /** Open bookings of an account that went out: the next settlement charges them as ever. */
 const open = query<

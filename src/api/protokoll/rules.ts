@@ -5,7 +5,7 @@ import { owners, searchedPage } from "../shared/fitting.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { instants } from "../shared/time.ts"
-import { namerOf } from "./betrifft.ts"
+import { namerOf } from "./names.ts"
 import type { EntryReply } from "./model.ts"
 
 type Entry = Static<typeof EntryReply>

@@ -1,7 +1,7 @@
 import { Datum, Maybe } from "../../lib/fields.ts"
 import { zip } from "../../lib/zip.ts"
 import { verfahrensdokumentation } from "../../print/dokumente/verfahrensdokumentation.ts"
-import { PDF, print } from "../belege/drucken.ts"
+import { PDF, print } from "../belege/printing.ts"
 import { Document } from "../frame/reply.ts"
 import { read, readFree, type Route } from "../frame/route.ts"
 import { localTime } from "../shared/time.ts"

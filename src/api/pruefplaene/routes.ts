@@ -1,7 +1,7 @@
 import { pageQuery, SearchedPage } from "../shared/page.ts"
 import { read, type Route } from "../frame/route.ts"
 import { faelligFilter, FaelligReply } from "./model.ts"
-import { listFaellige } from "./rules.ts"
+import { listDue } from "./rules.ts"
 import { forOffice } from "../frame/options.ts"
 
 export const pruefplaeneRoutes: Route[] = [
@@ -14,6 +14,6 @@ export const pruefplaeneRoutes: Route[] = [
       query: pageQuery(["naechste"], faelligFilter),
       reply: SearchedPage(FaelligReply),
     },
-    ({ tenant, query }) => listFaellige(tenant, query),
+    ({ tenant, query }) => listDue(tenant, query),
   ),
 ]

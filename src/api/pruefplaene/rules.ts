@@ -11,7 +11,7 @@ import { type PageOf, type PageRequest, readPage } from "../shared/page.ts"
 import { requireVersion, writeProtokoll } from "../shared/record.ts"
 import type { Actor } from "../frame/session.ts"
 import { localTime } from "../shared/time.ts"
-import { findObstacle, type Pruefart } from "./faellig.ts"
+import { findObstacle, type Pruefart } from "./due.ts"
 import type { FaelligReply, NewPruefung, PruefplanPut } from "./model.ts"
 
 export type Plan = Row<typeof geraete_pruefplaene>
@@ -150,7 +150,7 @@ export function recordPruefung(
   return { pruefung, first: true }
 }
 
-type Faellig = Omit<Static<typeof FaelligReply>, "tage">
+type Due = Omit<Static<typeof FaelligReply>, "tage">
 type Range = { bis: string; art: string }
 type After = { key: string; keyId: string; limit: number }
 
@@ -160,7 +160,7 @@ const inUse = new Fragment(
 )
 const inOrder = new Fragment("(p.naechste, p.id) > (:key, :keyId) ORDER BY p.naechste, p.id LIMIT :limit")
 
-const faellige = query<Faellig, Range & After>`
+const dueRows = query<Due, Range & After>`
   SELECT ${shown}
   FROM ${geraete_pruefplaene} p CROSS JOIN ${geraete} g ON g.id = p.geraet_id LEFT JOIN ${kunden} k ON k.id = g.kunde_id
   WHERE ${inUse} AND ${inOrder}`
@@ -170,7 +170,7 @@ const number = query<{ n: number }, Range>`
 
 /** The same of some devices. */
 type Of = { ids: string }
-const faelligeOf = query<Faellig, Range & After & Of>`
+const dueRowsOf = query<Due, Range & After & Of>`
   SELECT ${shown}
   FROM json_each(:ids) j CROSS JOIN ${geraete_pruefplaene} p ON p.geraet_id = j.value
   CROSS JOIN ${geraete} g ON g.id = p.geraet_id LEFT JOIN ${kunden} k ON k.id = g.kunde_id
@@ -187,7 +187,7 @@ const NEVER = "9999-99-99"
  * @param tage days from today within which it is due; -1: overdue, undefined: all
  * @returns the test dates of devices that are in use, the most urgent first; counting ends at 1000
  */
-export function listFaellige(
+export function listDue(
   tenant: TenantReader,
   { tage, art = "", q, ...request }: PageRequest & { tage?: number; art?: string; q?: string },
 ): PageOf<Static<typeof FaelligReply>> {
@@ -195,12 +195,12 @@ export function listFaellige(
   const bis = tage === undefined ? NEVER : addDays(today, tage)
   const range = { bis, art }
   const { ids, hinweis } = q ? findOwners(tenant, q, owners.geraete()) : {}
-  const page = readPage<Faellig>(request, {
+  const page = readPage<Due>(request, {
     order: `pruefplaene ${art} ${tage}`,
     numeric: false,
     rows: (after, limit) => {
       const place = { ...range, key: String(after?.[0] ?? ""), keyId: after?.[1] ?? "", limit }
-      return ids ? tenant.all(faelligeOf, { ...place, ids }) : tenant.all(faellige, place)
+      return ids ? tenant.all(dueRowsOf, { ...place, ids }) : tenant.all(dueRows, place)
     },
     keyOf: ({ naechste, id }) => [naechste, id],
     count: () => (ids ? tenant.first(numberOf, { ...range, ids }) : tenant.first(number, range))?.n ?? 0,
@@ -211,7 +211,7 @@ export function listFaellige(
 }
 
 /** @returns how many are overdue, and due in 30, 60 and 90 days from today, those before included; at most 1000 each */
-export function countFaellige(tenant: TenantReader) {
+export function countDue(tenant: TenantReader) {
   const today = localTime(tenant).datum
   const within = (days: number) => tenant.first(number, { bis: addDays(today, days), art: "" })?.n ?? 0
   return { ueberfaellig: within(-1), tage_30: within(30), tage_60: within(60), tage_90: within(90) }

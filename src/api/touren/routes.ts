@@ -1,9 +1,9 @@
 import { feierabend } from "../../print/dokumente/feierabend.ts"
 import { ladeliste, tourenliste } from "../../print/dokumente/tour.ts"
-import { PDF, print } from "../belege/drucken.ts"
+import { PDF, print } from "../belege/printing.ts"
 import { getEvening, getTour } from "./lists.ts"
 import { free, read, readFree, type Route, write } from "../frame/route.ts"
-import { copyTour } from "./kopie.ts"
+import { copyTour } from "./copy.ts"
 import {
   Copy,
   CopyReply,
@@ -23,7 +23,7 @@ import {
   WiederaufnahmeReply,
 } from "./model.ts"
 import { takeOverWoche } from "./uebernahme.ts"
-import { moveStopp } from "./verschieben.ts"
+import { moveStopp } from "./move.ts"
 import { listTouren, listUnfinished, orderTour } from "./rules.ts"
 import { forEveryone, forOffice } from "../frame/options.ts"
 import { proposeAgain } from "./wiederaufnahme.ts"

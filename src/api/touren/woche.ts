@@ -6,9 +6,9 @@ import { addDays, mondayOf } from "../../lib/day.ts"
 import { feiertageOf } from "../../lib/feiertage.ts"
 import { dayIn } from "../liefertage/rhythmus.ts"
 import { type Liefertagzeile, positionenById } from "../liefertage/rules.ts"
-import { personNames } from "../shared/names.ts"
+import { personNames, withPersonNames } from "../shared/names.ts"
 import { localTime } from "../shared/time.ts"
-import { readFaellige, withFahrer } from "./faellig.ts"
+import { readDue } from "./due.ts"
 import type { WocheReply } from "./model.ts"
 
 type Woche = Static<typeof WocheReply>
@@ -89,22 +89,20 @@ export function readWoche(tenant: TenantReader, day: string): Woche {
     tenant,
     stopps.map(({ fahrer_id }) => fahrer_id),
   )
-  const tage = [0, 1, 2, 3, 4, 5, 6].map((after) => {
-    const datum = addDays(woche, after)
-    const touren = toursOf(byDay.get(datum) ?? [], fahrer)
-    return { datum, feiertag: feiertage.get(datum) ?? null, touren }
-  })
   return {
     woche,
-    tage,
+    tage: daysOf(woche).map((datum) => ({
+      datum,
+      feiertag: feiertage.get(datum) ?? null,
+      touren: toursOf(byDay.get(datum) ?? [], fahrer),
+    })),
     vorschlag: proposalsFor(tenant, woche, stopps, feiertage),
-    vorbei: listMissed(
-      tenant,
-      tage.map(({ datum }) => datum),
-    ),
+    vorbei: listMissed(tenant, woche),
     ausgelassen: listLeftOut(tenant, woche),
   }
 }
+
+const daysOf = (woche: string): string[] => [0, 1, 2, 3, 4, 5, 6].map((after) => addDays(woche, after))
 
 function toursOf(stopps: Stopp[], names: Map<string, string>): Tour[] {
   const byFahrer = Map.groupBy(stopps, ({ fahrer_id }) => fahrer_id)
@@ -147,13 +145,16 @@ function listLeftOut(tenant: TenantReader, woche: string): Woche["ausgelassen"] 
 }
 
 /** @returns the regular deliveries of days gone by that were not decided about */
-function listMissed(tenant: TenantReader, tage: string[]): Woche["vorbei"] {
+function listMissed(tenant: TenantReader, woche: string): Woche["vorbei"] {
   const { datum: today } = localTime(tenant)
-  const missed = readFaellige(
+  const missed = readDue(
     tenant,
-    tage.filter((datum) => datum < today),
+    daysOf(woche).filter((datum) => datum < today),
   )
-  return withFahrer(tenant, missed).map(({ id, ort: _, ...one }) => ({ liefertag_id: id, ...one }))
+  return withPersonNames(tenant, missed, "fahrer_id").map(({ id, ort: _, ...one }) => ({
+    liefertag_id: id,
+    ...one,
+  }))
 }
 
 /** @returns the regular deliveries of a week that were not decided about, as the tours are driven; none of days gone by */
@@ -185,18 +186,14 @@ function proposalsFor(
   stopps: Stopp[],
   feiertage: Map<string, string>,
 ): Vorschlag[] {
-  const open = listUndecided(tenant, woche)
+  const open = withPersonNames(tenant, listUndecided(tenant, woche), "fahrer_id")
   const positionen = positionenById(
     tenant,
     open.map(({ id }) => id),
   )
-  const fahrer = personNames(
-    tenant,
-    open.map(({ fahrer_id }) => fahrer_id),
-  )
   const served = new Set(stopps.map(({ datum, kunde_id }) => `${datum} ${kunde_id}`))
   const { datum: today } = localTime(tenant)
-  const coming = [0, 1, 2, 3, 4, 5, 6].map((after) => addDays(woche, after)).filter((datum) => datum >= today)
+  const coming = daysOf(woche).filter((datum) => datum >= today)
   return open.map((one) => {
     const theirs = positionen.get(one.id) ?? []
     const unused = theirs.filter(({ aktiv }) => aktiv !== 1).map(({ nummer }) => nummer)
@@ -218,7 +215,7 @@ function proposalsFor(
       kunde_name: one.kunde_name,
       ort: one.ort,
       fahrer_id: one.fahrer_id,
-      fahrer_name: fahrer.get(one.fahrer_id ?? "") ?? null,
+      fahrer_name: one.fahrer_name,
       ...timesOf(one, one),
       hinweis: one.hinweis,
       positionen: theirs.map(({ liefertag_id: _, aktiv: __, ...shown }) => shown),

@@ -12,7 +12,7 @@ import { composeMail } from "../../lib/mail/compose.ts"
 import { MailFault } from "../../lib/mail/fault.ts"
 import { faultOf } from "../../lib/disk-fault.ts"
 import { type MailLine, openMailLine } from "../../lib/mail/smtp.ts"
-import { type Times, type Weg, Wege } from "./wege.ts"
+import { type Times, type Relay, Relays } from "./relays.ts"
 
 type Tools = Pick<HttpDeps, "config" | "log" | "system" | "postamt">
 type Due = { tenant_id: string; id: string }
@@ -30,7 +30,7 @@ export class Sender {
   readonly #running = new Map<string, Promise<void>>()
   /** The company that had its turn last. */
   #last = ""
-  readonly #wege: Wege
+  readonly #relays: Relays
   /** Until then nothing is begun, as the service itself failed; in ms since 1970. */
   #restUntil = 0
   #timer: Timer | undefined
@@ -39,7 +39,7 @@ export class Sender {
   constructor(tools: Tools, times: Partial<Times> = {}) {
     this.#tools = tools
     this.#times = { ...TIMES, ...times }
-    this.#wege = new Wege(tools, this.#times)
+    this.#relays = new Relays(tools, this.#times)
   }
 
   /** Says of what was running that it is unclear, then begins. */
@@ -67,21 +67,21 @@ export class Sender {
   #look(): void {
     try {
       for (let next = this.#next(); next; next = this.#next()) this.#begin(next)
-      this.#wege.forgetFault()
+      this.#relays.forgetFault()
     } catch (error) {
       this.#tools.log.error("the queue of e-mails cannot be read", { error })
       this.#rest()
     }
   }
 
-  #begin({ due, weg }: { due: Due; weg: Weg }): void {
+  #begin({ due, relay }: { due: Due; relay: Relay }): void {
     this.#last = due.tenant_id
-    this.#wege.begin(weg)
-    const work = this.#deliver(weg, due)
+    this.#relays.begin(relay)
+    const work = this.#deliver(relay, due)
       .catch((error: unknown) => this.#setAside(due, error))
       .finally(() => {
         this.#running.delete(due.tenant_id)
-        this.#wege.end(weg)
+        this.#relays.end(relay)
         this.#look()
       })
     this.#running.set(due.tenant_id, work)
@@ -98,7 +98,7 @@ export class Sender {
   }
 
   /** @returns the message that is due first, of the next company in turn that has none on its way and a server for it */
-  #next(): { due: Due; weg: Weg } | undefined {
+  #next(): { due: Due; relay: Relay } | undefined {
     if (this.#isStopped || Date.now() < this.#restUntil) return undefined
     const { system, postamt } = this.#tools
     const waiting = system
@@ -108,54 +108,59 @@ export class Sender {
     const turn = waiting.findIndex(({ tenant_id }) => tenant_id > this.#last)
     const inTurn = turn < 1 ? waiting : [...waiting.slice(turn), ...waiting.slice(0, turn)]
     for (const due of inTurn) {
-      const weg = this.#wege.freeFor(due.tenant_id)
-      if (weg) return { due, weg }
+      const relay = this.#relays.freeFor(due.tenant_id)
+      if (relay) return { due, relay }
     }
     return undefined
   }
 
-  async #deliver(weg: Weg, { tenant_id, id }: Due): Promise<void> {
-    const line = await this.#connect(weg, tenant_id, id)
+  async #deliver(relay: Relay, { tenant_id, id }: Due): Promise<void> {
+    const line = await this.#connect(relay, tenant_id, id)
     if (!line) return
     try {
-      const linkamt = { adresse: this.#tools.config.adresse, seal: this.#tools.postamt.seal }
-      const sendung = await this.#commit(tenant_id, (tenant) => beginSending(tenant, id, linkamt))
-      if (sendung) await this.#send(weg, line, { tenant_id, id }, sendung)
+      const linkSettings = { adresse: this.#tools.config.adresse, seal: this.#tools.postamt.seal }
+      const sendung = await this.#commit(tenant_id, (tenant) => beginSending(tenant, id, linkSettings))
+      if (sendung) await this.#send(relay, line, { tenant_id, id }, sendung)
     } finally {
       line.close()
     }
   }
 
   /** @returns undefined where nothing can be handed over now */
-  async #connect(weg: Weg, tenant_id: string, id: string): Promise<MailLine | undefined> {
+  async #connect(relay: Relay, tenant_id: string, id: string): Promise<MailLine | undefined> {
     try {
-      return await openMailLine(weg.mail.server)
+      return await openMailLine(relay.mail.server)
     } catch (error) {
       if (!(error instanceof MailFault)) throw error
-      await this.#postpone(weg, tenant_id, id, error)
+      await this.#postpone(relay, tenant_id, id, error)
       return undefined
     }
   }
 
-  async #send(weg: Weg, line: MailLine, { tenant_id, id }: Due, { to, message }: Mailsendung): Promise<void> {
+  async #send(
+    relay: Relay,
+    line: MailLine,
+    { tenant_id, id }: Due,
+    { to, message }: Mailsendung,
+  ): Promise<void> {
     const { name, ...rest } = message
-    const { sender } = weg.mail
+    const { sender } = relay.mail
     const letter = await composeMail({ ...rest, from: { name, address: sender } })
     try {
       const deliveries = await line.send({ from: sender, to }, letter)
       const cut = line.cut()
-      if (cut === undefined) weg.recover()
-      else weg.cut(cut)
+      if (cut === undefined) relay.recover()
+      else relay.cut(cut)
       const { status } = await this.#commit(tenant_id, (tenant) => endSending(tenant, id, deliveries))
       this.#tools.log.info("a message was handed over", { tenant: tenant_id, email: id, fate: status })
     } catch (error) {
       if (!(error instanceof MailFault)) throw error
-      await this.#postpone(weg, tenant_id, id, error)
+      await this.#postpone(relay, tenant_id, id, error)
     }
   }
 
-  async #postpone(weg: Weg, tenant_id: string, id: string, fault: MailFault): Promise<void> {
-    weg.rest(fault.message)
+  async #postpone(relay: Relay, tenant_id: string, id: string, fault: MailFault): Promise<void> {
+    relay.rest(fault.message)
     this.#tools.log.warn("the mail server takes nothing", { advice: fault.message })
     await this.#commit(tenant_id, (tenant) => postpone(tenant, id, fault.message))
   }

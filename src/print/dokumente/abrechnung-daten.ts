@@ -1,6 +1,6 @@
 import type { Abrechnungsposten, PrintedDocument, Empfaenger } from "../modell.ts"
 import type { Rechnungssteuer } from "../rechnung/modell.ts"
-import type { Rechnungssummen } from "../rechnung/rechnen.ts"
+import type { Rechnungssummen } from "../rechnung/calculate.ts"
 
 /** A settlement, as it is stored. */
 export type Abrechnungsdaten = PrintedDocument & {

@@ -20,7 +20,7 @@ import {
 export type Lieferschein = PrintedDocument & {
   an: Empfaenger
   /** The place that it goes to, in words; null for the customer's own address. */
-  wohin: string | null
+  lieferanschrift: string | null
   nummer: string
   datum: string
   zeit_von: string | null
@@ -69,7 +69,7 @@ export function lieferschein(data: Lieferschein): Druck {
     async draw(paper) {
       printLetterhead(paper, data.firma, data.an, detailsOf(data))
       paper.heading(lieferscheinTitel(data.nummer), 1)
-      if (data.wohin) paper.paragraph(`Lieferanschrift: ${data.wohin}`, { bold: true })
+      if (data.lieferanschrift) paper.paragraph(`Lieferanschrift: ${data.lieferanschrift}`, { bold: true })
       if (data.hinweis) paper.paragraph(`Hinweis: ${data.hinweis}`)
       if (data.grund) paper.paragraph(`Nicht zugestellt: ${data.grund}`, { bold: true })
       await printPositionen(paper, data)

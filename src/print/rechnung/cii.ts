@@ -2,7 +2,7 @@ import { element } from "../xml.ts"
 import { type Profile, listMissing } from "./profile.ts"
 import type { Rechnung } from "./modell.ts"
 import { buyerXml, sellerXml } from "./parteien.ts"
-import { type Rechnungssummen, calculateRechnung } from "./rechnen.ts"
+import { type Rechnungssummen, calculateRechnung } from "./calculate.ts"
 import { compact, date, money } from "./amounts.ts"
 import { categoryXml, lineXml } from "./zeilen.ts"
 

@@ -1,6 +1,6 @@
 import { element } from "../xml.ts"
 import type { Direction } from "./modell.ts"
-import type { Rechnungszeile } from "./rechnen.ts"
+import type { Rechnungszeile } from "./calculate.ts"
 import { money, price } from "./amounts.ts"
 import type { Einheit } from "../../lib/einheit.ts"
 

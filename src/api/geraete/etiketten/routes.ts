@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox"
 import { Maybe, OneOf } from "../../../lib/fields.ts"
-import { PDF } from "../../belege/drucken.ts"
+import { PDF } from "../../belege/printing.ts"
 import { etikettenQuery, printLabels } from "../../etiketten/drucken.ts"
 import { readFree, type Route } from "../../frame/route.ts"
 import { geraeteFilter } from "../model.ts"

@@ -13,7 +13,7 @@ import { Hints } from "../../import/table/hints.ts"
 import { intervalBetween } from "./abstand.ts"
 import { intervall } from "./intervall.ts"
 import type { Given, RowFault } from "../../import/table/importer.ts"
-import type { Pruefart } from "../../pruefplaene/faellig.ts"
+import type { Pruefart } from "../../pruefplaene/due.ts"
 import { type Plan, putPlan } from "../../pruefplaene/rules.ts"
 
 /** Test dates of a device in its table: for each kind how often, the last day and the next. */

@@ -1,7 +1,7 @@
 import { pruefarten } from "../../../db/schema/values.ts"
 import { Hints } from "../../import/table/hints.ts"
 import type { Column, Given } from "../../import/table/importer.ts"
-import type { Pruefart } from "../../pruefplaene/faellig.ts"
+import type { Pruefart } from "../../pruefplaene/due.ts"
 import { intervalBetween } from "./abstand.ts"
 import { fields, short } from "./pruefungen.ts"
 

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox"
 import { read, type Route, write } from "../../frame/route.ts"
 import { art, Release, PruefplanPut, PruefplanReply } from "../../pruefplaene/model.ts"
-import type { Pruefart } from "../../pruefplaene/faellig.ts"
+import type { Pruefart } from "../../pruefplaene/due.ts"
 import { deletePlan, NO_PLAN, listPlans, putPlan, releasePlan } from "../../pruefplaene/rules.ts"
 import { forEveryone, forOffice, ifUnchanged } from "../../frame/options.ts"
 

@@ -1,6 +1,6 @@
 import { kunden } from "../../../db/schema.ts"
 import { zip } from "../../../lib/zip.ts"
-import { dateiname } from "../../belege/drucken.ts"
+import { dateiname } from "../../belege/printing.ts"
 import { Document } from "../../frame/reply.ts"
 import { readFree, type Route } from "../../frame/route.ts"
 import { GONE } from "../../shared/kundenkopf.ts"

@@ -1,7 +1,7 @@
 import { GONE } from "../../shared/kundenkopf.ts"
 import { conflict } from "../../../lib/refusal.ts"
 import { listAge } from "../../pfandalter/rules.ts"
-import { type Brief, PDF, printAndKeep } from "../../belege/drucken.ts"
+import { type Brief, PDF, printAndKeep } from "../../belege/printing.ts"
 import { startOfToday } from "../../belege/kopf.ts"
 import { free, readAndKeep, readFree, type ReadingContext, type Route } from "../../frame/route.ts"
 import { localTime } from "../../shared/time.ts"

@@ -1,7 +1,7 @@
 import type { Static, TObject } from "@sinclair/typebox"
 import type { TenantReader } from "../../../db/tenant-db.ts"
 import { erinnerung } from "../../../print/dokumente/erinnerung.ts"
-import type { Brief } from "../../belege/drucken.ts"
+import type { Brief } from "../../belege/printing.ts"
 import { getEmpfaenger, getFirma, termsOf } from "../../belege/kopf.ts"
 import { listAge } from "../../pfandalter/rules.ts"
 import { addDays } from "../../../lib/day.ts"

@@ -1,6 +1,6 @@
 import { GONE } from "../../shared/kundenkopf.ts"
 import { sumOf } from "../../../print/dokumente/letter-parts.ts"
-import { type Brief, PDF, printAndKeep } from "../../belege/drucken.ts"
+import { type Brief, PDF, printAndKeep } from "../../belege/printing.ts"
 import { findPrinted, newLink } from "../../belege/links.ts"
 import { openBeleg } from "../../belege/rules.ts"
 import { free, read, readAndKeep, readFree, type ReadingContext, type Route } from "../../frame/route.ts"

@@ -7,7 +7,7 @@ import {
   saldenbestaetigungSeite,
 } from "../../../print/dokumente/saldenbestaetigung.ts"
 import type { NewLink } from "../../belege/links.ts"
-import type { Brief } from "../../belege/drucken.ts"
+import type { Brief } from "../../belege/printing.ts"
 import {
   getEmpfaenger,
   getFirma,

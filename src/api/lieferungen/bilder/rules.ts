@@ -10,7 +10,7 @@ import type { TenantContext } from "../../frame/route.ts"
 import type { Actor } from "../../frame/session.ts"
 import { requireKnown } from "../positionen.ts"
 import { getLieferzeile, GONE } from "../read.ts"
-import { getKnown, knowledgeOf } from "../attempts.ts"
+import { getAccessible, attemptAccess } from "../attempts.ts"
 import type { LieferbildFields, LieferbildReply } from "./model.ts"
 
 type Picture = Static<typeof LieferbildReply>
@@ -36,8 +36,8 @@ export function listLieferbilder(
 ): { items: Picture[] } {
   if (findKlaerung(tenant, actor, lieferung_id))
     return { items: tenant.all(bilderOfKlaerung, { klaerung_id: lieferung_id }).map(withUrls) }
-  const knows = knowledgeOf(tenant, actor, getLieferzeile(tenant, actor, lieferung_id))
-  const pictures = tenant.all(bilderOf, { lieferung_id }).filter(({ versuch }) => knows(versuch))
+  const maySee = attemptAccess(tenant, actor, getLieferzeile(tenant, actor, lieferung_id))
+  const pictures = tenant.all(bilderOf, { lieferung_id }).filter(({ versuch }) => maySee(versuch))
   return { items: pictures.map(withUrls) }
 }
 
@@ -60,7 +60,7 @@ function findKlaerung(tenant: TenantReader, actor: Actor, id: string): Row<typeo
 export function uploadLieferbild(context: TenantContext, lieferung_id: string) {
   const { tenant, actor } = context
   // Once more below, where nothing changes any more, and for the attempt.
-  if (!findKlaerung(tenant, actor, lieferung_id)) getKnown(tenant, actor, lieferung_id)
+  if (!findKlaerung(tenant, actor, lieferung_id)) getAccessible(tenant, actor, lieferung_id)
   return uploadPicture(
     context,
     lieferungen_bilder,
@@ -83,10 +83,10 @@ function findWhere(tenant: TenantDb, actor: Actor, id: string, versuch: string |
     const bisher = tenant.all(bilderOfKlaerung, { klaerung_id: id })
     return { bei: { klaerung_id: id, versuch: 1 }, kunde_id: klaerung.kunde_id, bisher }
   }
-  const { lieferung, knows } = getKnown(tenant, actor, id)
+  const { lieferung, maySee } = getAccessible(tenant, actor, id)
   const taken = versuch === undefined ? lieferung.versuch : Number(versuch)
   if (taken > lieferung.versuch) throw conflict(`Es gab erst ${lieferung.versuch} Versuche`)
-  if (!knows(taken)) throw missing(GONE)
+  if (!maySee(taken)) throw missing(GONE)
   const bisher = tenant.all(bilderOf, { lieferung_id: id })
   return { bei: { lieferung_id: id, versuch: taken }, kunde_id: lieferung.kunde_id, bisher }
 }

@@ -1,5 +1,5 @@
 import { Maybe, OneOf } from "../../../lib/fields.ts"
-import { PDF } from "../../belege/drucken.ts"
+import { PDF } from "../../belege/printing.ts"
 import { etikettenQuery, printLabels } from "../../etiketten/drucken.ts"
 import { readFree, type Route } from "../../frame/route.ts"
 import { artikelFilter } from "../model.ts"

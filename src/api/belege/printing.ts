@@ -83,11 +83,11 @@ export async function printAndKeep(
   brief: Brief,
   beside: readonly NewBeleg[] = [],
 ): Promise<Document> {
-  return (await printKept(context, brief, beside)).document
+  return (await keepPrinted(context, brief, beside)).document
 }
 
 /** The same. @returns also the document as it is kept */
-export async function printKept(
+export async function keepPrinted(
   context: Belegkontext,
   { druck, beleg }: Brief,
   beside: readonly NewBeleg[] = [],

@@ -3,10 +3,9 @@ import { kunden, lieferungen, liefertage, liefertagwochen, tenants } from "../..
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { mondayOf } from "../../lib/day.ts"
 import { feiertageOf } from "../../lib/feiertage.ts"
-import { personNames } from "../shared/names.ts"
 
-/** A regular delivery of a day. */
-export type Faellig = {
+/** A regular delivery that is due on a day. */
+export type DueLiefertag = {
   id: string
   version: number
   datum: string
@@ -17,10 +16,10 @@ export type Faellig = {
 }
 
 /**
- * Regular days that fall on a day, and that nobody has decided about; not who has another delivery then, nor what was
- * agreed on after that day.
+ * Regular deliveries that fall on a day and that nobody has decided about. Left out are customers who have another
+ * delivery on that day, and what was agreed on only after it.
  */
-const due = query<Faellig, { datum: string; woche: string; feiertag: 0 | 1 }>`
+const due = query<DueLiefertag, { datum: string; woche: string; feiertag: 0 | 1 }>`
   SELECT t.id, t.version, :datum AS datum, t.kunde_id, k.name AS kunde_name, k.ort, t.fahrer_id
   FROM ${liefertage} t CROSS JOIN ${kunden} k ON k.id = t.kunde_id
   WHERE t.ab <= :datum AND (t.bis IS NULL OR t.bis >= :datum) AND k.aktiv = 1
@@ -32,19 +31,10 @@ const due = query<Faellig, { datum: string; woche: string; feiertag: 0 | 1 }>`
   ORDER BY t.ab, t.id LIMIT 500`
 
 /** @returns the regular deliveries of these days that are neither planned nor left out, day by day */
-export function readFaellige(tenant: TenantReader, tage: readonly string[]): Faellig[] {
+export function readDue(tenant: TenantReader, tage: readonly string[]): DueLiefertag[] {
   const { bundesland } = tenant.get(tenants, tenant.id)
   return tage.flatMap((datum) => {
     const isHoliday = feiertageOf(Number(datum.slice(0, 4)), bundesland).has(datum)
     return tenant.all(due, { datum, woche: mondayOf(datum), feiertag: isHoliday ? 1 : 0 })
   })
-}
-
-/** @returns the same with their drivers' names */
-export function withFahrer<F extends { fahrer_id: string | null }>(tenant: TenantReader, faellige: F[]) {
-  const names = personNames(
-    tenant,
-    faellige.map(({ fahrer_id }) => fahrer_id),
-  )
-  return faellige.map((one) => ({ ...one, fahrer_name: names.get(one.fahrer_id ?? "") ?? null }))
 }

@@ -2,14 +2,14 @@ import { query } from "../../db/query.ts"
 import { kunden, pfandkonten } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 
-/** Pieces that customers gave back beyond what they were given. Sums over all customers have them subtracted. */
+/** Pieces that customers gave back beyond those they had got. In sums over all customers they are subtracted. */
 
 const byArtikel = query<{ pfandartikel_id: string; stueck: number }>`
   SELECT k.pfandartikel_id, -sum(k.bestand) AS stueck FROM ${pfandkonten} k
   WHERE k.bestand < 0 AND k.pfandartikel_id IS NOT NULL GROUP BY k.pfandartikel_id`
 
 /** @returns those pieces by article; articles without any are missing */
-export const mehrZurueck = (tenant: TenantReader): Map<string, number> =>
+export const sumBeyond = (tenant: TenantReader): Map<string, number> =>
   new Map(tenant.all(byArtikel, {}).map(({ pfandartikel_id, stueck }) => [pfandartikel_id, stueck]))
 
 type Ueberzahl = { kunde_id: string; name: string; stueck: number }
@@ -30,7 +30,7 @@ const most = query<Ueberzahl, Of & { limit: number }>`
 const LISTED = 10
 
 /** @returns the same for one article: how many customers, how many pieces, and the customers with most of them */
-export function mehrZurueckOf(tenant: TenantReader, pfandartikel_id: string) {
+export function listBeyond(tenant: TenantReader, pfandartikel_id: string) {
   const { anzahl = 0, stueck = 0 } = tenant.first(sumOf, { pfandartikel_id }) ?? {}
   return { kunden: anzahl, stueck, items: tenant.all(most, { pfandartikel_id, limit: LISTED }) }
 }

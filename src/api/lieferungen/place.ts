@@ -7,12 +7,12 @@ import { getStandort, type Standort } from "../standorte/rules.ts"
 
 /** Where a delivery goes: to a place of its customer, or to the customer's own address. */
 
-type Wohin = { standort_id?: string | null | undefined }
+type Place = { standort_id?: string | null | undefined }
 
 /**
  * @throws Refusal missing; invalid for another customer's place; conflict for one that is delivered to no more
  */
-export function requireStandort(tenant: TenantDb, { standort_id }: Wohin, kunde_id: string): void {
+export function requireStandort(tenant: TenantDb, { standort_id }: Place, kunde_id: string): void {
   if (!standort_id) return
   const standort = getStandort(tenant, standort_id)
   if (standort.kunde_id !== kunde_id) throw invalid("standort_id", "ist kein Standort dieses Kunden")
@@ -24,7 +24,7 @@ const inWords = ({ name, strasse, plz, ort, land }: Standort): string =>
   [name, strasse, [plz, ort].filter(Boolean).join(" "), land === "DE" ? "" : land].filter(Boolean).join(", ")
 
 /** @returns the address as it is today; null for the customer's own */
-export function readLieferanschrift(tenant: TenantReader, { standort_id }: Wohin): string | null {
+export function readLieferanschrift(tenant: TenantReader, { standort_id }: Place): string | null {
   const standort = standort_id ? tenant.find(standorte, standort_id) : undefined
   return standort ? inWords(standort) : null
 }
@@ -37,8 +37,8 @@ export function readLieferanschrift(tenant: TenantReader, { standort_id }: Wohin
  */
 export function requireSeenPlace(
   tenant: TenantReader,
-  lieferung: Wohin,
-  standort_id: Wohin["standort_id"],
+  lieferung: Place,
+  standort_id: Place["standort_id"],
 ): void {
   if (standort_id === undefined || standort_id === (lieferung.standort_id ?? null)) return
   const place = readLieferanschrift(tenant, lieferung) ?? "die Anschrift des Kunden"

@@ -17,7 +17,7 @@ export type Times = {
 const CUTS = 3
 
 /** One mail server with its pace and its rest: the operator's for many companies, or a company's own. */
-export class Weg {
+export class Relay {
   readonly mail: Mail
   readonly #times: Times
   readonly #tell: (stoerung: Stoerung | undefined) => void
@@ -91,23 +91,23 @@ const OWN = 32
 type Tools = Pick<HttpDeps, "config" | "system" | "postamt">
 
 /** By which mail server each company's messages leave. */
-export class Wege {
+export class Relays {
   readonly #tools: Tools
   readonly #times: Times
-  readonly #shared: Weg | undefined
+  readonly #shared: Relay | undefined
   /** Of companies with a server of their own, and the row that it was read from: changed, it begins anew. */
-  readonly #own = new Map<string, { weg: Weg; from: string }>()
+  readonly #own = new Map<string, { relay: Relay; from: string }>()
   #ownRunning = 0
 
   constructor(tools: Tools, times: Times) {
     this.#tools = tools
     this.#times = times
     const { config, postamt } = tools
-    this.#shared = config.mail && new Weg(config.mail, times, (stoerung) => (postamt.stoerung = stoerung))
+    this.#shared = config.mail && new Relay(config.mail, times, (stoerung) => (postamt.stoerung = stoerung))
   }
 
   /** @returns the server by which a company's next message can go now; undefined where none can */
-  freeFor(tenant_id: string): Weg | undefined {
+  freeFor(tenant_id: string): Relay | undefined {
     const { system, postamt } = this.#tools
     const tenant = system.tenant(tenant_id)
     const row = findMailserver(tenant)
@@ -121,27 +121,27 @@ export class Wege {
     if (own?.from !== from) {
       const mail = mailOf(tenant, row, postamt)
       if (!mail) return undefined
-      own = { weg: this.#ownOf(tenant_id, mail), from }
+      own = { relay: this.#ownOf(tenant_id, mail), from }
       this.#own.set(tenant_id, own)
     }
-    return own.weg.isFree(1) ? own.weg : undefined
+    return own.relay.isFree(1) ? own.relay : undefined
   }
 
-  #ownOf(tenant_id: string, mail: Weg["mail"]): Weg {
+  #ownOf(tenant_id: string, mail: Relay["mail"]): Relay {
     const { stoerungen } = this.#tools.postamt
-    return new Weg(mail, this.#times, (stoerung) =>
+    return new Relay(mail, this.#times, (stoerung) =>
       stoerung ? stoerungen.set(tenant_id, stoerung) : stoerungen.delete(tenant_id),
     )
   }
 
-  begin(weg: Weg): void {
-    weg.begin()
-    if (weg !== this.#shared) this.#ownRunning++
+  begin(relay: Relay): void {
+    relay.begin()
+    if (relay !== this.#shared) this.#ownRunning++
   }
 
-  end(weg: Weg): void {
-    weg.end()
-    if (weg !== this.#shared) this.#ownRunning--
+  end(relay: Relay): void {
+    relay.end()
+    if (relay !== this.#shared) this.#ownRunning--
   }
 
   /** What nobody waits for any more, as it was withdrawn, is no fault. */

@@ -6,24 +6,24 @@ import type { Konto } from "../pfandlots/lots.ts"
 import { paidFor } from "../pfandlots/paid.ts"
 import { PLUS } from "../shared/sign.ts"
 
-/** `juengere`: pieces that went out since; `betraege`: amounts at which some are held. */
-type Altes = Konto & { bestand: number; wert_cent: number; juengere: number; betraege: number }
+/** `younger`: pieces that went out since; `amounts`: amounts at which some are held. */
+type OldKonto = Konto & { bestand: number; wert_cent: number; younger: number; amounts: number }
 
 /**
  * Accounts that hold something old, of as many customers as are counted. First in, first out: whatever is held beyond
  * the pieces of the time since is older. Those count as in `readLots`: nothing that was reversed, nothing that was only
  * revalued.
  */
-const alteKonten = query<Altes, { vor: string }>`
+const oldKonten = query<OldKonto, { vor: string }>`
   SELECT k.kunde_id, k.pfandartikel_id, k.geraet_id, k.bestand, k.wert_cent,
     (SELECT coalesce(sum(b.menge), 0) FROM ${pfandbuchungen} b
       WHERE b.kunde_id = k.kunde_id AND b.pfandartikel_id IS k.pfandartikel_id AND b.geraet_id IS k.geraet_id
         AND b.art IN ${PLUS} AND b.storno_von IS NULL AND b.erfasst_am >= :vor
         AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} r WHERE r.storno_von = b.id)
         AND (b.art <> 'korrektur_plus'
-          OR NOT EXISTS (SELECT 1 FROM ${pfandumbewertungen} u WHERE u.id = b.vorgang_id))) AS juengere,
+          OR NOT EXISTS (SELECT 1 FROM ${pfandumbewertungen} u WHERE u.id = b.vorgang_id))) AS younger,
     (SELECT count(*) FROM ${pfandwerte} w
-      WHERE w.pfandartikel_id = k.pfandartikel_id AND w.kunde_id = k.kunde_id AND w.bestand <> 0) AS betraege
+      WHERE w.pfandartikel_id = k.pfandartikel_id AND w.kunde_id = k.kunde_id AND w.bestand <> 0) AS amounts
   FROM (
     SELECT s.kunde_id FROM ${pfandsalden} s
     WHERE s.seit_am > '' AND s.seit_am < :vor AND s.wert_cent > 0 ORDER BY s.seit_am, s.id LIMIT 10000) o
@@ -48,8 +48,8 @@ export function sumOlderThan(tenant: TenantReader, vor: string): Sums {
   const now = Date.parse(tenant.now())
   const age = now - (known?.at ?? 0)
   if (known?.vor === vor && age >= 0 && age < KEPT) return known.sums
-  const konten = tenant.all(alteKonten, { vor })
-  const sumOf = (some: Altes[]) => some.reduce((all, konto) => all + oldValueOf(tenant, konto), 0)
+  const konten = tenant.all(oldKonten, { vor })
+  const sumOf = (some: OldKonto[]) => some.reduce((all, konto) => all + oldValueOf(tenant, konto), 0)
   const geraete_cent = sumOf(konten.filter(({ pfandartikel_id }) => pfandartikel_id === null))
   const articles = konten.filter(({ pfandartikel_id }) => pfandartikel_id !== null)
   const sums = { wert_cent: geraete_cent + sumOf(articles), geraete_cent }
@@ -58,12 +58,12 @@ export function sumOlderThan(tenant: TenantReader, vor: string): Sums {
   return sums
 }
 
-function oldValueOf(tenant: TenantReader, konto: Altes): number {
-  const { kunde_id, pfandartikel_id, bestand, wert_cent, juengere, betraege } = konto
+function oldValueOf(tenant: TenantReader, konto: OldKonto): number {
+  const { kunde_id, pfandartikel_id, bestand, wert_cent, younger, amounts } = konto
   // A device is one piece, as old as its oldest deposit.
   if (pfandartikel_id === null) return wert_cent
-  const old = Math.max(0, bestand - juengere)
-  if (betraege <= 1) return (wert_cent / bestand) * old
+  const old = Math.max(0, bestand - younger)
+  if (amounts <= 1) return (wert_cent / bestand) * old
   const paid = takeOldest(paidFor(tenant, kunde_id, pfandartikel_id), old)
   return paid.reduce((sum, { menge, betrag_cent }) => sum + menge * betrag_cent, 0)
 }

@@ -55,7 +55,7 @@ const lines = query<Line, Asked>`
   ) p GROUP BY p.pfandartikel_id, p.geraet_id LIMIT 5000`
 
 /** @returns of each thing the pieces that came back, and those that went out as a negative rest of the goods */
-export const listNachgebucht = (tenant: TenantReader, span: Span): Line[] =>
+export const listBookedBeside = (tenant: TenantReader, span: Span): Line[] =>
   tenant.all(lines, { ...span, anfrage })
 
 export type Booked = { lieferung_id: string; kunde_name: string; erfasst_am: string }
@@ -71,5 +71,5 @@ const later = query<Booked, Asked<{ gezaehlt: string }>>`
   ORDER BY k.erfasst_am, k.id LIMIT 200`
 
 /** @returns the deliveries beside which something was booked after an instant */
-export const listNachgebuchtSince = (tenant: TenantReader, span: Span & { gezaehlt: string }): Booked[] =>
+export const listBookedBesideSince = (tenant: TenantReader, span: Span & { gezaehlt: string }): Booked[] =>
   tenant.all(later, { ...span, anfrage })
