@@ -12,6 +12,7 @@ import {
   tenants,
 } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
+import { calculateSteuer } from "../../lib/steuer.ts"
 import type { Faults } from "./model.ts"
 
 type Range = { nach: string; bis: string }
@@ -31,20 +32,24 @@ type Abrechnungssumme = {
   summe_cent: number
   netto_cent: number
   ust_cent: number
+  preise: "netto" | "brutto"
   storniert: 0 | 1
 }
 
 const inOrder = query<Abrechnungssumme, { jahr: number; nr: number; limit: number }>`
-  SELECT a.id, a.nummer, a.jahr, a.lfd_nr, a.art, a.summe_cent, a.netto_cent, a.ust_cent,
+  SELECT a.id, a.nummer, a.jahr, a.lfd_nr, a.art, a.summe_cent, a.netto_cent, a.ust_cent, a.preise,
     EXISTS (SELECT 1 FROM ${abrechnungen} s WHERE s.storno_von = a.id) AS storniert
   FROM ${abrechnungen} a WHERE (a.jahr, a.lfd_nr) > (:jahr, :nr) ORDER BY a.jahr, a.lfd_nr LIMIT :limit`
 
-const sumPosten = query<{ summe: number | null }, { id: string }>`
-  SELECT sum(p.summe_cent) AS summe FROM ${abrechnungspositionen} p WHERE p.abrechnung_id = :id`
+type OfRate<Sums> = { satz: number | null } & Sums
 
-const sumSteuern = query<{ netto: number | null; ust: number | null }, { id: string }>`
-  SELECT sum(s.netto_cent) AS netto, sum(s.ust_cent) AS ust
-  FROM ${abrechnungssteuern} s WHERE s.abrechnung_id = :id`
+const sumPosten = query<OfRate<{ summe: number }>, { id: string }>`
+  SELECT p.satz, sum(p.summe_cent) AS summe FROM ${abrechnungspositionen} p
+  WHERE p.abrechnung_id = :id GROUP BY p.satz LIMIT 100`
+
+const sumSteuern = query<OfRate<{ netto: number; ust: number }>, { id: string }>`
+  SELECT s.satz, sum(s.netto_cent) AS netto, sum(s.ust_cent) AS ust FROM ${abrechnungssteuern} s
+  WHERE s.abrechnung_id = :id GROUP BY s.satz LIMIT 100`
 
 const sumBuchungen = query<{ summe: number | null; gelten: number | null; n: number }, { id: string }>`
   SELECT sum(b.summe_cent) AS summe, sum(z.gilt) AS gelten, count(*) AS n
@@ -175,11 +180,11 @@ export function* checkAbrechnungen(
 /** @returns what is wrong with a settlement, and the number of its bookings */
 function addUp(tenant: TenantDb, zeile: Abrechnungssumme): { faults: string[]; n: number } {
   const { id, art, summe_cent, netto_cent, ust_cent, storniert } = zeile
-  const faults: string[] = []
-  if ((tenant.first(sumPosten, { id })?.summe ?? 0) !== summe_cent)
-    faults.push("die Posten ergeben nicht ihre Summe")
-  const steuern = tenant.first(sumSteuern, { id })
-  if ((steuern?.netto ?? 0) !== netto_cent || (steuern?.ust ?? 0) !== ust_cent)
+  const posten = tenant.all(sumPosten, { id })
+  const steuern = tenant.all(sumSteuern, { id })
+  const faults = describeSteuern(posten, steuern, zeile.preise)
+  if (total(posten, ({ summe }) => summe) !== summe_cent) faults.push("die Posten ergeben nicht ihre Summe")
+  if (total(steuern, ({ netto }) => netto) !== netto_cent || total(steuern, ({ ust }) => ust) !== ust_cent)
     faults.push("die Steuern ergeben nicht Netto und Umsatzsteuer")
   const { summe, gelten, n } = tenant.getFirst(sumBuchungen, { id })
   // A counter-document has none of its own: it sets free those of what it cancels.
@@ -190,6 +195,26 @@ function addUp(tenant: TenantDb, zeile: Abrechnungssumme): { faults: string[]; n
   if (tenant.first(wrongShift, { id, gilt: art === "abrechnung" && storniert === 0 ? 1 : 0 }))
     faults.push("was sie an Steuer verschiebt, gehört nicht zu ihr")
   return { faults, n }
+}
+
+const total = <R>(rows: readonly R[], pick: (row: R) => number): number =>
+  rows.reduce((sum, row) => sum + pick(row), 0)
+
+/** @returns the rates of which net and VAT do not follow from the lines, in words */
+function describeSteuern(
+  posten: readonly OfRate<{ summe: number }>[],
+  steuern: readonly OfRate<{ netto: number; ust: number }>[],
+  preise: "netto" | "brutto",
+): string[] {
+  const saetze = new Set([...posten, ...steuern].map(({ satz }) => satz))
+  return [...saetze].flatMap((satz) => {
+    const ofRate = <R extends { satz: number | null }>(rows: readonly R[]) =>
+      rows.find((row) => row.satz === satz)
+    const expected = calculateSteuer(ofRate(posten)?.summe ?? 0, satz, preise)
+    const { netto, ust } = ofRate(steuern) ?? { netto: 0, ust: 0 }
+    if (netto === expected.netto_cent && ust === expected.ust_cent) return []
+    return `Netto und Umsatzsteuer ${satz === null ? "ohne Satz" : `zu ${satz} %`} folgen nicht aus den Posten`
+  })
 }
 
 /**

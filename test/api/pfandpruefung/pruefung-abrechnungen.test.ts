@@ -76,6 +76,7 @@ const saldo = () =>
 const once = (nr: number) =>
   `abrechnung: Buchung ${nr} steht weder in genau einer geltenden Abrechnung, noch ist sie genau einmal offen`
 const of = (nr: number, what: string) => `abrechnung: Abrechnung ${nummer(nr)}: ${what}`
+const notOf = (satz: number) => `Netto und Umsatzsteuer zu ${satz} % folgen nicht aus den Posten`
 const first = "abrechnung_id = (SELECT id FROM abrechnungen WHERE lfd_nr = 1)"
 
 test("finds nothing where a settlement was made, cancelled and made anew", async () => {
@@ -113,12 +114,23 @@ describe("finds", () => {
     [
       "a line that was changed",
       `UPDATE abrechnungspositionen SET summe_cent = summe_cent - 1 WHERE ${first}`,
-      () => [of(1, "die Posten ergeben nicht ihre Summe")],
+      () => [of(1, notOf(19)), of(1, "die Posten ergeben nicht ihre Summe")],
     ],
     [
       "a tax that was changed",
       `UPDATE abrechnungssteuern SET ust_cent = ust_cent - 1 WHERE ${first}`,
-      () => [of(1, "die Steuern ergeben nicht Netto und Umsatzsteuer")],
+      () => [of(1, notOf(19)), of(1, "die Steuern ergeben nicht Netto und Umsatzsteuer")],
+    ],
+    [
+      "VAT that counts as net",
+      `UPDATE abrechnungssteuern SET ust_cent = ust_cent - 1, netto_cent = netto_cent + 1 WHERE ${first};
+       UPDATE abrechnungen SET ust_cent = ust_cent - 1, netto_cent = netto_cent + 1 WHERE lfd_nr = 1`,
+      () => [of(1, notOf(19))],
+    ],
+    [
+      "a tax of another rate than the lines",
+      `UPDATE abrechnungssteuern SET satz = 7 WHERE ${first}`,
+      () => [of(1, notOf(19)), of(1, notOf(7))],
     ],
     ["a booking that is neither settled nor open", "DELETE FROM offene_buchungen", () => [once(3), saldo()]],
     [
