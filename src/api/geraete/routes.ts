@@ -125,7 +125,7 @@ export const geraeteRoutes: Route[] = [
       ...record,
       summary: "Ein Gerät in die Wartung geben, verloren melden oder ausmustern",
       description:
-        "Ist es beim Kunden verloren, bleibt sein Pfand auf dessen Konto, bis eine Korrektur es erstattet oder ein Verlust es einbehält (POST /api/pfandverluste).",
+        "Ist es beim Kunden verloren, bleibt sein Pfand auf dessen Konto, bis eine Korrektur es erstattet oder ein Verlust es einbehält (POST /api/pfandverluste). Ist keines offen, verlässt es das Konto sofort.",
       body: Statuswechsel,
       refusals: { ...gone, conflict: "Das Gerät ist beim Kunden, woanders als gesehen, oder ausgemustert" },
     },

@@ -3,6 +3,7 @@ import { geraete, geraete_bewegungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { conflict, forbidden } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
+import { writeOffWithoutDeposit } from "../pfandverluste/rules.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import { requireSeenAt } from "./gesehen.ts"
 import type { Statuswechsel } from "./model.ts"
@@ -10,7 +11,8 @@ import { type Geraet, GONE } from "./rules.ts"
 
 /**
  * Changes a device's status. When it got lost at a customer's, the deposit stays on the customer's account until an
- * administrator refunds it by a correction or keeps it as a loss. A retired device never comes back.
+ * administrator refunds it by a correction or keeps it as a loss; without one it leaves that account now. A retired device
+ * never comes back.
  *
  * @throws Refusal forbidden, missing, conflict
  */
@@ -30,7 +32,9 @@ export function changeStatus(
   if (before.status === "beim_kunden" && status !== "verloren") {
     throw conflict(`Das Gerät ${before.geraetenummer} ist beim Kunden; bitte zuerst zurücknehmen`)
   }
-  return putStatus(tenant, actor, before, status, notiz)
+  const after = putStatus(tenant, actor, before, status, notiz)
+  if (before.kunde_id !== null) writeOffWithoutDeposit(tenant, actor, before.kunde_id, id)
+  return after
 }
 
 /** Changes it without asking whether it may. */

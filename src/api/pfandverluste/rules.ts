@@ -1,10 +1,11 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
-import { offene_buchungen, pfandbuchungen, pfandverluste, tenants } from "../../db/schema.ts"
+import { offene_buchungen, pfandbuchungen, pfandkonten, pfandverluste, tenants } from "../../db/schema.ts"
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
+import type { Buchung } from "../pfandbuchungen/chain.ts"
 import type { VorgangReply } from "../pfandbuchungen/model.ts"
 import { getVorgang, requireSeen } from "../pfandbuchungen/rules.ts"
 import { bookVorgang, newVorgangId } from "../pfandbuchungen/vorgang.ts"
@@ -25,6 +26,10 @@ const open = query<
   SELECT 1 AS n FROM ${offene_buchungen} o CROSS JOIN ${pfandbuchungen} b ON b.id = o.id
   WHERE o.kunde_id = :kunde_id AND b.pfandartikel_id IS :pfandartikel_id AND b.geraet_id IS :geraet_id
     AND b.art = 'ausgabe' LIMIT 1`
+
+const held = query<{ bestand: number; wert_cent: number }, { kunde_id: string; geraet_id: string }>`
+  SELECT k.bestand, k.wert_cent FROM ${pfandkonten} k
+  WHERE k.kunde_id = :kunde_id AND k.geraet_id = :geraet_id`
 
 const worth = (parts: readonly Paid[]): number =>
   parts.reduce((sum, { menge, betrag_cent }) => sum + menge * betrag_cent, 0)
@@ -82,19 +87,53 @@ export function bookVerlust(
   const { erwartet_cent, ...request } = input
   const { id, kunde_id, menge, bemerkung } = request
   requireOneThing(request)
-  const kunde = getKundenkopf(tenant, kunde_id)
+  getKundenkopf(tenant, kunde_id)
   const lost = getLost(tenant, request)
   if (!claimRequest(tenant, "pfandverluste", id, request))
     return new Created(getVorgang(tenant, id ?? ""), false)
   const vorgang_id = newVorgangId(tenant, id)
   const what = lost.geraet ? { geraet_id: lost.id } : { pfandartikel_id: lost.id }
-  const art = "korrektur_minus" as const
-  const positionen = takeLost(tenant, lost, menge).map((part) => ({ ...part, ...what, art }))
+  const grund = bemerkung === undefined ? "Verlust" : `Verlust: ${bemerkung}`
+  const booked = writeOff(tenant, actor, { vorgang_id, kunde_id, what, grund }, takeLost(tenant, lost, menge))
+  requireSeen(booked, erwartet_cent)
+  return new Created(getVorgang(tenant, vorgang_id), true)
+}
+
+type Verlust = {
+  vorgang_id: string
+  kunde_id: string
+  what: { geraet_id: string } | { pfandartikel_id: string }
+  grund: string
+}
+
+/** Books pieces out of an account and keeps that as a loss. */
+function writeOff(
+  tenant: TenantDb,
+  actor: Actor,
+  { vorgang_id, kunde_id, what, grund }: Verlust,
+  teile: readonly Paid[],
+): Buchung[] {
+  const positionen = teile.map((part) => ({ ...part, ...what, art: "korrektur_minus" as const }))
   // Before its bookings: their trigger asks for it.
   const verlust = tenant.insert(pfandverluste, { id: vorgang_id, kunde_id, ...what })
-  const grund = bemerkung === undefined ? "Verlust" : `Verlust: ${bemerkung}`
   const vorgang = { vorgang_id, kunde_id, grund, erfasst_am: tenant.now(), positionen }
-  requireSeen(bookVorgang(tenant, actor, vorgang, kunde), erwartet_cent)
+  const booked = bookVorgang(tenant, actor, vorgang)
   writeProtokoll(tenant, actor, "pfandverluste.gebucht", pfandverluste, undefined, verlust)
-  return new Created(getVorgang(tenant, vorgang_id), true)
+  return booked
+}
+
+/**
+ * Takes a device that got lost off its customer's account where no deposit is open of it. There is nothing that the
+ * office could keep or refund later, and letters would say for ever that the customer has it, wherever it turns up.
+ */
+export function writeOffWithoutDeposit(
+  tenant: TenantDb,
+  actor: Actor,
+  kunde_id: string,
+  geraet_id: string,
+): void {
+  const { bestand = 0, wert_cent = 0 } = tenant.first(held, { kunde_id, geraet_id }) ?? {}
+  if (bestand < 1 || wert_cent !== 0) return
+  const verlust = { vorgang_id: newVorgangId(tenant, undefined), kunde_id, what: { geraet_id } }
+  writeOff(tenant, actor, { ...verlust, grund: "Verlust" }, [{ menge: bestand, betrag_cent: 0 }])
 }

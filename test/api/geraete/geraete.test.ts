@@ -172,6 +172,23 @@ describe("the status", () => {
     })
   })
 
+  test("lost takes a device without a deposit off the account: no letter names it once it is back or with others", async () => {
+    await call("PATCH", `/${id}`, { pfand_cent: 0 })
+    await ausgabe()
+    expect((await changes("verloren")).status).toBe(200)
+    const stand = await app.call("GET", `/api/kunden/${hof.kunden[0]}/saldenbestaetigung`, {
+      token: hof.user.token,
+    })
+    expect(stand.body).toMatchObject({ saldo_cent: 0, bestand: [] })
+    await changes("lager")
+    await ausgabe()
+    expect((await konto(hof.kunden[0])).geraete).toMatchObject([{ beim_kunden: true }])
+    await call("POST", `/${id}/ruecknahme`, {})
+    expect((await konto(hof.kunden[0])).geraete).toEqual([])
+    const proof = await app.call("GET", "/api/pfandpruefung", { token: hof.admin.token })
+    expect(proof.body.fehler).toEqual([])
+  })
+
   test("that is there already is no change: nothing is written into the history", async () => {
     for (let i = 0; i < 3; i++) expect((await changes("wartung")).body.status).toBe("wartung")
     expect((await call("GET", `/${id}/bewegungen?total=true`)).body.total).toBe(1)
