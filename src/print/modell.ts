@@ -73,6 +73,7 @@ export type Kontobewegung = {
   betrag_cent: number
   /** Signed, as `menge`. */
   summe_cent: number
+  geraet: boolean
 }
 
 /** Movements of one article at one price and one rate. */

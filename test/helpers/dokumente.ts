@@ -50,6 +50,7 @@ export const withMovements = (count: number): Kontoauszug => ({
     menge: 2,
     betrag_cent: 150,
     summe_cent: 300,
+    geraet: false,
   })),
   ende: [
     { nummer: "KI-20", bezeichnung: "Kasten leer", menge: 2 * count, wert_cent: 300 * count, geraet: false },

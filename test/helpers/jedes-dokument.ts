@@ -65,6 +65,7 @@ export async function everyDocument(firma: Omit<Firma, "logo">, an: Empfaenger):
     menge: -4,
     betrag_cent: 150,
     summe_cent: -600,
+    geraet: false,
   }
   return [
     abrechnung({
@@ -139,7 +140,17 @@ export async function everyDocument(firma: Omit<Firma, "logo">, an: Empfaenger):
       stichtag: "2026-10-31",
       stufe: 3,
       frist: "2026-11-15",
-      posten: [{ bezeichnung: an.name, menge: 4, wert_cent: 12_000, seit: "2026-03-01", tage: 244 }],
+      posten: [
+        {
+          nummer: "K-001",
+          bezeichnung: an.name,
+          ist_geraet: true,
+          menge: 4,
+          wert_cent: 12_000,
+          seit: "2026-03-01",
+          tage: 244,
+        },
+      ],
     }),
     tourenliste(tour),
     ladeliste(tour),

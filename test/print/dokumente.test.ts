@@ -32,6 +32,17 @@ test("a statement adds up from the first balance to the last, and says how to co
           menge: -4,
           betrag_cent: 150,
           summe_cent: -600,
+          geraet: false,
+        },
+        {
+          datum: "2026-10-20",
+          vorgang: "Rücknahme",
+          nummer: "K-001",
+          bezeichnung: "Kühler",
+          menge: -1,
+          betrag_cent: 0,
+          summe_cent: 0,
+          geraet: true,
         },
       ],
       ende: [{ nummer: "KI-20", bezeichnung: "Kasten leer", menge: 6, wert_cent: 900, geraet: false }],
@@ -39,6 +50,7 @@ test("a statement adds up from the first balance to the last, and says how to co
   )
   expect(text).toContain("01.10.2026 Anfangssaldo 15,00")
   expect(text).toContain("14.10.2026 Rücknahme Kasten leer -4 1,50 -6,00 9,00")
+  expect(text).toContain("20.10.2026 Rücknahme Kühler K-001 -1 0,00 0,00 9,00")
   expect(text).toContain("31.10.2026 Endsaldo 9,00")
   expect(text).toContain("Pfand auf das Leihgut, das bei Ihnen ist: 9,00 €. Alle Beträge sind netto:")
   expect(text).toContain("nicht innerhalb von 8 Tagen nach Zugang, gilt der Saldo als anerkannt")
@@ -323,17 +335,29 @@ test("lists of a tour: stops in order, sums to load with the last stop first, an
 })
 
 test("a reminder names what, since when and until when", async () => {
+  const since = { seit: "2026-03-01", tage: 244 }
   const text = await said(
     erinnerung({
       ...basis,
       stichtag: "2026-10-31",
       stufe: 3,
       frist: "2026-11-15",
-      posten: [{ bezeichnung: "KEG 30 Liter", menge: 4, wert_cent: 12_000, seit: "2026-03-01", tage: 244 }],
+      posten: [
+        {
+          ...since,
+          nummer: "KEG",
+          bezeichnung: "KEG 30 Liter",
+          ist_geraet: false,
+          menge: 4,
+          wert_cent: 12_000,
+        },
+        { ...since, nummer: "K-001", bezeichnung: "Kühler", ist_geraet: true, menge: 1, wert_cent: 5000 },
+      ],
     }),
   )
   expect(text).toContain("Letzte Aufforderung: Leihgut")
   expect(text).toContain("KEG 30 Liter 01.03.2026 244 4 120,00 €")
+  expect(text).toContain("Kühler K-001 01.03.2026 244 1 50,00 €")
   expect(text).toContain("bis zum 15.11.2026")
   expect(text).toContain("müssen wir als verloren ansehen")
   for (const stufe of [1, 2] as const) {

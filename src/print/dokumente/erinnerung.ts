@@ -2,7 +2,17 @@ import { formatDatum, formatEuro, formatQuantity } from "../../lib/format.ts"
 import type { PrintedDocument, Empfaenger, Preise } from "../modell.ts"
 import type { Druck } from "../pdf/print.ts"
 import { printTable } from "../pdf/table.ts"
-import { betragSatz, printBriefkopf } from "./letter-parts.ts"
+import { betragSatz, printBriefkopf, whatInWords } from "./letter-parts.ts"
+
+type Posten = {
+  nummer: string
+  bezeichnung: string
+  ist_geraet: boolean
+  menge: number
+  wert_cent: number
+  seit: string
+  tage: number
+}
 
 /** Letter that lists a customer's old holdings and asks for their return. */
 type Erinnerung = PrintedDocument & {
@@ -11,7 +21,7 @@ type Erinnerung = PrintedDocument & {
   /** Number of the reminder: 1 is friendly, more is a dunning letter. */
   stufe: 1 | 2 | 3
   preise: Preise
-  posten: readonly { bezeichnung: string; menge: number; wert_cent: number; seit: string; tage: number }[]
+  posten: readonly Posten[]
   /** By when it is to be settled, `YYYY-MM-DD`. */
   frist: string
 }
@@ -51,9 +61,9 @@ export function erinnerung(data: Erinnerung): Druck {
           { title: "Pfand", mm: 28, align: "right" },
         ],
         [
-          ...data.posten.map(({ bezeichnung, seit, tage, menge, wert_cent }) => ({
+          ...data.posten.map(({ seit, tage, menge, wert_cent, ist_geraet, ...what }) => ({
             cells: [
-              bezeichnung,
+              whatInWords({ ...what, geraet: ist_geraet }),
               formatDatum(seit),
               formatQuantity(tage),
               formatQuantity(menge),

@@ -3,7 +3,15 @@ import type { Bestand, Kontobewegung, PrintedDocument, Empfaenger, Preise } from
 import type { Paper } from "../pdf/paper.ts"
 import type { Druck } from "../pdf/print.ts"
 import { type PrintedColumn, type PrintedRow, printTable } from "../pdf/table.ts"
-import { betragSatz, einspruchSatz, printBestand, printBriefkopf, saldoSatz, sumOf } from "./letter-parts.ts"
+import {
+  betragSatz,
+  einspruchSatz,
+  printBestand,
+  printBriefkopf,
+  saldoSatz,
+  sumOf,
+  whatInWords,
+} from "./letter-parts.ts"
 
 /** A customer's account over a period: what was held before, what moved, what is held after. */
 export type Kontoauszug = PrintedDocument & {
@@ -61,13 +69,14 @@ async function printMovements(paper: Paper, { von, bis, anfang, bewegungen }: Ko
   const saldo = () => running.at(-1) ?? 0
   const rows = function* (): Generator<PrintedRow> {
     yield balance(von, "Anfangssaldo", saldo(), "group")
-    for (const { datum, vorgang, bezeichnung, menge, betrag_cent, summe_cent } of bewegungen) {
+    for (const bewegung of bewegungen) {
+      const { datum, vorgang, menge, betrag_cent, summe_cent } = bewegung
       running.push(saldo() + summe_cent)
       yield {
         cells: [
           formatDatum(datum),
           vorgang,
-          bezeichnung,
+          whatInWords(bewegung),
           formatQuantity(menge),
           formatCent(betrag_cent),
           formatCent(summe_cent),

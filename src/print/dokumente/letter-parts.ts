@@ -23,6 +23,13 @@ export function printBriefkopf(
 export const sumOf = (bestaende: readonly Bestand[]): number =>
   bestaende.reduce((sum, { wert_cent }) => sum + wert_cent, 0)
 
+/** An article by its name; a device with its number too, as a customer may have several of a kind. */
+export const whatInWords = ({
+  nummer,
+  bezeichnung,
+  geraet,
+}: Pick<Bestand, "nummer" | "bezeichnung" | "geraet">) => (geraet ? `${bezeichnung} ${nummer}` : bezeichnung)
+
 const BESTAND: PrintedColumn[] = [
   { title: "Nummer", mm: 32 },
   { title: "Bezeichnung" },

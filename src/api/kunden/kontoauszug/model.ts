@@ -29,6 +29,7 @@ export const KontoauszugReply = Reply("Kontoauszug", {
       menge: Type.Integer({ description: "Mit Vorzeichen" }),
       betrag_cent: Type.Integer(),
       summe_cent: Type.Integer(),
+      geraet: Type.Boolean(),
     }),
   ),
   ende: bestand,

@@ -25,6 +25,7 @@ type Auszugszeile = Pick<
   nummer: string
   bezeichnung: string
   verlust: 0 | 1
+  geraet_id: string | null
   anfang: 0 | 1
 }
 
@@ -34,7 +35,7 @@ type Auszugszeile = Pick<
 const BEWEGUNGEN = 50_000
 
 const bewegungen = query<Auszugszeile, { kunde_id: string; seit: string; vor: string }>`
-  SELECT b.art, b.menge, b.betrag_cent, b.summe_cent, b.erfasst_am, b.storno_von,
+  SELECT b.art, b.menge, b.betrag_cent, b.summe_cent, b.erfasst_am, b.storno_von, b.geraet_id,
     coalesce(a.nummer, g.geraetenummer) AS nummer, coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung,
     EXISTS (SELECT 1 FROM ${pfandverluste} v WHERE v.id = b.vorgang_id) AS verlust,
     EXISTS (SELECT 1 FROM ${anfangsvorgaenge} m WHERE m.id = b.vorgang_id) AS anfang
@@ -110,6 +111,7 @@ export function getKontoauszug(
       datum: dayIn(zeile.erfasst_am, zeitzone),
       vorgang: wordOf(zeile),
       menge: piecesOf(zeile),
+      geraet: zeile.geraet_id !== null,
     })),
     ende: listBestand(tenant, kunde_id, vor),
   }
