@@ -3,6 +3,9 @@
  */
 export const DAY = 86_400_000
 
+/** Compared as text, later than any day and any instant. */
+export const END_OF_TIME = "9999-99-99"
+
 /** @param date `YYYY-MM-DD` @returns the day that many days later, or earlier */
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10)

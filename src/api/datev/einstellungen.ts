@@ -1,9 +1,9 @@
 import type { Static } from "@sinclair/typebox"
-import { getTableColumns } from "drizzle-orm"
+
 import { datev_einstellungen } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { invalid } from "../../lib/refusal.ts"
-import { change, writeProtokoll } from "../shared/record.ts"
+import { change, defaultsOf, writeProtokoll } from "../shared/record.ts"
 import type { Actor } from "../frame/session.ts"
 import type { EinstellungenPatch } from "./model.ts"
 
@@ -12,11 +12,10 @@ export type Einstellungen = Omit<
   "tenant_id" | "id" | "erstellt_am" | "aktualisiert_am"
 >
 
-/** Settings of a company that has made none: what their columns begin with. An export needs more. */
-const INITIAL = Object.fromEntries(
-  Object.values(getTableColumns(datev_einstellungen)).map((column) => [column.name, column.default ?? null]),
-) as Einstellungen
+/** Settings of a company that has made none. An export needs more. */
+const INITIAL: Einstellungen = defaultsOf(datev_einstellungen)
 
+/** @returns the company's settings, or the defaults */
 export const getEinstellungen = (tenant: TenantReader): Einstellungen =>
   tenant.find(datev_einstellungen, tenant.id) ?? INITIAL
 

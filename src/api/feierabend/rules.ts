@@ -19,7 +19,7 @@ import { List } from "../shared/list.ts"
 import { type PageOf, type PageRequest, readWithin } from "../shared/page.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import { Created } from "../frame/reply.ts"
-import type { Actor } from "../frame/session.ts"
+import { type Actor, seesRecordsOf } from "../frame/session.ts"
 import type { ArtikelOrGeraet } from "../shared/artikel-or-geraet.ts"
 import { localTime, readErfasstAm } from "../shared/time.ts"
 import { type Expected, findExpected, listBookedLater } from "./erwartet.ts"
@@ -118,11 +118,10 @@ function compare(soll: Expected[], actual: Counted) {
   return [...known, ...[...gezaehlt.values()].map((position) => ({ ...position, erwartet: 0 }))]
 }
 
-/** Drivers see their own. @throws Refusal missing */
+/** @throws Refusal missing, also for a driver who asks for another's */
 export function getFeierabend(tenant: TenantReader, actor: Actor, id: string): Feierabend {
   const zeile = tenant.find(feierabende, id)
-  if (!zeile || (actor.rolle === "fahrer" && zeile.fahrer_id !== actor.id))
-    throw missing("Feierabend nicht gefunden")
+  if (!zeile || !seesRecordsOf(actor, zeile.fahrer_id)) throw missing("Feierabend nicht gefunden")
   return toFeierabende(tenant, [zeile])[0] as Feierabend
 }
 

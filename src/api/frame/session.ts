@@ -39,6 +39,10 @@ export type PageSession = Required<Pick<Claims, "sid" | "auth_time" | "exp">>
 /** The acting account as stored now, not as in its token. */
 export type Actor = { id: string; name: string; rolle: Rolle; tenant_id: string | null }
 
+/** Whether somebody may see the records of a driver: a driver sees those of no other, everybody else sees all. */
+export const seesRecordsOf = ({ rolle, id }: Actor, fahrer_id: string | null): boolean =>
+  rolle !== "fahrer" || fahrer_id === id
+
 /**
  * Session of an authentic token; `account` is undefined if it no longer exists. A program has the rights that it was
  * given and no others; people have those of their role.

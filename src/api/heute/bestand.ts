@@ -4,6 +4,7 @@ import { geraete, inventuren, kunden, pfandartikel, pfandbestaende, pfandsalden 
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { sumBeyond } from "../pfandsalden/beyond.ts"
 import type { TodayReply } from "./model.ts"
+import { END_OF_TIME } from "../../lib/day.ts"
 import { SHOWN } from "./tag.ts"
 import { olderThan } from "../shared/time.ts"
 import { sumOlderThan } from "./old.ts"
@@ -90,7 +91,7 @@ const geraeteSince = query<Geraet, Range & { limit: number }>`
   SELECT g.id, g.geraetenummer, g.bezeichnung, g.status_seit FROM ${geraete} g
   WHERE g.status = :status AND g.status_seit < :vor ORDER BY g.status_seit, g.id LIMIT :limit`
 
-/** @returns devices in a status, for more than the given days where they are given; longest first */
+/** @param days only those for more than so many days. @returns devices in a status, the longest first */
 export function listGeraeteSince(
   tenant: TenantReader,
   status: Range["status"],
@@ -105,14 +106,11 @@ export function listGeraeteSince(
 /** Days after which a repair takes long. */
 export const LONG_IN_WARTUNG = 30
 
-/** @returns how many `listGeraeteSince` would tell, counted to 1000 */
+/** @returns how many devices `listGeraeteSince` finds, counted to 1000 */
 export const countGeraeteSince = (tenant: TenantReader, status: Range["status"], days?: number): number =>
   tenant.first(numberOfGeraete, rangeOf(tenant, status, days))?.n ?? 0
 
-/** Later than any moment. */
-const ALWAYS = "9999"
-
 const rangeOf = (tenant: TenantReader, status: Range["status"], days?: number): Range => ({
   status,
-  vor: days === undefined ? ALWAYS : olderThan(tenant, days),
+  vor: days === undefined ? END_OF_TIME : olderThan(tenant, days),
 })

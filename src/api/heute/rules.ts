@@ -4,6 +4,7 @@ import { listUncounted, listToRecount } from "../feierabend/fehlend.ts"
 import { findLatestPruefung } from "../pfandpruefung/stored.ts"
 import { countDue, listDue } from "../pruefplaene/rules.ts"
 import type { Postamt, Services } from "../frame/services.ts"
+import { END_OF_TIME } from "../../lib/day.ts"
 import { localTime } from "../shared/time.ts"
 import {
   countGeraeteSince,
@@ -26,7 +27,6 @@ import {
   listNeverEnded,
   listProgress,
   listUnplanned,
-  NEVER,
   SHOWN,
 } from "./tag.ts"
 import { query } from "../../db/query.ts"
@@ -34,7 +34,7 @@ import { klaerungen, kunden, lieferungen, mitarbeiter, pfandartikel, tenants } f
 import { countUnresolved } from "../nachrichten/read.ts"
 import { showVersand } from "../versand/rules.ts"
 
-/** Age of a balance by its oldest piece, in days. */
+/** Days after which a balance is old, by its oldest piece. */
 const OLD = 90
 
 /**
@@ -51,7 +51,7 @@ export function getToday(
   return {
     datum: now.datum,
     touren: listProgress(tenant, now),
-    neu_zu_planen: listLeft(tenant, "nicht_zugestellt", NEVER),
+    neu_zu_planen: listLeft(tenant, "nicht_zugestellt", END_OF_TIME),
     nie_beendet: listNeverEnded(tenant),
     nie_begonnen: listLeft(tenant, "geplant", now.datum),
     liefertage: listUnplanned(tenant),
@@ -115,7 +115,7 @@ export function countUndone(tenant: TenantReader, postamt: Postamt): number {
   const { datum } = localTime(tenant)
   return [
     tenant.first(offen, {})?.n ?? 0,
-    countLeft(tenant, "nicht_zugestellt", NEVER),
+    countLeft(tenant, "nicht_zugestellt", END_OF_TIME),
     countNeverEnded(tenant),
     countLeft(tenant, "geplant", datum),
     countUnplanned(tenant),

@@ -60,10 +60,7 @@ const left = (spalte: Spalte) => query<Lieferung, Range & { limit: number }>`
 const planned = { count: numberLeft("datum"), rows: left("datum") }
 const begun = { count: numberLeft("gestartet_am"), rows: left("gestartet_am") }
 
-/** Later than any day that can be planned. */
-export const NEVER = "9999-99-99"
-
-/** @returns how many `listLeft` would tell, counted to 1000 */
+/** @returns how many deliveries `listLeft` finds, counted to 1000 */
 export const countLeft = (tenant: TenantReader, status: Lieferung["status"], vor: string): number =>
   tenant.first(planned.count, { status, vor })?.n ?? 0
 
@@ -88,13 +85,13 @@ export const listNeverEnded = (tenant: TenantReader): Today["nie_beendet"] => ({
   items: tenant.all(begun.rows, { ...unended(tenant), limit: SHOWN }),
 })
 
-/** @returns how many those are, counted to 1000 */
+/** @returns how many stops `listNeverEnded` finds, counted to 1000 */
 export const countNeverEnded = (tenant: TenantReader): number =>
   tenant.first(begun.count, unended(tenant))?.n ?? 0
 
 type Liefertage = Today["liefertage"]
 
-/** What lies further back nobody makes up for. In days before today. */
+/** In days before today: nobody makes up for a delivery that was missed longer ago. */
 const DAYS = 7
 
 /** Today and tomorrow: what falls on later days is still planned with its week. */
@@ -127,7 +124,7 @@ export const listMissed = (tenant: TenantReader): Liefertage => firstOf(tenant, 
 
 type Bestritten = Today["bestritten"]
 
-const numberOpen = query<{ n: number }, Record<never, never>>`
+const numberOpen = query<{ n: number }>`
   SELECT count(*) AS n FROM (
     SELECT 1 FROM ${linkantworten} a WHERE a.antwort = 'bestritten' AND a.erledigt_am IS NULL LIMIT 1000)`
 
@@ -136,7 +133,7 @@ const contested = query<Bestritten["items"][number], { limit: number }>`
   FROM ${linkantworten} a CROSS JOIN ${belege} b ON b.id = a.id CROSS JOIN ${kunden} k ON k.id = b.kunde_id
   WHERE a.antwort = 'bestritten' AND a.erledigt_am IS NULL ORDER BY a.erstellt_am DESC, a.id DESC LIMIT :limit`
 
-/** @returns how many `listBestritten` would tell, counted to 1000 */
+/** @returns how many balances `listBestritten` finds, counted to 1000 */
 export const countBestritten = (tenant: TenantReader): number => tenant.first(numberOpen, {})?.n ?? 0
 
 /** @returns balances that customers contested by a link, of which the office has noted nothing yet; latest first */

@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import { klaerungen } from "../../db/schema.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
-import { personNames, postenNames, withKundeName } from "../shared/names.ts"
+import { postenNames, withKundeName, withPersonNames } from "../shared/names.ts"
 import { owners, searchedPage } from "../shared/fitting.ts"
 import { List } from "../shared/list.ts"
 import { type PageOf, type PageRequest, readWithin } from "../shared/page.ts"
@@ -47,7 +47,7 @@ export function listKlaerungen(
   return { ...page, items: toKlaerungen(tenant, page.items) }
 }
 
-/** Adds the names of everything they mention and what is booked of their deliveries, in as many queries for any number. */
+/** Adds the names of all that they mention, and what is booked of their deliveries: the same few queries for any number. */
 function toKlaerungen(tenant: TenantReader, zeilen: Klaerungszeile[]): Klaerung[] {
   const details = zeilen.map(readDetails)
   const nameOf = postenNames(
@@ -55,20 +55,16 @@ function toKlaerungen(tenant: TenantReader, zeilen: Klaerungszeile[]): Klaerung[
     details.flatMap(({ positionen = [], gezaehlt = [] }) => [...positionen, ...gezaehlt]),
   )
   const named = <P extends Parameters<typeof nameOf>[0]>(one: P) => ({ ...one, ...nameOf(one, "unbekannt") })
-  const fahrer = personNames(
-    tenant,
-    zeilen.map(({ fahrer_id }) => fahrer_id),
-  )
   const booked = listBooked(
     tenant,
     zeilen.map(({ lieferung_id }) => lieferung_id),
   )
-  return withKundeName(tenant, zeilen).map((zeile, i) => {
+  return withPersonNames(tenant, withKundeName(tenant, zeilen), "fahrer_id").map((zeile, i) => {
     const { positionen = [], gezaehlt = [], ...rest } = details[i] ?? {}
     return {
       ...zeile,
       kunde_name: zeile.kunde_name ?? "",
-      fahrer_name: fahrer.get(zeile.fahrer_id ?? "") ?? null,
+
       schon_gebucht: booked.get(zeile.lieferung_id ?? "") ?? null,
       angaben: {
         datum: null,

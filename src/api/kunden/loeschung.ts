@@ -2,6 +2,7 @@ import { query } from "../../db/query.ts"
 import { abrechnungen, kunden, kunden_suchtexte, protokoll } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { forgetRows, forgetWayBack } from "../import/run/vergessen.ts"
+import { END_OF_TIME } from "../../lib/day.ts"
 import { erasedName } from "../../lib/kundenart.ts"
 import { missing } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
@@ -15,8 +16,7 @@ import { isFound, searchWords } from "../../lib/fold.ts"
 import { forgetSearches } from "../ansichten/vergessen.ts"
 import { countKunden, derivedColumns, type Kunde } from "./rules.ts"
 
-/** An instant later than all others, and more results of imports than any company has. */
-const ALWAYS = "9999"
+/** More results of imports than any company has. */
 const ALL = 100_000
 
 const unsent = query<{ id: string }, { kunde_id: string }>`
@@ -49,8 +49,8 @@ export function eraseKunde(
   for (const one of tenant.all(unsent, { kunde_id: id }))
     tenant.update(abrechnungen, one.id, { versand_offen: 0 })
   // Results of imports name persons without their ids: all are cleared.
-  forgetRows(tenant, ALWAYS, ALL)
-  forgetWayBack(tenant, ALWAYS, ALL)
+  forgetRows(tenant, END_OF_TIME, ALL)
+  forgetWayBack(tenant, END_OF_TIME, ALL)
   const kunde = before && renameErased(tenant, before)
   // As they are called, and as they were called before.
   const known = [...(before ? [kundensuche(before).text] : []), ...entries.map((entry) => entry.aenderungen)]

@@ -7,7 +7,7 @@ import { missing } from "../../lib/refusal.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { owners, searchedPage } from "../shared/fitting.ts"
-import type { Actor } from "../frame/session.ts"
+import { type Actor, seesRecordsOf } from "../frame/session.ts"
 import { withKundeName, withPersonNames } from "../shared/names.ts"
 import { olderThan } from "../shared/time.ts"
 import { withStandortName } from "./place.ts"
@@ -60,12 +60,10 @@ const positionenOf = query<Lieferungsposition, { ids: string }>`
   LEFT JOIN ${geraete} g ON g.id = p.geraet_id
   ORDER BY p.lieferung_id, p.position`
 
-/** Drivers see their own deliveries only; others count as missing. */
+/** @throws Refusal missing, also for a driver who asks for another's */
 export function getLieferzeile(tenant: TenantReader, actor: Actor, id: string): Lieferzeile {
   const lieferung = tenant.find(lieferungen, id)
-  if (!lieferung || (actor.rolle === "fahrer" && lieferung.fahrer_id !== actor.id)) {
-    throw missing(GONE)
-  }
+  if (!lieferung || !seesRecordsOf(actor, lieferung.fahrer_id)) throw missing(GONE)
   return lieferung
 }
 

@@ -6,15 +6,14 @@ import { erased } from "../../lib/felder/feld.ts"
 import { lieferfelder } from "../../lib/felder/lieferung.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
 import { claimRequest } from "../shared/claim.ts"
-import type { Actor } from "../frame/session.ts"
+import { type Actor, seesRecordsOf } from "../frame/session.ts"
 import type { Start } from "./model.ts"
 import { GONE, type Lieferung, toLieferung, statusWords, type Lieferzeile } from "./read.ts"
 import { attemptAccess } from "./attempts.ts"
 
 /**
- * Admits what a driver did at a stop, however late it arrives; a repetition changes nothing. Refused is what was meant
- * for an earlier attempt, and what comes from a driver who has lost the delivery to another one. A driver who never
- * had it finds none.
+ * Admits what a driver did at a stop, however late it arrives; a repetition changes nothing. It is refused when it was
+ * meant for an earlier attempt, or when another driver has the delivery by now. A driver who never had it gets "missing".
  *
  * @param art the kind of request, for its id
  * @param input all that was sent, with the client's id and the attempt that it saw
@@ -31,7 +30,7 @@ export function receiveOnce(
   key?: { art: string; other: string },
 ): { before: Lieferzeile; first: boolean } {
   const before = tenant.find(lieferungen, id)
-  const isMine = before && isOwn(actor, before)
+  const isMine = before && seesRecordsOf(actor, before.fahrer_id)
   const isMeant = input.id !== undefined || input.versuch !== undefined
   if (!before || (!isMine && !(isMeant && attemptAccess(tenant, actor, before)()))) throw missing(GONE)
   requireUndecided(tenant, art.replace("lieferungen.", ""), art, input.id)
@@ -47,15 +46,12 @@ export function receiveOnce(
   return { before, first }
 }
 
-const isOwn = ({ rolle, id }: Actor, { fahrer_id }: Lieferzeile): boolean =>
-  rolle !== "fahrer" || fahrer_id === id
-
 /**
- * @returns what a repetition is answered: the delivery as it is now, or, where it is another driver's by now, that it
- *   is there and nothing of what becomes of it
+ * @returns the answer to a repetition: the delivery as it is now; of one that is another driver's by now, only that it is
+ *   there
  */
 export function answerAgain(tenant: TenantDb, actor: Actor, zeile: Lieferzeile): Lieferung {
-  if (isOwn(actor, zeile)) return toLieferung(tenant, zeile)
+  if (seesRecordsOf(actor, zeile.fahrer_id)) return toLieferung(tenant, zeile)
   const unseen = { ...erased(lieferfelder), fahrer_id: null, zeit_von: null, zeit_bis: null }
   return { ...zeile, ...unseen, positionen: [] }
 }

@@ -2,6 +2,7 @@ import { Fragment, query } from "../../db/query.ts"
 import { pfandbuchungen, pfandkonten, pfandumbewertungen } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { piecesOf } from "../../lib/buchungsart.ts"
+import { END_OF_TIME } from "../../lib/day.ts"
 import { byMoment, heldLots, type Lot, type Moment } from "../../lib/fifo.ts"
 import { wasOf } from "../shared/artikel-or-geraet.ts"
 import { PLUS } from "../shared/sign.ts"
@@ -16,12 +17,9 @@ export type Konto = { kunde_id: string; pfandartikel_id: string | null; geraet_i
 
 export type Ausgabe = Lot & Moment & { betrag_cent: number }
 
-/** An instant after all others. */
-export const ALWAYS = "9999"
-
 /**
- * `umbewertet` 1: revalued pieces count as issued again, at their new amount: this tells what was paid. 0: they do not:
- * this tells how old they are.
+ * With `umbewertet` 1, revalued pieces count as issued again at their new amount, which tells what was paid. With 0 they
+ * do not, which tells how old they are.
  */
 type IssueParams = Konto & { zeit: string; am: string; nr: number; umbewertet: 0 | 1; limit: number }
 
@@ -50,7 +48,7 @@ function* issues(
   side: typeof before,
   { kunde_id, pfandartikel_id, geraet_id }: Konto,
   { erfasst_am, lfd_nr }: Moment,
-  { zeit, umbewertet }: Pick<IssueParams, "zeit" | "umbewertet"> = { zeit: ALWAYS, umbewertet: 0 },
+  { zeit, umbewertet }: Pick<IssueParams, "zeit" | "umbewertet"> = { zeit: END_OF_TIME, umbewertet: 0 },
 ): Generator<Ausgabe, void> {
   const where = { kunde_id, pfandartikel_id, geraet_id, zeit, umbewertet }
   let [am, nr] = [erfasst_am, lfd_nr]
@@ -65,7 +63,7 @@ function* issues(
 
 /**
  * @param until only what was captured before it, ISO 8601 UTC
- * @param umbewertet see `IssueParams`
+ * @param umbewertet as in `IssueParams`
  * @returns what went out, the latest first
  */
 export const lotsOf = (tenant: TenantReader, konto: Konto, until: string, umbewertet: 0 | 1) =>
@@ -75,7 +73,7 @@ export const lotsOf = (tenant: TenantReader, konto: Konto, until: string, umbewe
  * @param until only what was captured before it, ISO 8601 UTC
  * @returns when the pieces that are held went out, the oldest first
  */
-export const readLots = (tenant: TenantReader, konto: Konto, held: number, until = ALWAYS): Ausgabe[] =>
+export const readLots = (tenant: TenantReader, konto: Konto, held: number, until = END_OF_TIME): Ausgabe[] =>
   heldLots(held, lotsOf(tenant, konto, until, 0))
 
 /** When a device went to a customer, and when it came back: a few rows, in any order. */
@@ -92,7 +90,12 @@ const moves = query<Ausgabe & { art: string }, { kunde_id: string; geraet_id: st
  * @param wert_cent what is open of its deposit
  * @returns the device as a lot, or nothing
  */
-export function readGeraet(tenant: TenantReader, konto: Konto, wert_cent: number, until = ALWAYS): Ausgabe[] {
+export function readGeraet(
+  tenant: TenantReader,
+  konto: Konto,
+  wert_cent: number,
+  until = END_OF_TIME,
+): Ausgabe[] {
   const { kunde_id, geraet_id } = konto
   if (geraet_id === null || wert_cent < 0) return []
   const one = { menge: 1, betrag_cent: wert_cent }

@@ -3,7 +3,8 @@ import { pfandbuchungen, pfandkonten, pfandwerte } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { heldLots, type Lot, takeOldest } from "../../lib/fifo.ts"
 import { formatEuro, formatQuantity } from "../../lib/format.ts"
-import { ALWAYS, type Ausgabe, type Konto, lotsOf } from "./lots.ts"
+import { END_OF_TIME } from "../../lib/day.ts"
+import { type Ausgabe, type Konto, lotsOf } from "./lots.ts"
 
 /** What was paid for what an account holds, or was refunded for what came back beyond that. */
 
@@ -46,7 +47,7 @@ export function readPaid(
   tenant: TenantReader,
   konto: Konto,
   values: readonly Betragsbestand[],
-  { until = ALWAYS, added }: { until?: string | undefined; added?: Added } = {},
+  { until = END_OF_TIME, added }: { until?: string | undefined; added?: Added } = {},
 ): Paid[] {
   const held = values.reduce((sum, { bestand }) => sum + bestand, 0)
   const left = values.filter(({ bestand }) => bestand > 0)

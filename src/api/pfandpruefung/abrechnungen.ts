@@ -13,6 +13,7 @@ import {
 } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { calculateSteuer } from "../../lib/steuer.ts"
+import { ENOUGH } from "../../lib/pruefungen.ts"
 import type { Faults } from "./model.ts"
 
 type Range = { nach: string; bis: string }
@@ -148,17 +149,11 @@ const ausserhalb = query<Sum, Range & { nach_nr: number }>`
 /**
  * Adds every settlement up: its number follows the one before, its lines, taxes and bookings give its sum, and its
  * bookings count exactly as long as it was not cancelled. Yields wherever others may come in between.
- *
- * @param enough number of faults after which it stops
  */
-export function* checkAbrechnungen(
-  tenant: TenantDb,
-  fehler: Faults,
-  enough: number,
-): Generator<undefined, void> {
+export function* checkAbrechnungen(tenant: TenantDb, fehler: Faults): Generator<undefined, void> {
   let jahr = 0
   let nr = 0
-  while (fehler.length < enough) {
+  while (fehler.length < ENOUGH) {
     yield
     const page = tenant.all(inOrder, { jahr, nr, limit: PAGE })
     let buchungen = 0

@@ -9,6 +9,7 @@ import {
 } from "../../db/schema.ts"
 import type { Row, TenantDb } from "../../db/tenant-db.ts"
 import { type Zugang, ZUGANG } from "../lager/bestand.ts"
+import { ENOUGH } from "../../lib/pruefungen.ts"
 import { numberBefore } from "../shared/ledger-numbers.ts"
 import type { Faults } from "./model.ts"
 
@@ -60,11 +61,9 @@ const lastCount = query<{ gezaehlt: number | null }, { id: string }>`
 /**
  * Recomputes what the company itself holds of each article from its last count, the ledger, and what was bought and
  * scrapped. Yields wherever others may come in between.
- *
- * @param enough number of faults after which it stops
  */
-export function* checkLager(tenant: TenantDb, faults: Faults, enough: number): Generator<undefined, void> {
-  for (let nach = ""; faults.length < enough;) {
+export function* checkLager(tenant: TenantDb, faults: Faults): Generator<undefined, void> {
+  for (let nach = ""; faults.length < ENOUGH;) {
     yield
     const artikel = tenant.first(nextArtikel, { nach })
     if (!artikel) return

@@ -24,14 +24,14 @@ const kette = query<Buchung, { nach: number; limit: number }>`
 export const checkPfandbuch = (tenant: TenantDb): Promise<Pfandpruefung> =>
   loop.through(tenant.id, inPieces(tenant))
 
-/** Does the same, and yields after each piece of a few milliseconds. */
+/** Checks as `checkPfandbuch`, and yields after each piece of a few milliseconds. */
 export function* inPieces(tenant: TenantDb): Generator<undefined, Pfandpruefung> {
   const faults: Faults = []
   const { nr, hash } = yield* checkKette(tenant, faults)
   const hinweise: Hinweise = []
-  yield* checkSalden(tenant, { faults, hinweise }, ENOUGH)
-  yield* checkAbrechnungen(tenant, faults, ENOUGH)
-  yield* checkLager(tenant, faults, ENOUGH)
+  yield* checkSalden(tenant, { faults, hinweise })
+  yield* checkAbrechnungen(tenant, faults)
+  yield* checkLager(tenant, faults)
   return {
     in_ordnung: faults.length === 0,
     buchungen: nr,
@@ -41,7 +41,7 @@ export function* inPieces(tenant: TenantDb): Generator<undefined, Pfandpruefung>
   }
 }
 
-/** @returns the last booking; holds what is kept of all bookings together against them, too */
+/** Checks the chain, and the sums over all bookings. @returns number and hash of the last booking */
 function* checkKette(tenant: TenantDb, faults: Faults): Generator<undefined, { nr: number; hash: string }> {
   const limits = tenant.get(tenants, tenant.id)
   let previous = START

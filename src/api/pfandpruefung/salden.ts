@@ -4,6 +4,7 @@ import type { TenantDb } from "../../db/tenant-db.ts"
 import type { Buchung } from "../pfandbuchungen/chain.ts"
 import { type Konto, readGeraet, readLots } from "../pfandlots/lots.ts"
 import { piecesOf } from "../../lib/buchungsart.ts"
+import { ENOUGH } from "../../lib/pruefungen.ts"
 import { SIGNED_QUANTITY } from "../shared/sign.ts"
 import { type Range, compare, type Stand } from "./compare.ts"
 import { describeMixed, findMixed } from "./ausgleich.ts"
@@ -56,17 +57,12 @@ const wrongTotalAge = query<{ kunde_id: string }, Range>`
   SELECT s.kunde_id FROM ${pfandsalden} s WHERE s.kunde_id > :nach AND s.kunde_id <= :bis
     AND s.seit_am IS NOT (SELECT min(k.seit_am) FROM ${pfandkonten} k WHERE k.kunde_id = s.kunde_id)`
 
-/**
- * Holds the balances of all customers against the ledger. Yields wherever others may come in between.
- *
- * @param enough number of faults after which it stops, and of hints after which it gives no more
- */
+/** Compares the balances of all customers with the ledger. Yields wherever others may come in between. */
 export function* checkSalden(
   tenant: TenantDb,
   { faults, hinweise }: { faults: Faults; hinweise: Hinweise },
-  enough: number,
 ): Generator<undefined, void> {
-  for (let nach = ""; faults.length < enough;) {
+  for (let nach = ""; faults.length < ENOUGH;) {
     yield
     const { bis, isLarge } = nextRange(tenant, nach)
     if (bis === undefined) return
@@ -74,16 +70,16 @@ export function* checkSalden(
     const soll = isLarge ? yield* sumLarge(tenant, bis) : tenant.all(sumBuchungen, range)
     compare(tenant, range, soll, faults)
     for (const konto of findMixed(soll.filter(({ ist_geraet }) => !ist_geraet)))
-      if (hinweise.length < enough) hinweise.push(describeMixed(tenant, konto))
+      if (hinweise.length < ENOUGH) hinweise.push(describeMixed(tenant, konto))
     const konten = isLarge ? tenant.all(kontenIds, range).map(({ id }) => id) : [""]
     for (const konto of konten) {
       if (isLarge) yield
-      addFalse(
-        tenant.all(stored, { ...range, konto }).filter((one) => isFalse(tenant, one)),
+      tellWrongAge(
+        tenant.all(stored, { ...range, konto }).filter((one) => hasWrongAge(tenant, one)),
         faults,
       )
     }
-    addFalse(tenant.all(wrongTotalAge, range), faults)
+    tellWrongAge(tenant.all(wrongTotalAge, range), faults)
     nach = bis
   }
 }
@@ -121,8 +117,8 @@ function* sumLarge(tenant: TenantDb, kunde_id: string): Generator<undefined, Sta
   }
 }
 
-/** @returns whether the oldest piece of an account is another one than what is kept of it */
-function isFalse(tenant: TenantDb, konto: Remembered): boolean {
+/** @returns whether what is kept with an account of its oldest piece is not what its bookings say */
+function hasWrongAge(tenant: TenantDb, konto: Remembered): boolean {
   const { geraet_id, bestand, wert_cent, seit_am, seit_nr, seit_rest } = konto
   const [oldest] =
     geraet_id === null ? readLots(tenant, konto, bestand) : readGeraet(tenant, konto, wert_cent)
@@ -133,7 +129,7 @@ function isFalse(tenant: TenantDb, konto: Remembered): boolean {
   )
 }
 
-function addFalse(wrong: { kunde_id: string }[], faults: Faults): void {
+function tellWrongAge(wrong: { kunde_id: string }[], faults: Faults): void {
   for (const { kunde_id } of wrong)
     faults.push({ art: "alter", msg: `Seit wann der Kunde ${kunde_id} etwas hat, stimmt nicht` })
 }

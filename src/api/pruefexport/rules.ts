@@ -63,8 +63,8 @@ const stammdaten = Object.entries(z3Stammdaten).map(([name, tabelle]) => {
 })
 
 /** @returns pages of what each row becomes: a row, several, or none */
-function* eachOf<R, S>(pagesOf: Iterable<R[]>, become: (row: R) => S | readonly S[]): Generator<S[]> {
-  for (const page of pagesOf) yield page.flatMap(become)
+function* eachOf<R, S>(pages: Iterable<R[]>, become: (row: R) => S | readonly S[]): Generator<S[]> {
+  for (const page of pages) yield page.flatMap(become)
 }
 
 /** Bytes of a document that are packed at once; compressing takes longer than reading. */
@@ -72,13 +72,14 @@ const SLICE = 128 * 1024
 
 const encoder = new TextEncoder()
 
-function* table(tabelle: Z3Table, pagesOf: Iterable<Z3Zeile[]>): Generator<File> {
-  yield { name: tabelle.datei, pieces: lines(tabelle, pagesOf) }
-}
+const table = (tabelle: Z3Table, pages: Iterable<Z3Zeile[]>): File => ({
+  name: tabelle.datei,
+  pieces: lines(tabelle, pages),
+})
 
-function* lines(tabelle: Z3Table, pagesOf: Iterable<Z3Zeile[]>): Generator<Uint8Array> {
+function* lines(tabelle: Z3Table, pages: Iterable<Z3Zeile[]>): Generator<Uint8Array> {
   yield encoder.encode(z3Heading(tabelle))
-  for (const page of pagesOf) yield encoder.encode(page.map((zeile) => z3Row(tabelle, zeile)).join(""))
+  for (const page of pages) yield encoder.encode(page.map((zeile) => z3Row(tabelle, zeile)).join(""))
 }
 
 function* slices(parts: Iterable<Uint8Array>): Generator<Uint8Array> {
@@ -105,18 +106,18 @@ export function exportForAuditor(tenant: TenantReader, period: Period): Generato
     yield text("gdpdu-01-09-2004.dtd", Z3_DTD)
     yield text("HASHKETTE.txt", HASHKETTE)
     yield text("hashkette.py", HASHKETTE_PY)
-    yield* table(z3Tables.buchungen, ledger(tenant, seit, vor))
-    yield* table(z3Tables.salden, balances(tenant, vor))
+    yield table(z3Tables.buchungen, ledger(tenant, seit, vor))
+    yield table(z3Tables.salden, balances(tenant, vor))
     yield* settlements(tenant, period)
     for (const art of ["verluste", "umbewertungen", "anfangsvorgaenge"] as const) {
       const vorgaenge: Iterable<Marked[]> = every[art](tenant)
-      yield* table(
+      yield table(
         z3Tables[art],
         eachOf(vorgaenge, (one) => (within(one) ? { ...one, vorgang_id: one.id } : [])),
       )
     }
-    for (const { tabelle, rows } of stammdaten) yield* table(tabelle, rows(tenant))
-    yield* table(
+    for (const { tabelle, rows } of stammdaten) yield table(tabelle, rows(tenant))
+    yield table(
       z3Tables.protokoll,
       eachOf(every.protokoll(tenant), (one) => (within(one) ? one : [])),
     )
@@ -154,23 +155,23 @@ function* settlements(tenant: TenantReader, { von, bis }: Period): Generator<Fil
     eachOf(every.abrechnungen(tenant), (one) => (one.datum >= von && one.datum <= bis ? become(one) : []))
   // Also of those who were erased: this export is for the auditor.
   const recipient = (id: string) => tenant.find(abrechnungskoepfe, id)?.an ?? null
-  yield* table(
+  yield table(
     z3Tables.abrechnungen,
     each((one) => ({ ...one, empfaenger: recipient(one.id) })),
   )
-  yield* table(
+  yield table(
     z3Tables.positionen,
     each(({ id }) => tenant.all(positionenOf, { id })),
   )
-  yield* table(
+  yield table(
     z3Tables.steuern,
     each(({ id }) => tenant.all(steuernOf, { id })),
   )
-  yield* table(
+  yield table(
     z3Tables.zuordnung,
     each(({ id }) => tenant.all(buchungenOf, { id })),
   )
-  yield* table(
+  yield table(
     z3Tables.verschiebungen,
     each(({ id }) => tenant.all(verschiebungenOf, { id })),
   )
@@ -183,7 +184,7 @@ function* documents(tenant: TenantReader, within: (beleg: Belegzeile) => boolean
     eachOf(every.belege(tenant), (beleg) =>
       within(beleg) ? { ...beleg, datei: `belege/${beleg.id}-${beleg.dateiname}` } : [],
     )
-  yield* table(z3Tables.belege, kept())
+  yield table(z3Tables.belege, kept())
   for (const page of kept())
     for (const beleg of page) yield { name: beleg.datei, pieces: slices(readFile(tenant, beleg)) }
 }

@@ -4,7 +4,7 @@ import { geraete, geraete_pruefplaene, geraete_pruefungen, kunden } from "../../
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { pruefartInWords } from "../../lib/arten.ts"
 import { conflict, invalid, missing } from "../../lib/refusal.ts"
-import { addDays, DAY, nextAfter } from "../../lib/day.ts"
+import { addDays, DAY, END_OF_TIME, nextAfter } from "../../lib/day.ts"
 import { findOwners, owners } from "../shared/fitting.ts"
 import { claimRequest } from "../shared/claim.ts"
 import { type PageOf, type PageRequest, readPage } from "../shared/page.ts"
@@ -179,9 +179,6 @@ const numberOf = query<{ n: number }, Range & Of>`
   SELECT count(*) AS n FROM json_each(:ids) j CROSS JOIN ${geraete_pruefplaene} p ON p.geraet_id = j.value
   CROSS JOIN ${geraete} g ON g.id = p.geraet_id WHERE ${inUse}`
 
-/** Later than any day. */
-const NEVER = "9999-99-99"
-
 /**
  * @param q the devices that it fits
  * @param tage days from today within which it is due; -1: overdue, undefined: all
@@ -192,7 +189,7 @@ export function listDue(
   { tage, art = "", q, ...request }: PageRequest & { tage?: number; art?: string; q?: string },
 ): PageOf<Static<typeof FaelligReply>> {
   const today = localTime(tenant).datum
-  const bis = tage === undefined ? NEVER : addDays(today, tage)
+  const bis = tage === undefined ? END_OF_TIME : addDays(today, tage)
   const range = { bis, art }
   const { ids, hinweis } = q ? findOwners(tenant, q, owners.geraete()) : {}
   const page = readPage<Due>(request, {

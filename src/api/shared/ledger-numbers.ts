@@ -1,6 +1,7 @@
 import { query } from "../../db/query.ts"
 import { pfandverlauf } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
+import { END_OF_TIME } from "../../lib/day.ts"
 import { CLOCK_TOLERANCE } from "./time.ts"
 
 /** The daily totals know the numbers of each day's bookings, so that a search by time needs no index of its own. */
@@ -10,9 +11,6 @@ const first = query<{ nr: number | null }, { tag: string }>`
 const last = query<{ nr: number | null }, { tag: string }>`
   SELECT max(v.letzte_nr) AS nr FROM ${pfandverlauf} v WHERE v.tag <= :tag`
 
-/** Later than any day. */
-const ALWAYS = "9999-99-99"
-
 const dayOf = (moment: string): string => moment.slice(0, 10)
 
 /** @returns the first number of this day or a later one; no booking made at this moment or after it has a smaller one */
@@ -20,14 +18,13 @@ export const firstNumber = (tenant: TenantReader, moment: string): number =>
   tenant.first(first, { tag: dayOf(moment) })?.nr ?? lastNumber(tenant) + 1
 
 /** @returns the last number of this day or an earlier one; without a moment, the ledger's last number */
-export const lastNumber = (tenant: TenantReader, moment = ALWAYS): number =>
+export const lastNumber = (tenant: TenantReader, moment = END_OF_TIME): number =>
   tenant.first(last, { tag: dayOf(moment) })?.nr ?? 0
 
 /**
- * Where to begin reading to miss no booking that was captured after a moment: the clock of a device may be fast by
- * CLOCK_TOLERANCE, so that it books earlier than it says.
+ * The clock of a device may be fast by CLOCK_TOLERANCE: its bookings are then made earlier than they say.
  *
- * @returns a number; all those bookings have higher ones
+ * @returns a number below those of all bookings that were captured after a moment
  */
 export const numberBefore = (tenant: TenantReader, moment: string): number =>
   firstNumber(tenant, new Date(Date.parse(moment) - CLOCK_TOLERANCE).toISOString()) - 1

@@ -2,7 +2,7 @@ import { protokoll } from "../../db/schema.ts"
 import type { TenantTable } from "../../db/query.ts"
 import type { Patch, Row, TenantDb } from "../../db/tenant-db.ts"
 import type { Action } from "../frame/route.ts"
-import { getTableName } from "drizzle-orm"
+import { getTableColumns, getTableName } from "drizzle-orm"
 import { stale } from "../../lib/refusal.ts"
 import { isEreignis, noteEreignis } from "./ereignis.ts"
 
@@ -94,6 +94,12 @@ function insertEntry(tenant: TenantDb, { id, name }: Author, { aenderungen, ...e
     aenderungen: JSON.stringify(aenderungen),
   })
 }
+
+/** @returns a record in which each column has its default; null where it has none */
+export const defaultsOf = <T extends TenantTable>(table: T): Row<T> =>
+  Object.fromEntries(
+    Object.values(getTableColumns(table)).map((column) => [column.name, column.default ?? null]),
+  ) as Row<T>
 
 /**
  * @param ifMatch the version that the caller has seen, or undefined

@@ -5,7 +5,7 @@ import type { Evening } from "../../print/dokumente/feierabend.ts"
 import type { Stop, Tour } from "../../print/dokumente/tour.ts"
 import { getFirma, startOfToday } from "../belege/kopf.ts"
 import { listFeierabende } from "../feierabend/rules.ts"
-import type { Actor } from "../frame/session.ts"
+import { type Actor, seesRecordsOf } from "../frame/session.ts"
 import { listTouren } from "./rules.ts"
 
 type Stopp = ReturnType<typeof listTouren>["touren"][number]["stopps"][number]
@@ -49,7 +49,7 @@ export function getTour(tenant: TenantReader, actor: Actor, datum: string, fahre
  * @throws Refusal missing when there is neither a stop nor a count, or they are another driver's
  */
 export function getEvening(tenant: TenantReader, actor: Actor, datum: string, fahrer_id: string): Evening {
-  if (actor.rolle === "fahrer" && actor.id !== fahrer_id) throw missing(GONE)
+  if (!seesRecordsOf(actor, fahrer_id)) throw missing(GONE)
   const tour = findStopps(tenant, actor, datum, fahrer_id)
   const last = { datum, fahrer_id, limit: 1 }
   const [zaehlung] = listFeierabende(tenant, actor, last).items

@@ -3,7 +3,7 @@ import { Fragment, query } from "../../db/query.ts"
 import { kunden, lieferungen, mitarbeiter, standorte } from "../../db/schema.ts"
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
-import type { Actor } from "../frame/session.ts"
+import { type Actor, seesRecordsOf } from "../frame/session.ts"
 import { type Lieferungsposition, tooLongAgo, withPositionen } from "../lieferungen/read.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import { localTime } from "../shared/time.ts"
@@ -17,7 +17,7 @@ type Stopp = Omit<Touren["touren"][number]["stopps"][number], "positionen" | "ve
   fahrer_name: string | null
 }
 
-/** Of the place, where it goes to one: nothing of the customer's own address is true there. */
+/** Address fields: those of the place where the stop goes to one, and then none of the customer's own. */
 const ofPlace = new Fragment(
   ["strasse", "plz", "ort", "anlieferungshinweis", "breitengrad", "laengengrad"]
     .map((name) => `iif(s.id IS NULL, k.${name}, s.${name}) AS ${name}`)
@@ -51,8 +51,8 @@ const lastDone = query<{ reihenfolge: number | null }, { datum: string; fahrer_i
  */
 export function listTouren(tenant: TenantReader, actor: Actor, datum: string): Touren {
   const now = localTime(tenant)
-  const own = (stopp: Stopp): boolean => actor.rolle !== "fahrer" || stopp.fahrer_id === actor.id
-  const stopps = withPositionen(tenant, tenant.all(stoppsAm, { datum }).filter(own))
+  const shownTo = ({ fahrer_id }: Stopp): boolean => seesRecordsOf(actor, fahrer_id)
+  const stopps = withPositionen(tenant, tenant.all(stoppsAm, { datum }).filter(shownTo))
   const byFahrer = Map.groupBy(stopps, ({ fahrer_id }) => fahrer_id)
   return {
     datum,
@@ -111,7 +111,7 @@ export function orderTour(
   return listToursOf(tenant, actor, datum, [fahrer_id])
 }
 
-/** Numbers open stops in this order, behind those where the driver was already. */
+/** Numbers open stops in this order, after those where the driver has been. */
 export function numberStopps(
   tenant: TenantDb,
   actor: Actor,
@@ -122,7 +122,7 @@ export function numberStopps(
   for (const [i, id] of ids.entries()) numberStopp(tenant, actor, id, first + i)
 }
 
-/** Gives one stop its number in the tour, and logs that where it had another. */
+/** Gives one stop its number in the tour, and logs the change where it had another. */
 export function numberStopp(tenant: TenantDb, actor: Actor, id: string, reihenfolge: number): void {
   const before = tenant.get(lieferungen, id)
   if (before.reihenfolge === reihenfolge) return

@@ -1,5 +1,5 @@
 import type { Static } from "@sinclair/typebox"
-import { getTableColumns } from "drizzle-orm"
+
 import { query } from "../../db/query.ts"
 import { nachrichten, tenants, versand_einstellungen } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
@@ -7,7 +7,7 @@ import { conflict, invalid } from "../../lib/refusal.ts"
 import type { Mail } from "../../lib/mail/server.ts"
 import { unknownFields } from "../../lib/versandtexte.ts"
 import type { Postamt } from "../frame/services.ts"
-import { type Author, changeRow, writeProtokoll } from "../shared/record.ts"
+import { type Author, changeRow, defaultsOf, writeProtokoll } from "../shared/record.ts"
 import { findMailserver, isLocked, mailOf } from "./mailserver.ts"
 import type { VersandPatch, VersandReply, versandlagen } from "./model.ts"
 
@@ -18,19 +18,12 @@ export type Versand = Omit<
 type Versandlage = (typeof versandlagen)[number]
 
 /** Settings of a company that has made none: nothing is sent. */
-const INITIAL = {
-  ...(Object.fromEntries(
-    Object.values(getTableColumns(versand_einstellungen)).map((column) => [
-      column.name,
-      column.default ?? null,
-    ]),
-  ) as Versand),
-  version: 0,
-}
+const INITIAL: Versand = { ...defaultsOf(versand_einstellungen), version: 0 }
 
 const waiting = query<{ n: number }>`
   SELECT count(*) AS n FROM ${nachrichten} n WHERE n.status IN ('wartet', 'laeuft')`
 
+/** @returns the company's settings, or the defaults */
 export const getVersand = (tenant: TenantReader): Versand =>
   tenant.find(versand_einstellungen, tenant.id) ?? INITIAL
 
@@ -71,8 +64,8 @@ export function showVersand(tenant: TenantReader, postamt: Postamt): Static<type
 }
 
 /**
- * Who switches sending on for the first time allows it for this installation. Data from elsewhere needs a release
- * (nachrichten/freigabe), as what waits in it may have gone out there.
+ * Changes the settings. Whoever switches sending on for the first time allows it for this installation. Data that came
+ * from elsewhere needs a release (POST /api/nachrichten/freigabe), as what waits in it may have gone out there.
  *
  * @throws Refusal stale; invalid for a field that texts do not have; conflict while nobody would read the answers
  */

@@ -7,7 +7,7 @@ import { readErfasstAm } from "../../shared/time.ts"
 import { conflict, invalid, missing } from "../../../lib/refusal.ts"
 import { deletePicture, uploadPicture, withUrls } from "../../pictures/storage.ts"
 import type { TenantContext } from "../../frame/route.ts"
-import type { Actor } from "../../frame/session.ts"
+import { type Actor, seesRecordsOf } from "../../frame/session.ts"
 import { requireKnown } from "../positionen.ts"
 import { getLieferzeile, GONE } from "../read.ts"
 import { getAccessible, attemptAccess } from "../attempts.ts"
@@ -42,14 +42,14 @@ export function listLieferbilder(
 }
 
 /**
- * @param id that an unplanned pick-up's delivery was to have, and has once the office books it
- * @returns the Klärung that it is until then
+ * @param id of an unplanned pick-up's delivery, as the telephone chose it
+ * @returns the Klärung that is there under this id until the office books the delivery
  */
 function findKlaerung(tenant: TenantReader, actor: Actor, id: string): Row<typeof klaerungen> | undefined {
   const klaerung = tenant.find(klaerungen, id)
-  // Clients make ids: a delivery that is there goes before.
+  // Clients choose ids: where there is a delivery under it as well, that one is meant.
   if (klaerung?.art !== "ungeplant" || tenant.find(lieferungen, id)) return undefined
-  return actor.rolle === "fahrer" && klaerung.fahrer_id !== actor.id ? undefined : klaerung
+  return seesRecordsOf(actor, klaerung.fahrer_id) ? klaerung : undefined
 }
 
 /**
@@ -59,36 +59,36 @@ function findKlaerung(tenant: TenantReader, actor: Actor, id: string): Row<typeo
  */
 export function uploadLieferbild(context: TenantContext, lieferung_id: string) {
   const { tenant, actor } = context
-  // Once more below, where nothing changes any more, and for the attempt.
+  // Asked again in the transaction, where nothing can change in between, and for the attempt.
   if (!findKlaerung(tenant, actor, lieferung_id)) getAccessible(tenant, actor, lieferung_id)
   return uploadPicture(
     context,
     lieferungen_bilder,
     { lieferung_id },
     ({ versuch, erfasst_am, ...fields }: Fields) => {
-      const { bei, kunde_id, bisher } = findWhere(tenant, actor, lieferung_id, versuch)
+      const { record, kunde_id, others } = findTarget(tenant, actor, lieferung_id, versuch)
       requirePosition(tenant, fields)
-      if (bisher.length >= MAX) throw conflict(`Zu einer Lieferung gehören höchstens ${MAX} Bilder`)
+      if (others.length >= MAX) throw conflict(`Zu einer Lieferung gehören höchstens ${MAX} Bilder`)
       const taken_am = readErfasstAm(erfasst_am, tenant.now())
       if (kunde_id && wasErasedSince(tenant, kunde_id, taken_am)) throw conflict(ERASED)
-      return { ...fields, ...bei, erfasst_am: taken_am }
+      return { ...fields, ...record, erfasst_am: taken_am }
     },
   )
 }
 
-/** The delivery or Klärung that a picture will belong to, its customer, and its other pictures. @throws Refusal missing, conflict */
-function findWhere(tenant: TenantDb, actor: Actor, id: string, versuch: string | undefined) {
+/** @returns what a picture will belong to, the customer, and the other pictures of it. @throws Refusal missing, conflict */
+function findTarget(tenant: TenantDb, actor: Actor, id: string, versuch: string | undefined) {
   const klaerung = findKlaerung(tenant, actor, id)
   if (klaerung) {
-    const bisher = tenant.all(bilderOfKlaerung, { klaerung_id: id })
-    return { bei: { klaerung_id: id, versuch: 1 }, kunde_id: klaerung.kunde_id, bisher }
+    const others = tenant.all(bilderOfKlaerung, { klaerung_id: id })
+    return { record: { klaerung_id: id, versuch: 1 }, kunde_id: klaerung.kunde_id, others }
   }
   const { lieferung, maySee } = getAccessible(tenant, actor, id)
   const taken = versuch === undefined ? lieferung.versuch : Number(versuch)
   if (taken > lieferung.versuch) throw conflict(`Es gab erst ${lieferung.versuch} Versuche`)
   if (!maySee(taken)) throw missing(GONE)
-  const bisher = tenant.all(bilderOf, { lieferung_id: id })
-  return { bei: { lieferung_id: id, versuch: taken }, kunde_id: lieferung.kunde_id, bisher }
+  const others = tenant.all(bilderOf, { lieferung_id: id })
+  return { record: { lieferung_id: id, versuch: taken }, kunde_id: lieferung.kunde_id, others }
 }
 
 /** Moves pictures of a Klärung to the pick-up that the office has booked from it. */
