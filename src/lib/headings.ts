@@ -53,6 +53,13 @@ function whole(word: string): string {
   return short === undefined ? word : whole(word.slice(0, -short.length)) + ending
 }
 
+/** @returns what stands in a heading's brackets, if it says more than how to fill it in */
+export function inBrackets(heading: string): string | undefined {
+  const inside = /[([]([^)\]]+)[)\]]/.exec(heading)?.[1]?.trim() ?? ""
+  const words = wordsOf(inside)
+  return words.every((word) => FILLING.has(word)) ? undefined : inside
+}
+
 /** A hyphen at the end of a line, which parts one word in two, unless another word is left out behind it. */
 const PARTED = /(?<=\p{L})[-\u2010]\s+(?!(?:und|u\.|oder|bzw)(?!\p{L}))(?=\p{L})/giu
 
@@ -81,18 +88,31 @@ export type Keys = { whole: string[]; before: string; inside: string }
 export function keysOf(heading: string): Keys {
   const [, before = "", inside = ""] = /^(.*?)[([]([^)\]]*)[)\]]/.exec(heading) ?? []
   const words = wordsOf(heading)
+  const least = withoutFilling(words).length
+  const ends = Array.from({ length: words.length - least + 1 }, (_, i) => words.length - i)
   return {
-    whole: [...new Set([joined(words), joined(withoutFilling(words))])],
+    whole: [...new Set(ends.map((end) => joined(words.slice(0, end))))],
     before: joined(withoutFilling(wordsOf(before))),
     inside: joined(wordsOf(inside)),
   }
 }
 
-export type Unit = "euro" | "cent" | "other"
+export type Unit = "euro" | "cent" | "packs" | "other"
 
-/** @returns what a heading says its figures count; `other` for other money, and for thousands of something */
+/** In brackets: five crates, or hectolitres, are not five pieces. */
+const IN_PACKS =
+  /[([]\s*(?:in\s+)?(?:\d+er|[x×]\s*\d+|K[aä]?st(?:en)?|Kisten?|Tr[aä]gern?|Gebinden?|VPE?|VE|Kartons?|Krt|Pal(?:etten?)?|Dutzend|hl|Liter|Ltr|l|kg|t)(?![\p{L}\d])/iu
+/** In brackets: shares, and figures for many pieces. */
+const OF_MANY = /[([]\s*(?:in\s+)?(?:%|‰|Prozent)|[([][^)\]]*(?<![\d.,])1(?:00|[ .]?000)(?![\d.,])/iu
+
+/**
+ * @returns what a heading says its figures count; `packs` for what holds pieces, `other` for other money, for shares, and
+ *   for hundreds or thousands of something
+ */
 export function unitOf(heading: string): Unit | undefined {
+  if (OF_MANY.test(heading)) return "other"
   if (/[$£]|\b(?:chf|sfr|usd|gbp|dm|czk|pln|dkk|tsd|teur)\b|T€/i.test(heading)) return "other"
   if (/¢|\b(?:cts?|cents?)\b/i.test(heading)) return "cent"
-  return /€|\beuro?\b/i.test(heading) ? "euro" : undefined
+  if (/€|\beuro?\b/i.test(heading)) return "euro"
+  return IN_PACKS.test(heading) ? "packs" : undefined
 }

@@ -1094,6 +1094,29 @@ describe("cells", () => {
     )
   })
 
+  test("are no pieces or deposits where brackets name another unit, and what else stands there is told", async () => {
+    await take("pfandartikel", "Nr;Name;Pfand\nF;Fass;30,00\n")
+    await take("kunden", "Nr;Name\nK-1;Adler\n")
+    const told = (heading: string, inside: string, as: string) => [
+      `In der Überschrift „${heading}“ ist „${inside}“ nicht beachtet: Gelesen ist jede Zahl als ${as}. Ist das gemeint?`,
+    ]
+    for (const heading of ["Bestand (Kästen)", "Menge (VE)", "Stück [hl]", "Stück (in 1000)", "Bestand (%)"])
+      expect([
+        heading,
+        faults(await show("anfangsbestaende", `Kunde;Artikel;${heading}\nK-1;F;3\n`)),
+      ]).toEqual([heading, [[null, "fehlt"]]])
+    const { hinweise } = await show("anfangsbestaende", "Kunde;Artikel;Bestand (Vorjahr)\nK-1;F;3\n")
+    expect(hinweise).toEqual(told("Bestand (Vorjahr)", "Vorjahr", "Stück"))
+    for (const heading of ["Pfand (je 100)", "Pfand (%)"])
+      expect(faults(await show("pfandartikel", `Nr;Name;${heading}\nG;Kiste;3,10\n`))).toEqual([
+        [null, "fehlt"],
+      ])
+    for (const inside of ["netto", "je Kasten", "inkl. 19 % MwSt."])
+      expect((await show("pfandartikel", `Nr;Name;Pfand (${inside})\nG;Kiste;3,10\n`)).hinweise).toEqual(
+        told(`Pfand (${inside})`, inside, "Pfand"),
+      )
+  })
+
   test("are cents, or another money, as the format of their cells says", async () => {
     const formats = [
       '0 "ct"',
@@ -1303,6 +1326,7 @@ describe("cells", () => {
   test("of another deposit beside the one that is read are told", async () => {
     const artikel = "Nr;Bezeichnung;Pfand (netto);Pfand (brutto);Pfandgruppe\n1;a;2,61;3,10;7\n"
     expect((await show("pfandartikel", artikel)).hinweise).toEqual([
+      "In der Überschrift „Pfand (netto)“ ist „netto“ nicht beachtet: Gelesen ist jede Zahl als Pfand. Ist das gemeint?",
       "Unter „Pfand (brutto)“ steht ein anderes Pfand als unter „Pfand (netto)“: 3,10 statt 2,61 (Zeile 2). Gelesen ist „Pfand (netto)“: Ist es das?",
     ])
     expect((await show("geraete", "Nr;Bezeichnung;Kaution;Pfand alt\n1;a;50,00;50,00\n")).hinweise).toEqual(

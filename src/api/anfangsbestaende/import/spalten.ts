@@ -138,6 +138,7 @@ export const bestandColumns: readonly ImportColumn[] = [
     example: "",
     read: orNothing(signed(amount.read)),
     sum: "cent",
+    isCompared: true,
   },
   debitorColumn,
   {
@@ -189,4 +190,5 @@ export const totalColumn: ImportColumn = {
   example: "",
   read: orNothing(readPieces),
   sum: "pieces",
+  isCompared: true,
 }

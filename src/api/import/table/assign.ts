@@ -145,7 +145,7 @@ function rankedOf(
   }))
 }
 
-/** Money is no number of pieces, and other money, or thousands, are neither. */
+/** Money is no number of pieces, nor are crates; other money, or thousands, are neither. A deposit may be that of a crate. */
 const isOfUnit = ({ sum }: ImportColumn, unit: Unit | undefined): boolean =>
   unit === undefined || sum === undefined || (sum === "cent" && unit !== "other")
 

@@ -67,6 +67,8 @@ export type ImportColumn = {
   emptyCell?: string
   /** Its cells can be added up, and are then compared with a row of totals. */
   sum?: Summed
+  /** It is compared with what the others come to, and never taken over. */
+  isCompared?: true
   /** @throws CellFault */
   read?: (cell: string) => unknown
   /** @param cells of the column; some of them say what others mean */

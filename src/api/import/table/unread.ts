@@ -1,4 +1,4 @@
-import { keyOf } from "../../../lib/headings.ts"
+import { inBrackets, keyOf } from "../../../lib/headings.ts"
 import { isSameName } from "../../../lib/fold.ts"
 import type { Table } from "../../../lib/table/table-maker.ts"
 import { saysNo, saysOff } from "./decisions.ts"
@@ -75,12 +75,22 @@ function otherStreets(
   )
 }
 
+/** Of pieces and deposits, a word in brackets may make others: `Pfand (netto)`, `Bestand (Vorjahr)`. */
+const bracketHints = ({ heading, spalte, record }: Column): string[] => {
+  const inside = spalte?.sum && !spalte.isCompared && !record ? inBrackets(heading) : undefined
+  return inside === undefined
+    ? []
+    : [
+        `In der Überschrift „${heading}“ ist „${inside}“ nicht beachtet: Gelesen ist jede Zahl als ${spalte?.name}. Ist das gemeint?`,
+      ]
+}
+
 /**
  * @param areRecords whether the rows are records, which may be gone
- * @returns what cells of columns that are not read may change, in German: of each column the weightier, once
+ * @returns what columns that are not read, or a word of a heading, may change, in German: of each column the weightier, once
  */
 export const unreadHints = (table: Table, columns: readonly Column[], areRecords: boolean): string[] =>
   columns.flatMap((column, i) => {
     const gone = areRecords ? goneHints(table, column, i) : []
-    return gone.length > 0 ? gone : secondHints(table, columns, i)
+    return [...bracketHints(column), ...(gone.length > 0 ? gone : secondHints(table, columns, i))]
   })
