@@ -48,7 +48,9 @@ test("a statement adds up from the first balance to the last, and says how to co
       ende: [{ nummer: "KI-20", bezeichnung: "Kasten leer", menge: 6, wert_cent: 900, geraet: false }],
     }),
   )
-  expect(text).toContain("01.10.2026 Anfangssaldo 15,00")
+  expect(text).toContain(
+    "Datum Vorgang Artikel oder Gerät Stück je € Betrag € Saldo € 01.10.2026 Anfangssaldo 15,00",
+  )
   expect(text).toContain("14.10.2026 Rücknahme Kasten leer -4 1,50 -6,00 9,00")
   expect(text).toContain("20.10.2026 Rücknahme Kühler K-001 -1 0,00 0,00 9,00")
   expect(text).toContain("31.10.2026 Endsaldo 9,00")
@@ -58,6 +60,7 @@ test("a statement adds up from the first balance to the last, and says how to co
 
 test("a balance confirmation has articles, devices by number, the sum and a part to send back", async () => {
   const text = await said(saldenbestaetigung({ ...basis, stichtag: "2026-10-31", bestand }))
+  expect(text).toContain("Nummer Bezeichnung Stück Pfand in €")
   expect(text).toContain("FL-05 Flasche 0,5 l braun -4 -0,32")
   expect(text).toContain("Geräte K-001 Kühler 1 100,00 Saldo 117,68")
   expect(text).toContain("Wir bestätigen den Saldo von 117,68 €")
@@ -109,7 +112,7 @@ test("a settlement tells tax, what is to be paid, and that it is no invoice", as
   const text = await said(abrechnung(pfandabrechnung))
   expect(text).toContain("Pfandabrechnung ABR-2026-00017")
   expect(text).toContain("Kasten leer 40 41 1,50 19 % -1,50")
-  expect(text).toContain("19 % -1,50 -0,29 -1,79")
+  expect(text).toContain("Umsatzsteuersatz Netto € USt € Brutto € 19 % -1,50 -0,29 -1,79")
   expect(text).toContain("Gutschrift: 1,79 €")
   expect(text).toContain("Anfangssaldo 37,20 €, Bewegungen -1,50 €, Endsaldo 35,70 €")
   expect(text).toContain("keine Rechnung im Sinne des § 14 UStG")
@@ -215,7 +218,9 @@ const geplant: Lieferschein = {
 test("a planned delivery note has room to fill in, a completed one what happened", async () => {
   const planned = await said(lieferschein(geplant))
   expect(planned).toContain("bis 11:30 Uhr")
-  expect(planned).toContain("Kasten Bier 20 15 ______ / ______")
+  expect(planned).toContain(
+    "Nummer Bezeichnung Lieferung Rücknahme ist geliefert / zurück BIER Kasten Bier 20 15 ______ / ______",
+  )
   expect(planned).toContain("Name in Druckbuchstaben")
   expect(planned).not.toContain("Pfandkonto")
   const picture = {
@@ -238,7 +243,7 @@ test("a planned delivery note has room to fill in, a completed one what happened
     }),
   )
   const done = pdfText(pdf)
-  expect(done).toContain("Kasten Bier 20 17 (geplant 15)")
+  expect(done).toContain("Nummer Bezeichnung Geliefert Zurück BIER Kasten Bier 20 17 (geplant 15)")
   expect(done).toContain("Zugestellt am 31.10.2026, 10:12 Uhr, empfangen von Frau Groß")
   expect(done).toContain("Saldo 117,68")
   expect(
@@ -283,11 +288,12 @@ const tour: Tour = {
 
 test("lists of a tour: stops in order, sums to load with the last stop first, and the end of the day", async () => {
   const stops = await said(tourenliste(tour))
+  expect(stops).toContain("Nr. Zeit Kunde Liefern Zurücknehmen Hinweis Erledigt 1")
   expect(stops).toContain("20 × Kasten Bier 15 × Kasten Bier")
   expect(stops.indexOf("Erster")).toBeLessThan(stops.indexOf("Zweiter"))
   expect(stops).toMatch(/Erster.* beißt nicht ja .*Zweiter.* beißt nicht nein /)
   const load = await said(ladeliste(tour))
-  expect(load).toContain("BIER Kasten Bier 40")
+  expect(load).toContain("Nummer Bezeichnung Stück Geladen BIER Kasten Bier 40")
   expect(load.lastIndexOf("Zweiter")).toBeLessThan(load.lastIndexOf("Erster"))
   // A single piece is loaded and fetched, and nothing is what the others are.
   const few = (soll_ausgabe: number, soll_ruecknahme: number): Tour => ({
@@ -310,7 +316,9 @@ test("lists of a tour: stops in order, sums to load with the last stop first, an
   expect(evening).toContain("1 von 2 Stopps sind zugestellt")
   expect(evening).toContain("Kasten Bier 40 19 21 3")
   expect(evening).toContain("Zweiter Niemand da")
-  expect(evening).toContain("Gezählt Kasten Bier 40 19 21 3 _______")
+  expect(evening).toContain(
+    "Bezeichnung Geladen Geliefert Ungeliefert Leergut zurück Gezählt Kasten Bier 40 19 21 3 _______",
+  )
   const position = { bezeichnung: "Kasten Bier", nummer: "BIER" }
   const counted = await said(
     feierabend({
@@ -327,7 +335,9 @@ test("lists of a tour: stops in order, sums to load with the last stop first, an
     }),
   )
   expect(counted).toContain("gezählt am 31.10.2026, 17:05")
-  expect(counted).toContain("Kasten Bier BIER zurückgebracht 3 4 1 zu viel")
+  expect(counted).toContain(
+    "Bezeichnung Erwartet Gezählt Abweichung Kasten Bier BIER zurückgebracht 3 4 1 zu viel",
+  )
   expect(counted).toContain("Kasten Bier BIER nicht zugestellt 21 20 1 fehlt")
   expect(counted).toContain("Bemerkung: Einer stand noch im Hof")
   expect(counted).toContain("Nach der Zählung noch gebucht: Gasthof Adler. Bitte neu zählen.")
@@ -356,7 +366,7 @@ test("a reminder names what, since when and until when", async () => {
     }),
   )
   expect(text).toContain("Letzte Aufforderung: Leihgut")
-  expect(text).toContain("KEG 30 Liter 01.03.2026 244 4 120,00 €")
+  expect(text).toContain("Artikel oder Gerät Seit Tage Stück Pfand KEG 30 Liter 01.03.2026 244 4 120,00 €")
   expect(text).toContain("Kühler K-001 01.03.2026 244 1 50,00 €")
   expect(text).toContain("bis zum 15.11.2026")
   expect(text).toContain("müssen wir als verloren ansehen")

@@ -81,6 +81,7 @@ test("a reader's program is told title, language and structure", async () => {
   })
   expect(info.pages.map((size) => size.map(Math.round))).toEqual([A4])
   expect(pdfText(pdf)).toContain("Große Straße 12 21335 Lüneburg")
+  expect(pdfText(pdf)).toContain("Getränke Sommer GmbH · Am Ochsenmarkt 3 · 21335 Lüneburg")
 })
 
 describe("many documents in one file for a printer", () => {
@@ -102,6 +103,13 @@ describe("many documents in one file for a printer", () => {
     const joined = new Set(drawn(join(pdfs)))
     for (const pdf of pdfs) for (const stream of drawn(pdf)) expect(joined.has(stream)).toBe(true)
     expect(Buffer.compare(join(pdfs), join(pdfs))).toBe(0)
+    // Each document has its own letters of a font, under a name of its own, as PDF spells such names.
+    const fonts = [
+      ...join(pdfs)
+        .toString("latin1")
+        .matchAll(/\/FontName \/(.*?)SourceSans3/g),
+    ]
+    expect([...new Set(fonts.map(([, letters]) => letters))]).toEqual(["AAAAAA+", "AAAAAB+", "AAAAAC+"])
   })
 
   test("are read one after the other, and none is one that is damaged", async () => {

@@ -84,6 +84,8 @@ test("tour, telephone and paper show the place's address, and nothing of the cus
   expect(tag.standorte).toMatchObject([{ id: ort.id, strasse: "Am Strand 3", ansprechpartner: "Frau Boje" }])
   const paper = await call("GET", `lieferungen/${body.id}/lieferschein.pdf`)
   expect(pdfText(paper.bytes)).toContain("Lieferanschrift: Strandbar, Am Strand 3, 23570 Travemünde")
+  const list = pdfText((await call("GET", `touren/${datum}/${hof.fahrer.id}/tourenliste.pdf`)).bytes)
+  expect(list).toMatch(/Hotel Seeblick Über den Steg .* Strandbar, Am Strand 3, 23570 Travemünde 04502 1/)
 })
 
 test("a delivered one keeps the address that was valid then, until the person is erased", async () => {
