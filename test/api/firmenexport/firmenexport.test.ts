@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
-import { existsSync, readdirSync, utimesSync } from "node:fs"
+import { existsSync, readdirSync, utimesSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { unzipSync } from "fflate"
 import { createApp } from "../../../src/app.ts"
@@ -65,12 +65,34 @@ beforeAll(async () => {
     positionen: [{ pfandartikel_id: hof.leer, art: "ausgabe", menge: 7 }],
   })
   const tenant = app.deps.system.tenant(hof.id)
+  const { uploadsDir } = app.deps.config
+  for (const name of ["kunde.jpg", "lieferung.webp"])
+    writeFileSync(join(uploadsDir, name), `Inhalt von ${name}`)
+  const picture = (pfad: string) => ({ breite: 1, hoehe: 1, bytes: 1, pfad, vorschau_pfad: `klein-${pfad}` })
   await app.deps.system.write(() => {
-    tenant.insert(tables.lieferungen, {
+    const lieferung = tenant.insert(tables.lieferungen, {
       kunde_id: hof.kunden[0] ?? "",
       datum: "2026-03-31",
       status: "zugestellt",
       unterschrift: PNG,
+    })
+    tenant.insert(tables.kunden_bilder, { ...picture("kunde.jpg"), kunde_id: hof.kunden[0] })
+    tenant.insert(tables.kunden_bilder, { ...picture("verloren.jpg"), kunde_id: hof.kunden[0] })
+    const taken = { lieferung_id: lieferung.id, versuch: 1, art: "beweis", erfasst_am: tenant.now() } as const
+    tenant.insert(tables.lieferungen_bilder, { ...picture("lieferung.webp"), ...taken })
+    const pruefung = tenant.insert(tables.geraete_pruefungen, {
+      geraet_id: hof.geraete[0],
+      art: "druckpruefung",
+      datum: "2026-03-31",
+      bestanden: 1,
+      naechste: "2028-03-31",
+      dokument: "Zeugnis.pdf",
+      dokument_typ: "application/pdf",
+      eingetragen_von: hof.admin.id,
+    })
+    tenant.insert(tables.geraete_pruefdokumente, {
+      id: test.id,
+      daten: Buffer.from("Inhalt von Zeugnis.pdf"),
     })
     for (const [dateiname, kunde_id] of [
       ["Saldo.pdf", hof.kunden[0]],
@@ -106,6 +128,19 @@ test("holds every table of the company with all of its rows, its documents and i
   const [beleg, ...more] = rowsOf(files["tabellen/belege.csv"])
   expect(more).toEqual([])
   expect(text(files[beleg?.["datei"] ?? ""])).toBe("Inhalt von Saldo.pdf")
+  const named = ["kunden_bilder", "lieferungen_bilder", "geraete_pruefungen"].flatMap((name) =>
+    rowsOf(files[`tabellen/${name}.csv`]).map(({ id = "", datei = "" }) => [
+      datei.replace(id, "ID"),
+      text(files[datei]),
+    ]),
+  )
+  expect(named).toEqual([
+    ["bilder/kunden/ID.jpg", "Inhalt von kunde.jpg"],
+    ["bilder/kunden/ID.jpg", ""],
+    ["bilder/lieferungen/ID.webp", "Inhalt von lieferung.webp"],
+    ["pruefdokumente/ID.pdf", "Inhalt von Zeugnis.pdf"],
+  ])
+  expect(text(files["FEHLENDE-BILDER.txt"])).toMatch(/\r\n\r\nbilder\/kunden\/[0-9a-f-]{36}\.jpg\r\n$/)
   const [lieferung] = rowsOf(files["tabellen/lieferungen.csv"])
   const signature = files[lieferung?.["unterschrift"] ?? ""]
   expect(Buffer.from(signature ?? []).toString("base64")).toBe(PNG.split(",")[1] ?? "")
