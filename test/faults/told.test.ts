@@ -52,6 +52,8 @@ test("a secret that was lost is made anew with a word; the first one is not", as
   const first = await start({ dataDir })
   await first.stop()
   expect(first.output()).not.toContain("a new secret")
+  // What else a first start has to say.
+  expect(first.output()).toContain("pfandwerk superadmin create")
   rmSync(join(dataDir, "jwt_secret"))
   const second = await start({ dataDir })
   await second.stop()
@@ -66,7 +68,9 @@ test("another secret than before is told at the start, wherever it comes from; t
     const service = await start({ dataDir, env })
     await service.stop()
     expect(service.output()).not.toContain("0123456789")
-    return lines(service).find(({ message }) => message === "the secret is another one than before")?.["from"]
+    const line = lines(service).find(({ message }) => message === "the secret is another one than before")
+    if (line) expect(line["advice"]).toContain("Alle melden sich neu an")
+    return line?.["from"]
   }
   const [one, other] = ["one", "other"].map((name) => ({ JWT_SECRET: `${name} ${"0123456789".repeat(4)}` }))
   expect(await told({})).toBeUndefined()

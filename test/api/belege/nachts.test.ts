@@ -98,4 +98,7 @@ test("documents and recipients of an erased person end after their last day, in 
   await night("2025-01-01T02:00:00.000Z", async () => expect(filesWith("Maronen")).toEqual([]))
   await travel(app, hof, "2025-01-02T10:00:00.000Z")
   expect((await call("GET", "pfandpruefung")).in_ordnung).toBe(true)
+  // That there was a letter, and why there is none, is known still.
+  const [gone] = (await call("GET", "protokoll?tabelle=belege")).items
+  expect(gone).toMatchObject({ aktion: "belege.geloescht", mitarbeiter_name: "Aufbewahrungsfrist" })
 }, 120_000)

@@ -152,7 +152,8 @@ describe("a driver's day", () => {
     ]
     // A company that counts nothing misses nothing.
     expect(await missed()).toEqual([[], 0, 0])
-    await as(fahrer.token, "POST", "feierabend", { datum: day(-2), positionen: [] })
+    await as(fahrer.token, "POST", "feierabend", { datum: day(-3), positionen: [] })
+    // Nor is a day missed on which the driver finished nothing.
     const one = { datum: day(-1), fahrer_id: fahrer.id, fahrer_name: expect.any(String) }
     expect(await missed()).toEqual([[one], 1, 1])
     const expected = (

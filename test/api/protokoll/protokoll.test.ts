@@ -146,6 +146,13 @@ test("names who did each thing that changes no figure in the ledger", async () =
     ["lieferungen.nicht_zugestellt", "fahrer Test"],
     ["lieferungen.neu_geplant", "user Test"],
   ])
+  // What begins was nothing before.
+  const begun = items.filter(({ aktion }: { aktion: string }) => /\.(?:angelegt|geplant)$/.test(aktion))
+  for (const { aktion, aenderungen } of begun)
+    expect([aktion, ...new Set(aenderungen.map(({ vorher }: { vorher: unknown }) => vorher))]).toEqual([
+      aktion,
+      null,
+    ])
 })
 
 test("tells the days of the company, from midnight to midnight", async () => {
