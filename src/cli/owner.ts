@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fchownSync, fsyncSync, openSync, rmSync } from "node:fs"
+import { closeSync, existsSync, fchownSync, fsyncSync, openSync, rmSync, statSync } from "node:fs"
 import { orRefuse } from "../lib/disk-fault.ts"
 import { ourselves } from "../lib/ourselves.ts"
 import { ownerOf } from "../lib/files.ts"
@@ -24,7 +24,8 @@ export async function runAsOwner(
   if (owner.uid === 0) return undefined
   const name = command.name.split(" ")
   const source = fileAt(args, command.reads)
-  if (source) {
+  // A folder cannot be handed over as a stream; the owner reads it under its name.
+  if (source && !isFolder(source.file)) {
     requireFile(source.file)
     const stdin = orRefuse(`${source.file} kann nicht gelesen werden`, () => openSync(source.file, "r"))
     return runAs(owner, [...name, ...source.streaming], terminal, { stdin })
@@ -85,6 +86,8 @@ function fileAt(args: string[], place: FilePlace | undefined) {
   if (!file || file === STREAM) return undefined
   return { file, streaming: args.with(at, prefix + STREAM) }
 }
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
 function handOver(fd: number, file: string, { env, err }: Terminal): void {
   fsyncSync(fd)

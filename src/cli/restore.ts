@@ -1,6 +1,7 @@
 import { readConfig } from "../config.ts"
 import { describeLosses } from "../db/ledger-ends.ts"
 import { restore, undoRestore } from "../ops/backup/restore.ts"
+import { PROGRAM } from "../lib/ourselves.ts"
 import { readCarried, warnOfMissing } from "./carried.ts"
 import { Cancelled, command, type Terminal, UsageError } from "./command.ts"
 
@@ -13,7 +14,7 @@ export const restoreCommand = command({
   --undo             nach einer Wiederherstellung, die unterbrochen wurde: zurück zu den Daten von vorher
 Nimmt Sicherungen dieser und jeder früheren Version, in ein leeres oder ein benutztes DATA_DIR, und die Kopien der
 Datenbank, die ein Upgrade macht (DATA_DIR/backups/pfandwerk-v….db). Was vorher da war, bleibt in
-DATA_DIR/backups/before-restore-ZEITPUNKT.`,
+DATA_DIR/backups/before-restore-ZEITPUNKT; statt DATEI genannt, kommt es von dort zurück.`,
   reads: 0,
   options: { undo: "boolean", "despite-faults": "boolean" },
   takes: ["[DATEI]"],
@@ -31,7 +32,10 @@ DATA_DIR/backups/before-restore-ZEITPUNKT.`,
       restore(dataDir, source, new Date(), accept),
     )
     out(`Wiederhergestellt in ${dataDir}: ${from}.`)
-    if (kept) out(`Was vorher da war, liegt in ${kept}; wenn alles gut ist, kann es weg.`)
+    if (kept) {
+      out(`Was vorher da war, liegt in ${kept}; wenn alles gut ist, kann es weg.`)
+      out(`War es die falsche Sicherung, kommt es so zurück: ${PROGRAM} restore ${kept}`)
+    }
     if (losses.length > 0)
       err(`Achtung: Bestätigte Buchungen sind darin noch nicht enthalten (${describeLosses(losses)}).`)
     warnOfMissing(missing, err)

@@ -15,6 +15,11 @@ const PARTS = ["uploads", SEAL_KEY, INSTALLATION, LEDGER_ENDS, `${DATABASE}-wal`
 /** A copy of the database alone belongs to the pictures and the key that are here. */
 const PARTS_OF_DATABASE = PARTS.filter((name) => name !== "uploads" && name !== SEAL_KEY)
 
+/** What a folder of earlier data gives back: it gets another installation's id, too, as mail may have gone out meanwhile. */
+export const CARRIED_BACK = PARTS.filter((name) => name !== INSTALLATION && name !== LEDGER_ENDS)
+/** How the folders of earlier data are named, beside the backups. */
+export const KEPT = "before-restore-"
+
 /** State of an interrupted exchange. */
 type Unfinished = { kept: string; /** Parts that existed before. */ parts: string[]; replaced: string[] }
 

@@ -1,11 +1,11 @@
-import { chmodSync, copyFileSync, mkdirSync, rmSync } from "node:fs"
-import { join } from "node:path"
+import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, rmSync } from "node:fs"
+import { basename, join } from "node:path"
 import { findLosses, type Loss } from "../../db/ledger-ends.ts"
 import { lockCompanyImport, lockDataDir } from "../../db/lock.ts"
 import { fsyncPath, refuseForeignFolder } from "../../lib/files.ts"
 import { StartRefused } from "../../lib/refusal.ts"
 import { isDatabase, readArchive, requireFile } from "./archive.ts"
-import { exchange, takeBack } from "./exchange.ts"
+import { CARRIED_BACK, exchange, KEPT, takeBack } from "./exchange.ts"
 import { findFaults } from "./prove.ts"
 import { databaseIn } from "../../db/open.ts"
 import { PROGRAM } from "../../lib/ourselves.ts"
@@ -25,8 +25,8 @@ type Restored = {
  * Puts the contents of a backup into a data folder. The old data is kept in a folder beside the backups, and moved
  * there only when the new data has been read through and its ledgers proven.
  *
- * @param backup an archive, or the copy of the database alone that an upgrade makes: then the pictures stay as
- *   they are
+ * @param backup an archive; the copy of the database alone that an upgrade makes, when the pictures stay as they are;
+ *   or the folder where an earlier restore put the data from before it
  * @param accept gets the faults of readable data in German, and throws to stop the restore
  * @throws StartRefused when the service runs, or the backup is damaged or of a newer version; then nothing changed
  */
@@ -37,19 +37,24 @@ export async function restore(
   accept: (faults: string[]) => Promise<void> = refuse,
 ): Promise<Restored> {
   refuseForeignFolder(dataDir)
-  requireFile(backup)
-  const whole = !isDatabase(backup)
+  const earlier = isKept(backup)
+  if (!earlier) requireFile(backup)
+  const whole = earlier ? existsSync(join(backup, "uploads")) : !isDatabase(backup)
   mkdirSync(join(dataDir, "backups"), { recursive: true, mode: 0o700 })
   using locks = new DisposableStack()
   lockAll(dataDir, locks)
   const stamp = now.toISOString().replace(/[:.]/g, "-")
   const fresh = join(dataDir, `.restore-${stamp}`)
   try {
-    const { from, missing } = whole ? await unpack(backup, fresh) : copy(backup, fresh)
+    const { from, missing } = earlier
+      ? copyKept(backup, fresh)
+      : whole
+        ? await unpack(backup, fresh)
+        : copy(backup, fresh)
     // An older version's data is brought up to date here, before anything is moved.
     const faults = await findFaults(fresh, whole ? missing : undefined)
     if (faults.length > 0) await accept(faults)
-    const kept = exchange(dataDir, fresh, join(dataDir, "backups", `before-restore-${stamp}`), whole)
+    const kept = exchange(dataDir, fresh, join(dataDir, "backups", `${KEPT}${stamp}`), whole)
     return { from, kept, missing, losses: kept ? findLosses(dataDir, kept).losses : [] }
   } finally {
     rmSync(fresh, { recursive: true, force: true })
@@ -99,4 +104,16 @@ function copy(database: string, folder: string): Source {
   chmodSync(target, 0o600)
   fsyncPath(target)
   return { from: "die Datenbank von vor einem Upgrade; die Bilder blieben, wie sie sind", missing: [] }
+}
+
+/** @returns whether it is a folder in which a restore put the data from before it */
+export const isKept = (path: string): boolean =>
+  basename(path).startsWith(KEPT) && existsSync(databaseIn(path))
+
+/** Copies rather than moves: if these data are the wrong ones, too, they are still where they were. */
+function copyKept(kept: string, folder: string): Source {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  for (const name of CARRIED_BACK)
+    if (existsSync(join(kept, name))) cpSync(join(kept, name), join(folder, name), { recursive: true })
+  return { from: "die Daten von vor einer Wiederherstellung", missing: [] }
 }
