@@ -91,7 +91,7 @@ beforeAll(async () => {
       eingetragen_von: hof.admin.id,
     })
     tenant.insert(tables.geraete_pruefdokumente, {
-      id: test.id,
+      id: pruefung.id,
       daten: Buffer.from("Inhalt von Zeugnis.pdf"),
     })
     for (const [dateiname, kunde_id] of [
