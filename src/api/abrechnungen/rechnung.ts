@@ -1,6 +1,6 @@
 import { REDUCTION } from "../../print/dokumente/abrechnung-art.ts"
 import type { Rechnung } from "../../print/rechnung/modell.ts"
-import { toPosten } from "../../print/rechnung/posten.ts"
+import { toPosten } from "../../print/rechnung/calculate.ts"
 import type { Steuer } from "../pfandlots/bewegungen.ts"
 import type { Abrechnungskopf } from "./kopf.ts"
 import type { Abrechnung } from "./read.ts"

@@ -8,7 +8,8 @@ import {
   SammelversandReply,
   SammelvorschauReply,
 } from "../nachrichten/model.ts"
-import { awaitsEmail, countMany, inParts, previewMany, sendMany } from "../nachrichten/sammelversand.ts"
+import { chunksOf } from "../../lib/chunks.ts"
+import { AT_ONCE, awaitsEmail, countMany, previewMany, sendMany } from "../nachrichten/sammelversand.ts"
 import { Page, pageQuery } from "../shared/page.ts"
 import { isCarriedOut } from "../shared/claim.ts"
 import { Document } from "../frame/reply.ts"
@@ -125,7 +126,7 @@ export const auftraegeRoutes: Route[] = [
     },
     async ({ tenant, actor, params, commit }) => {
       const reply = { vermerkt: 0, per_email_offen: 0 }
-      for (const some of inParts(settledBy(tenant, params.id)))
+      for (const some of chunksOf(settledBy(tenant, params.id), AT_ONCE))
         await commit(() => {
           for (const { id } of some) {
             const paper = paperOf(tenant, id)

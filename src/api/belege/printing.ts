@@ -27,7 +27,7 @@ const printing = queue({ parallel: 2, waiting: 64, each: 1, isCharged: false }, 
   unavailable("Zu viele Ausdrucke gleichzeitig. Bitte gleich noch einmal versuchen.", 5),
 )
 
-/** Caller for whom something is printed, and their company. */
+/** A caller for whom something is printed, and the company. */
 export type TenantCaller = Caller & { tenant: Pick<TenantReader, "id"> }
 
 /**
@@ -49,7 +49,7 @@ export const inPrintLine = <T>(caller: TenantCaller, work: () => Promise<T>): Pr
 const LINE = 12_000
 
 /**
- * Prints when it is its turn, and where the memory for it is there: without it the system would end the whole service.
+ * Prints when it is its turn, and only when there is memory enough: without it the system would end the whole service.
  *
  * @param drawnFor drawing ends when they hang up
  */
@@ -65,7 +65,7 @@ async function printInLine(caller: TenantCaller, druck: Druck, drawnFor?: Caller
   return new Document(bytes, PDF, dateiname(titel, "pdf"))
 }
 
-/** Prints a document without keeping it: lists for the own people. Drawing ends when the caller hangs up. */
+/** Prints a document without keeping it: a list for the company's own people. Drawing ends when the caller hangs up. */
 export const print = (caller: TenantCaller, druck: Druck): Promise<Document> =>
   printInLine(caller, druck, caller)
 
@@ -73,8 +73,8 @@ export const print = (caller: TenantCaller, druck: Druck): Promise<Document> =>
 export type Brief = { druck: Druck; beleg: Belegangaben }
 
 /**
- * Prints a document that goes to a customer, and keeps it. Once begun, it is finished although the caller hangs
- * up: the next request for a settlement then finds it.
+ * Prints a document that goes to a customer, and keeps it. Once begun, it is finished even if the caller hangs up: the
+ * next request for a settlement then finds it.
  *
  * @param beside what is kept with it
  */
@@ -86,7 +86,7 @@ export async function printAndKeep(
   return (await keepPrinted(context, brief, beside)).document
 }
 
-/** The same. @returns also the document as it is kept */
+/** Does the same. @returns the printed document, and the record with which it is kept */
 export async function keepPrinted(
   context: Belegkontext,
   { druck, beleg }: Brief,

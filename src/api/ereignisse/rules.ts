@@ -45,11 +45,11 @@ export function listEreignisse(
     throw conflict(
       `Die Ereignisse ${nach + 1} bis ${aelteste - 1} sind nach ${KEPT_DAYS} Tagen gelöscht worden. Bitte alles neu lesen und bei ${letzte} fortfahren.`,
     )
-  const items = followingEreignisse(tenant, nach, limit).map(shownEreignis)
+  const items = followingEreignisse(tenant, nach, limit).map(toEreignis)
   return { items, aelteste: aelteste || null, letzte: letzte || null }
 }
 
-export const shownEreignis = (row: Row<typeof ereignisse>): Ereignis => ({ ...row, adresse: addressOf(row) })
+export const toEreignis = (row: Row<typeof ereignisse>): Ereignis => ({ ...row, adresse: addressOf(row) })
 
 function addressOf({ art, datensatz_id }: Pick<Row<typeof ereignisse>, "art" | "datensatz_id">): string {
   const [folder = ""] = art.split(".")

@@ -1,4 +1,4 @@
-import { antwortInWords, belegartInWords, pruefartInWords } from "../../lib/arten.ts"
+import { antwortInWords, belegartInWords, lagerartInWords, pruefartInWords } from "../../lib/arten.ts"
 import { Euro } from "../../print/export/xlsx.ts"
 import { belegfilter } from "../belege/model.ts"
 import { listBelege } from "../belege/rules.ts"
@@ -6,13 +6,47 @@ import type { Route } from "../frame/route.ts"
 import { office } from "../frame/session.ts"
 import { inventurenFilter } from "../inventuren/model.ts"
 import { listInventuren } from "../inventuren/rules.ts"
+import { lagerColumns, listLager } from "../lager/bestand.ts"
+import { lagerbewegungenFilter } from "../lager/model.ts"
+import { listLagerbewegungen } from "../lager/rules.ts"
 import { faelligFilter } from "../pruefplaene/model.ts"
 import { listDue } from "../pruefplaene/rules.ts"
 import { asTheList, exportRoute } from "./export-route.ts"
 
-/** Lists of papers, tests and counts: they go out with the filters of their pages, and never come in. */
+/** Lists of papers, tests, counts and stock: they go out with the filters of their pages, and never come in. */
+
+/** `LIKE_THE_LIST` of a table without amounts. */
+const NO_AMOUNTS =
+  "Mit denselben Filtern wie die Liste. CSV mit Semikolon und UTF-8, oder für Excel (format=xlsx)."
 
 export const recordRoutes: Route[] = [
+  exportRoute("lager", {
+    roles: office,
+    description: `${NO_AMOUNTS} Solange eine Inventur offen ist, fehlt der Bestand.`,
+    summary: "Was die Firma selbst auf dem Hof hat, als Tabelle",
+    untraced: "about articles, not about persons",
+    filters: asTheList,
+    rows: listLager,
+    columns: lagerColumns,
+  }),
+  exportRoute("lagerbewegungen", {
+    roles: office,
+    description: NO_AMOUNTS,
+    summary: "Zukauf, Verkauf und Verschrottung als Tabelle",
+    filters: { ...lagerbewegungenFilter, ...asTheList },
+    rows: listLagerbewegungen,
+    columns: (day) => ({
+      Datum: (b) => day(b.erfasst_am),
+      Art: (b) => lagerartInWords[b.art],
+      Artikelnummer: (b) => b.nummer,
+      Artikel: (b) => b.bezeichnung,
+      Stück: (b) => b.menge,
+      Bemerkung: (b) => b.bemerkung,
+      "Gebucht von": (b) => b.gebucht_von_name,
+      Storno: (b) => (b.storno_von === null ? "nein" : "ja"),
+      Storniert: (b) => (b.storniert ? "ja" : "nein"),
+    }),
+  }),
   exportRoute("belege", {
     roles: office,
     summary: "Was gedruckt wurde, als Tabelle",

@@ -4,7 +4,6 @@ import type { Route } from "../frame/route.ts"
 import { office } from "../frame/session.ts"
 import { saldenFilter, ueber_tagen } from "../pfandsalden/model.ts"
 import { listSalden, saldenSorts } from "../pfandsalden/rules.ts"
-import { lagerExportRoutes } from "./lager.ts"
 import { returningRoutes } from "./archive-lists.ts"
 import { asTheList, exportRoute, LIKE_THE_LIST } from "./export-route.ts"
 import { recordRoutes } from "./records.ts"
@@ -12,7 +11,6 @@ import { directoryRoutes } from "./directories.ts"
 
 export const exportRoutes: Route[] = [
   ...directoryRoutes,
-  ...lagerExportRoutes,
   ...recordRoutes,
   ...returningRoutes,
   exportRoute("pfandsalden", {

@@ -19,7 +19,7 @@ const REASONS = [
 /** @returns the company's settings for its drivers, or the defaults */
 export function getEinstellungen(tenant: TenantReader): Einstellungen {
   const row = tenant.find(fahrer_einstellungen, tenant.id)
-  return row ? readable(row) : { ungeplant_erlaubt: 1, fehlschlag_gruende: REASONS, version: 1 }
+  return row ? toEinstellungen(row) : { ungeplant_erlaubt: 1, fehlschlag_gruende: REASONS, version: 1 }
 }
 
 /** @throws Refusal stale */
@@ -37,10 +37,10 @@ export function changeEinstellungen(
     })
     writeProtokoll(tenant, actor, "fahrer_einstellungen.angelegt", fahrer_einstellungen, undefined, made)
   }
-  return readable(change(tenant, actor, fahrer_einstellungen, tenant.id, patch, ifMatch))
+  return toEinstellungen(change(tenant, actor, fahrer_einstellungen, tenant.id, patch, ifMatch))
 }
 
-const readable = ({
+const toEinstellungen = ({
   ungeplant_erlaubt,
   fehlschlag_gruende,
   version,

@@ -138,7 +138,7 @@ export function* filesOfFirma(tenant: TenantReader, folder: string): Generator<M
   const absent: string[] = []
   const text = (name: string, pieces: Iterable<string>): ZipFile => ({
     name,
-    moment: moment,
+    moment,
     pieces: encoded(pieces),
   })
   const spalten = firmaColumns()
@@ -148,7 +148,7 @@ export function* filesOfFirma(tenant: TenantReader, folder: string): Generator<M
       firma: firma.name,
       moment,
       zeitzone: firma.zeitzone,
-      lists: lists,
+      lists,
       tables: [{ name: "tenants", spalten }, ...archiveTables()],
     }),
   ])

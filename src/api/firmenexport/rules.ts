@@ -25,7 +25,7 @@ const last = query<Auftrag>`
 const zipOf = (tenant: TenantReader, uploads: string, id: string): string =>
   jobFile(uploads, tenant.id, "firmen", `${id}.zip`)
 
-function readable(tenant: TenantReader, uploads: string, auftrag: Auftrag): Reply {
+function toReply(tenant: TenantReader, uploads: string, auftrag: Auftrag): Reply {
   const { ergebnis, beendet_am } = auftrag
   const bytes = ergebnis === null ? null : (JSON.parse(ergebnis) as Exportergebnis).bytes
   const bis = beendet_am === null ? 0 : Date.parse(beendet_am) + AVAILABLE
@@ -37,14 +37,14 @@ function readable(tenant: TenantReader, uploads: string, auftrag: Auftrag): Repl
 /** @returns the newest, if there was one */
 export function findLast(tenant: TenantReader, uploads: string): Reply | null {
   const auftrag = tenant.first(last, {})
-  return auftrag ? readable(tenant, uploads, auftrag) : null
+  return auftrag ? toReply(tenant, uploads, auftrag) : null
 }
 
 /** @throws Refusal missing */
 export function getFirmenexport(tenant: TenantReader, uploads: string, id: string): Reply {
   const auftrag = tenant.get(auftraege, id, GONE)
   if (auftrag.art !== "firmenexport") throw missing(GONE)
-  return readable(tenant, uploads, auftrag)
+  return toReply(tenant, uploads, auftrag)
 }
 
 /**

@@ -16,6 +16,9 @@ const lastStopp = query<{ reihenfolge: number }, { datum: string; fahrer_id: str
   SELECT l.reihenfolge FROM ${lieferungen} l WHERE l.datum = :datum AND l.fahrer_id = :fahrer_id
   ORDER BY l.reihenfolge DESC LIMIT 1`
 
+/** Deliveries planned, or called off, per transaction where there are many: a few hundredths of a second. */
+export const AT_ONCE = 10
+
 /** Most stops of a driver on a day, and of all drivers: more than anybody drives, and as many as a page can hold. */
 const STOPPS_PER_TOUR = 300
 const STOPPS_PER_DAY = 1500

@@ -35,7 +35,7 @@ const arrived = query<Nachrichtenzeile, { beleg_id: string; nach: string; id: st
   ORDER BY n.erstellt_am DESC, n.id DESC LIMIT 1`
 
 /** @returns what people see of a message */
-export function shown(tenant: TenantReader, zeile: Nachrichtenzeile): Nachricht {
+export function toNachricht(tenant: TenantReader, zeile: Nachrichtenzeile): Nachricht {
   const { kunde_id, beleg_id, status, art } = zeile
   return {
     ...zeile,
@@ -63,7 +63,7 @@ export function listNachrichten(
 ): PageOf<Nachricht> {
   const paper = bezug_id === undefined ? {} : { beleg_id: paperOf(tenant, bezug_id) }
   const page = searchedPage(tenant, list, { ...request, ...paper }, belongTo)
-  return { ...page, items: page.items.map((zeile) => shown(tenant, zeile)) }
+  return { ...page, items: page.items.map((zeile) => toNachricht(tenant, zeile)) }
 }
 
 /** @returns the id of the paper that shows a record; the record's own where there is none yet, which no message has */
@@ -72,7 +72,7 @@ const paperOf = (tenant: TenantReader, bezug_id: string): string =>
 
 /** @throws Refusal missing */
 export const getNachricht = (tenant: TenantReader, id: string): Nachricht =>
-  shown(tenant, tenant.get(nachrichten, id, GONE))
+  toNachricht(tenant, tenant.get(nachrichten, id, GONE))
 
 /**
  * @param after only of messages that were made later

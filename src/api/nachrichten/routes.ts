@@ -14,7 +14,7 @@ import {
 } from "./model.ts"
 import { getNachricht, GONE, listNachrichten } from "./read.ts"
 import { closeNachricht, createNachricht, sendAgain } from "./rules.ts"
-import { previewBeleg } from "./vorschau.ts"
+import { previewBeleg } from "./send.ts"
 
 const refusals = { missing: GONE, conflict: "Sie wird gerade gesendet, oder es ist nichts mehr zu tun" }
 

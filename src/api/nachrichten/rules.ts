@@ -19,7 +19,7 @@ import {
   getNachricht,
   GONE,
   type Nachricht,
-  shown,
+  toNachricht,
   wentByPost,
   type Nachrichtenzeile,
 } from "./read.ts"
@@ -72,7 +72,7 @@ export function createNachricht(
     erstellt_von_name: actor.name,
   })
   writeProtokoll(tenant, actor, "nachrichten.angelegt", nachrichten, undefined, zeile)
-  return new Created(shown(tenant, zeile), true)
+  return new Created(toNachricht(tenant, zeile), true)
 }
 
 const AGAIN = "Wenn das gewollt ist, bitte „Noch einmal versenden“ wählen."
@@ -164,7 +164,7 @@ export function sendAgain(
     erledigt_am: null,
   })
   writeProtokoll(tenant, author, "nachrichten.wiederholt", nachrichten, before, after)
-  return shown(tenant, after)
+  return toNachricht(tenant, after)
 }
 
 /** @throws Refusal conflict for a settlement that was cancelled meanwhile, or went out otherwise */
@@ -194,10 +194,10 @@ export const settled = (empfaenger: readonly Mailempfaenger[]) => ({
 export function closeNachricht(tenant: TenantDb, author: Author, id: string, ifMatch?: number): Nachricht {
   const before = tenant.get(nachrichten, id, GONE)
   if (before.status === "laeuft") throw conflict("Sie wird gerade gesendet")
-  if (before.erledigt_am !== null) return shown(tenant, before)
+  if (before.erledigt_am !== null) return toNachricht(tenant, before)
   requireVersion(before, ifMatch)
   const put = { ...settled(withdrawn(readEmpfaenger(before))), erledigt_am: tenant.now() }
   const after = tenant.update(nachrichten, id, put)
   writeProtokoll(tenant, author, "nachrichten.erledigt", nachrichten, before, after)
-  return shown(tenant, after)
+  return toNachricht(tenant, after)
 }

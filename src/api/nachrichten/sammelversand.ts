@@ -1,6 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import { type belege, nachrichten } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
+import { chunksOf } from "../../lib/chunks.ts"
 import { isErased } from "../../lib/kundenart.ts"
 import { conflict } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
@@ -10,24 +11,23 @@ import { adressenFor, getAnschrift } from "./adressen.ts"
 import type { NewSammelversand, SammelumfangReply, SammelversandReply, SammelvorschauReply } from "./model.ts"
 import { isSent, wasTried, wentByPost } from "./read.ts"
 import { composeNachricht, getSendable } from "./rules.ts"
-import { previewBeleg } from "./vorschau.ts"
+import { previewBeleg, type Versandkontext } from "./send.ts"
 import { isSendable } from "./words.ts"
-import type { Versandkontext } from "./versenden.ts"
 
 type Ergebnis = Static<typeof SammelversandReply>
 type Erwartet = Static<typeof NewSammelversand>["erwartet"]
 type Beleg = Row<typeof belege>
 
-/** Rows that are decided about in one transaction: others write in between. */
-const AT_ONCE = 50
+/** Documents that are decided about in one transaction: others write in between. */
+export const AT_ONCE = 50
 /** Most that are named. */
 const NAMED = 200
 
 /**
- * Decides for many documents: what goes by e-mail is in the queue afterwards. Safe to repeat, also after an interruption.
+ * Puts all of many documents that go by e-mail into the queue. Safe to repeat, also after an interruption.
  *
- * @param papers reads them anew, one by one
- * @param erwartet what was seen of them, if that is told
+ * @param papers begins to read them, one by one
+ * @param erwartet what the caller has seen of them, if anything
  * @throws Refusal conflict when nothing is sent, or the first would be another e-mail than was seen
  */
 export async function sendMany(
@@ -38,30 +38,15 @@ export async function sendMany(
   const { tenant, actor, services, commit } = context
   const ergebnis: Ergebnis = { versandt: 0, schon_versandt: 0, per_post: 0, ohne_adresse: [] }
   let isSeen = erwartet === undefined
-  for (const some of inParts(papers()))
+  for (const some of chunksOf(papers(), AT_ONCE))
     await commit(() => {
       const versand = requireVersand(tenant, services.postamt)
-      // In the first transaction: of later ones, the first that is left is another.
+      // Only in the first transaction: afterwards the first that is left is another one.
       if (!isSeen) requireSeenExample(previewMany(tenant, services.adresse, papers()), erwartet)
       isSeen = true
       for (const beleg of some) decide(tenant, actor, versand, beleg, ergebnis)
     })
   return ergebnis
-}
-
-/** @returns rows in parts that one transaction decides about; each part is read when it is asked for */
-export function* inParts<R>(all: Iterable<R>): Generator<R[], void> {
-  const rest = all[Symbol.iterator]()
-  for (let some = take(rest); some.length > 0; some = take(rest)) yield some
-}
-
-function take<R>(rest: Iterator<R>): R[] {
-  const some: R[] = []
-  for (let next = rest.next(); !next.done; next = rest.next()) {
-    some.push(next.value)
-    if (some.length === AT_ONCE) break
-  }
-  return some
 }
 
 /** Papers among which an example is looked for. */

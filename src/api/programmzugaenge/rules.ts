@@ -41,14 +41,14 @@ export const programmzugaengeList = new List<Zugangszeile>({
 const inForce = query<{ n: number }, { now: string }>`
   SELECT count(*) AS n FROM ${programmzugaenge} p WHERE p.widerrufen_am IS NULL AND p.endet_am > :now`
 
-const shown = ({ rechte, ...zeile }: Zugangszeile): Programmzugang => ({
+const toReply = ({ rechte, ...zeile }: Zugangszeile): Programmzugang => ({
   ...zeile,
   rechte: rechte.split(" ") as Recht[],
 })
 
 export function listProgrammzugaenge(tenant: TenantReader, request: PageRequest): PageOf<Programmzugang> {
   const page = programmzugaengeList.page(tenant, request)
-  return { ...page, items: page.items.map(shown) }
+  return { ...page, items: page.items.map(toReply) }
 }
 
 /**
@@ -72,14 +72,14 @@ export function createProgrammzugang(
     const { vor: endet_am = "" } = instants(tenant, { bis: fields.gueltig_bis })
     return { ...fields, rechte: rechte.join(" "), endet_am, kennung, token_hash: hashOfToken(schluessel) }
   })
-  return new Created({ ...shown(record), schluessel: first ? schluessel : null }, first)
+  return new Created({ ...toReply(record), schluessel: first ? schluessel : null }, first)
 }
 
 /** Its key is refused from the next request on; what it did stays in the log. Safe to repeat. @throws Refusal missing */
 export function revokeProgrammzugang(tenant: TenantDb, author: Author, id: string): Programmzugang {
   const before = tenant.get(programmzugaenge, id, GONE)
-  if (before.widerrufen_am !== null) return shown(before)
+  if (before.widerrufen_am !== null) return toReply(before)
   const after = tenant.update(programmzugaenge, id, { widerrufen_am: tenant.now() })
   writeProtokoll(tenant, author, "programmzugaenge.widerrufen", programmzugaenge, before, after)
-  return shown(after)
+  return toReply(after)
 }

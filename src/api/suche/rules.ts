@@ -1,13 +1,13 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
-import { kunden } from "../../db/schema.ts"
+import { abrechnungen, kunden } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { geraetetext } from "../../lib/felder/search-text.ts"
 import { fold, isFound, searchWords } from "../../lib/fold.ts"
 import { countGeraete, listGeraete } from "../geraete/rules.ts"
 import { countKunden, listKunden } from "../kunden/rules.ts"
 import { listPfandartikel } from "../pfandartikel/rules.ts"
-import { searchWithKunden } from "./abrechnungen.ts"
+import { type FoundAbrechnung, searchAbrechnungen } from "../shared/abrechnungsnummer.ts"
 import { searchLieferungen } from "./lieferungen.ts"
 import type { SearchQuery, SearchReply } from "./model.ts"
 
@@ -95,3 +95,31 @@ function findKunden(tenant: TenantReader, typed: string): Kunde[] {
 
 /** Text is compared by its bytes in UTF-8: nothing comes after the last letter that there is. */
 const beginningWith = (von: string): Range => ({ von, bis: `${von}\u{10ffff}`, limit: SHOWN })
+
+type Latest = { kunde_id: string; kunde_name: string; limit: number }
+
+const latest = query<FoundAbrechnung, Latest>`
+  SELECT a.id, a.nummer, a.art, a.datum, a.kunde_id, :kunde_name AS kunde_name FROM ${abrechnungen} a
+  WHERE a.kunde_id = :kunde_id ORDER BY a.datum DESC, a.id DESC LIMIT :limit`
+
+/** Customers found whose latest settlements are shown, and how many of each. */
+const KUNDEN = 3
+const PER_KUNDE = 2
+
+/** @returns the settlements of a typed number, then the latest of the first customers found */
+function searchWithKunden(
+  tenant: TenantReader,
+  q: string,
+  found: { id: string; name: string }[],
+  limit: number,
+): FoundAbrechnung[] {
+  const all = [
+    ...searchAbrechnungen(tenant, q, limit),
+    ...found
+      .slice(0, KUNDEN)
+      .flatMap(({ id: kunde_id, name: kunde_name }) =>
+        tenant.all(latest, { kunde_id, kunde_name, limit: PER_KUNDE }),
+      ),
+  ]
+  return [...new Map(all.map((one) => [one.id, one])).values()].slice(0, limit)
+}

@@ -3,9 +3,10 @@ import { Fragment, query } from "../../db/query.ts"
 import { kunden, lieferungen, mitarbeiter, pfandartikel, standorte } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { planfelder } from "../../lib/felder/lieferung.ts"
+import { chunksOf } from "../../lib/chunks.ts"
 import { invalid, Refusal } from "../../lib/refusal.ts"
 import { derivedId, claimRequest, isClaimed } from "../shared/claim.ts"
-import { createLieferung, requireRoom } from "../lieferungen/plan.ts"
+import { AT_ONCE, createLieferung, requireRoom } from "../lieferungen/plan.ts"
 import { type Lieferungsposition, withPositionen, type Lieferzeile } from "../lieferungen/read.ts"
 import type { TenantContext } from "../frame/route.ts"
 import type { Actor } from "../frame/session.ts"
@@ -46,13 +47,10 @@ const onDay = query<Place & { id: string }, { datum: string }>`
 const artikelIds = query<{ id: string }, { ids: string }>`
   SELECT a.id FROM json_each(:ids) j CROSS JOIN ${pfandartikel} a ON a.id = j.value WHERE a.aktiv = 1`
 
-/** Deliveries planned per transaction, in a few hundredths of a second. */
-const AT_ONCE = 10
-
 /**
- * Plans the deliveries of one day once more for another: with their drivers, times and articles. Each copy's id
- * follows from the request's and its source's, so that a repeated request finds what the first one made, and goes on
- * where that was broken off.
+ * Plans the deliveries of one day again for another, with their drivers, times and articles. The id of each copy follows
+ * from those of the request and of its source: a repeated request finds what the first one made, and goes on where that
+ * was broken off.
  *
  * @throws Refusal missing for a driver that is not there, conflict when the id was used with other content; invalid
  */
@@ -73,8 +71,7 @@ export async function copyTour(
     .filter((template) => fahrer_id === undefined || template.fahrer_id === fahrer_id)
   const copies = new Set(templates.map((template) => derivedId(id, template.id)))
   const result: Result = { datum, items: [], ausgelassen: [] }
-  for (let i = 0; i < templates.length; i += AT_ONCE) {
-    const some = templates.slice(i, i + AT_ONCE)
+  for (const some of chunksOf(templates, AT_ONCE)) {
     // A repeated request only reads the tour that was made.
     const part = isDone
       ? copySome(tenant, undefined, { id, datum, copies }, some)
@@ -89,7 +86,7 @@ export async function copyTour(
 /** `copies` are the ids of all that the request makes. */
 type Target = { id: string; datum: string; copies: ReadonlySet<string> }
 
-/** @param actor undefined when nothing is to be planned any more */
+/** @param actor undefined: nothing is planned, only what was made before is read */
 function copySome(
   tenant: TenantDb,
   actor: Actor | undefined,

@@ -2,13 +2,14 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
 import { kunden, liefertage, liefertagwochen } from "../../db/schema.ts"
 import type { Row, TenantDb } from "../../db/tenant-db.ts"
+import { chunksOf } from "../../lib/chunks.ts"
 import { mondayOf } from "../../lib/day.ts"
 import { invalid, Refusal } from "../../lib/refusal.ts"
 import type { TenantContext } from "../frame/route.ts"
 import type { Actor } from "../frame/session.ts"
 import { dayIn } from "../liefertage/rhythmus.ts"
 import { positionenById } from "../liefertage/rules.ts"
-import { createLieferung } from "../lieferungen/plan.ts"
+import { AT_ONCE, createLieferung } from "../lieferungen/plan.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import { localTime } from "../shared/time.ts"
 import type { Uebernahme, UebernahmeReply } from "./model.ts"
@@ -21,9 +22,6 @@ type Decided = { item: Result["items"][number] } | { leftOut: Result["ausgelasse
 /** What was decided about a regular delivery in a week. */
 export const decided = query<Row<typeof liefertagwochen>, { liefertag_id: string; woche: string }>`
   SELECT w.* FROM ${liefertagwochen} w WHERE w.liefertag_id = :liefertag_id AND w.woche = :woche`
-
-/** Deliveries planned, or called off, per transaction: a few hundredths of a second. */
-export const AT_ONCE = 10
 
 /**
  * Plans regular deliveries of a week, or leaves them out for that week. What was decided before stays as it is: a
@@ -45,12 +43,10 @@ export async function takeOverWoche(
   const elsewhere = eintraege.findIndex(({ datum }) => datum !== undefined && mondayOf(datum) !== woche)
   if (elsewhere >= 0) throw invalid(`eintraege[${elsewhere}].datum`, "liegt nicht in dieser Woche")
   const result: Result = { woche, items: [], ausgelassen: [] }
-  for (let i = 0; i < eintraege.length; i += AT_ONCE) {
-    const some = eintraege.slice(i, i + AT_ONCE)
+  for (const some of chunksOf(eintraege, AT_ONCE))
     for (const one of await commit(() => some.map((eintrag) => decide(tenant, actor, woche, eintrag))))
       if ("item" in one) result.items.push(one.item)
       else result.ausgelassen.push(one.leftOut)
-  }
   return result
 }
 

@@ -1,21 +1,23 @@
 import type { Static } from "@sinclair/typebox"
 import { kunden, liefertagwochen, lieferungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
+import { chunksOf } from "../../lib/chunks.ts"
 import { mondayOf } from "../../lib/day.ts"
 import type { TenantContext } from "../frame/route.ts"
 import type { Actor } from "../frame/session.ts"
+import { AT_ONCE } from "../lieferungen/plan.ts"
 import { statusWords } from "../lieferungen/read.ts"
 import { cancelLieferung } from "../lieferungen/rules.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import type { Wiederaufnahme, WiederaufnahmeReply } from "./model.ts"
-import { AT_ONCE, decided } from "./uebernahme.ts"
+import { decided } from "./uebernahme.ts"
 
 type Result = Static<typeof WiederaufnahmeReply>
 type Kept = Result["geblieben"][number]
 
 /**
- * Takes back what was decided about regular deliveries in a week: they are proposed again. Safe to repeat. What was
- * planned is called off, and only where nothing followed.
+ * Takes back what was decided about regular deliveries in a week: they are proposed again. Safe to repeat. A delivery
+ * that was planned is called off, unless somebody has worked with it since.
  *
  * @param day any day of the week
  * @returns those that were left out or planned until now, and what stays planned and why
@@ -38,8 +40,7 @@ export async function proposeAgain(
     writeProtokoll(tenant, actor, "liefertagwochen.wieder_vorgeschlagen", liefertagwochen, before, undefined)
     result.items.push({ liefertag_id })
   }
-  for (let i = 0; i < liefertag_ids.length; i += AT_ONCE)
-    await commit(() => liefertag_ids.slice(i, i + AT_ONCE).forEach(takeBack))
+  for (const some of chunksOf(liefertag_ids, AT_ONCE)) await commit(() => some.forEach(takeBack))
   return result
 }
 

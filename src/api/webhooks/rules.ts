@@ -81,7 +81,7 @@ const lageOf = ({ aktiv, abgeschaltet_weil, freigabe }: Webhookzeile, anlage: st
   return freigabe === anlage ? "an" : "angehalten"
 }
 
-function shown(tenant: TenantReader, zeile: Webhookzeile, { anlage }: Webhookdienst): Webhook {
+function toReply(tenant: TenantReader, zeile: Webhookzeile, { anlage }: Webhookdienst): Webhook {
   const { wartend = 0, aufgegeben = 0 } = tenant.first(fates, { webhook_id: zeile.id }) ?? {}
   const vorher_bis = (zeile.vorher_bis ?? "") > tenant.now() ? zeile.vorher_bis : null
   const arten = zeile.arten.split(" ") as Ereignisart[]
@@ -103,7 +103,7 @@ export function listWebhooks(
   dienst: Webhookdienst,
 ): PageOf<Webhook> {
   const page = webhookList.page(tenant, request)
-  return { ...page, items: page.items.map((zeile) => shown(tenant, zeile, dienst)) }
+  return { ...page, items: page.items.map((zeile) => toReply(tenant, zeile, dienst)) }
 }
 
 /** @throws Refusal invalid for an address to which nothing is ever sent; a name is looked up when something is sent */
@@ -141,7 +141,7 @@ export function createWebhook(
     const { anlage: freigabe } = dienst
     return { ...fields, id, arten: arten.join(" "), geheimnis, freigabe, bis_nummer: lastNummer(tenant) }
   })
-  return new Created({ ...shown(tenant, record, dienst), geheimnis: first ? secret : null }, first)
+  return new Created({ ...toReply(tenant, record, dienst), geheimnis: first ? secret : null }, first)
 }
 
 /** Messages that are read at once; those with a pause are as many as there were attempts. */
@@ -187,7 +187,7 @@ export function changeWebhook(
   const before = tenant.find(webhooks, id)
   const after = changeRecord(tenant, author, kind, id, changed, undefined)
   if (before?.adresse !== after.adresse) beginAnew(tenant, id)
-  return shown(tenant, after, dienst)
+  return toReply(tenant, after, dienst)
 }
 
 /** What waits for it is gone with it. @throws Refusal missing */
@@ -204,11 +204,11 @@ export function renewSecret(tenant: TenantDb, author: Author, id: string, dienst
     vorher_bis: new Date(Date.parse(tenant.now()) + BOTH).toISOString(),
   })
   writeProtokoll(tenant, author, "webhooks.geheimnis_gewechselt", webhooks, before, after)
-  return { ...shown(tenant, after, dienst), geheimnis: secret }
+  return { ...toReply(tenant, after, dienst), geheimnis: secret }
 }
 
 /** Lets data that came from elsewhere send from here. @throws Refusal missing; conflict where nothing keeps it from sending */
 export function releaseWebhook(tenant: TenantDb, author: Author, id: string, dienst: Webhookdienst): Webhook {
   const before = tenant.get(webhooks, id, GONE)
-  return shown(tenant, release(tenant, author, webhooks, before, dienst), dienst)
+  return toReply(tenant, release(tenant, author, webhooks, before, dienst), dienst)
 }

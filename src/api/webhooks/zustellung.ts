@@ -6,7 +6,7 @@ import { DAY } from "../../lib/day.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
 import type { Answer } from "../../lib/webhook/post.ts"
 import type { Webhookdienst } from "../frame/services.ts"
-import { followingEreignisse, shownEreignis } from "../ereignisse/rules.ts"
+import { followingEreignisse, toEreignis } from "../ereignisse/rules.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { type Author, writeProtokoll } from "../shared/record.ts"
@@ -48,7 +48,7 @@ export const zustellungList = new List<Zustellungszeile>({
   within: "webhook_id",
 })
 
-const shown = (zeile: Zustellungszeile): Zustellung => ({
+const toReply = (zeile: Zustellungszeile): Zustellung => ({
   ...zeile,
   naechster_versuch_am: zeile.status === "wartet" ? zeile.naechster_versuch_am : null,
   antworten: readVersuche(zeile.antworten),
@@ -62,7 +62,7 @@ export function listZustellungen(
 ): PageOf<Zustellung> {
   tenant.get(webhooks, webhook_id, GONE)
   const page = zustellungList.page(tenant, { ...request, webhook_id })
-  return { ...page, items: page.items.map(shown) }
+  return { ...page, items: page.items.map(toReply) }
 }
 
 /**
@@ -80,7 +80,7 @@ export function sendAgain(tenant: TenantDb, author: Author, webhook_id: string, 
   writeProtokoll(tenant, author, "webhooks.noch_einmal_gesendet", webhooks, webhook, webhook, {
     ereignis: [null, String(before.nummer)],
   })
-  return shown(tenant.update(webhookzustellungen, id, now))
+  return toReply(tenant.update(webhookzustellungen, id, now))
 }
 
 /** Makes messages of the next events, of those kinds that the receiver wants, and notes which there are no more. */
@@ -160,7 +160,7 @@ export function secretsOf(
 
 function bodyOf(ereignis: Row<typeof ereignisse>): string {
   const { art: type, erstellt_am: timestamp } = ereignis
-  const { nummer, id, art, datensatz_id, datensatz_version, adresse } = shownEreignis(ereignis)
+  const { nummer, id, art, datensatz_id, datensatz_version, adresse } = toEreignis(ereignis)
   return JSON.stringify({
     type,
     timestamp,

@@ -1,3 +1,4 @@
+import { chunksOf } from "../../lib/chunks.ts"
 import { formatDecimal, formatMoment } from "../../lib/format.ts"
 import { encodeWindows1252 } from "../../lib/windows-1252.ts"
 import { DATEV_COLUMNS, DATEV_TEXTSPALTEN } from "./datev-spalten.ts"
@@ -95,7 +96,7 @@ function rowOf(buchung: Datevbuchung, festschreibung: boolean): string {
   }).join(";")
 }
 
-/** Rows that are written at a stretch. */
+/** Rows that are written before others have their turn. */
 const AT_ONCE = 100
 
 /**
@@ -120,9 +121,8 @@ export function* datevFile(
   }
   const encode = (lines: string[]) => encodeWindows1252(lines.map((line) => `${line}\r\n`).join(""))
   const parts = [encode([headerOf(batch), DATEV_COLUMNS.join(";")])]
-  for (let i = 0; i < buchungen.length; i += AT_ONCE) {
+  for (const rows of chunksOf(buchungen, AT_ONCE)) {
     yield
-    const rows = buchungen.slice(i, i + AT_ONCE)
     parts.push(encode(rows.map((buchung) => rowOf(buchung, batch.festschreibung))))
   }
   return Buffer.concat(parts)

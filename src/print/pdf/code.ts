@@ -13,13 +13,20 @@ export function printCode(
   { x, y, edge }: { x: number; y: number; edge: number },
 ): void {
   const { size, data } = encode(text, { border: 0, ecc: "M" })
-  const module = edge / size
   paper.figure(`QR-Code mit der Adresse ${text}`, (doc) => {
-    for (const [row, dark] of data.entries())
-      for (const [from, length] of runs(dark))
-        doc.rect(x + from * module, y + row * module, length * module, module)
+    layOutCode(doc, data, { x, y, dot: edge / size })
     doc.fill(shade(0))
   })
+}
+
+/** Lays out a code's dark modules, to be filled: each run is one area, so that no printer leaves a line in it. */
+export function layOutCode(
+  doc: PDFKit.PDFDocument,
+  data: readonly (readonly boolean[])[],
+  { x, y, dot }: { x: number; y: number; dot: number },
+): void {
+  for (const [row, dark] of data.entries())
+    for (const [from, length] of runs(dark)) doc.rect(x + from * dot, y + row * dot, length * dot, dot)
 }
 
 /** @returns where each run of dark modules begins in a row, and how long it is */

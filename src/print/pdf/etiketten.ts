@@ -1,5 +1,6 @@
 import { type Caller, loop } from "../../lib/turns.ts"
 import { encode } from "uqr"
+import { layOutCode } from "./code.ts"
 import { openFonts, printable } from "./fonts.ts"
 import { MM } from "./paper.ts"
 
@@ -141,17 +142,8 @@ function fitting(doc: PDFKit.PDFDocument, text: string, width: number, largest: 
   return Math.max(4, Math.min(largest, (largest * width) / needed))
 }
 
-/** Squares that touch, so that no printer leaves a line between them. */
 function drawCode(doc: PDFKit.PDFDocument, code: string, x: number, y: number, side: number): void {
   const { data, size } = encode(code, { ecc: "M", border: 2 })
-  const dot = side / size
-  for (const [row, dots] of data.entries())
-    for (let from = 0; from < size; from++) {
-      if (!dots[from]) continue
-      let to = from
-      while (dots[to]) to++
-      doc.rect(x + from * dot, y + row * dot, (to - from) * dot, dot)
-      from = to
-    }
+  layOutCode(doc, data, { x, y, dot: side / size })
   doc.fill("black")
 }

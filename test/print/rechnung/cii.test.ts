@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test"
 import { writeRechnung } from "../../../src/print/rechnung/cii.ts"
+import { toPosten } from "../../../src/print/rechnung/calculate.ts"
 import { en16931, listMissing, xrechnung } from "../../../src/print/rechnung/profile.ts"
 import type { Rechnung } from "../../../src/print/rechnung/modell.ts"
-import { toPosten } from "../../../src/print/rechnung/posten.ts"
 import { all, type XmlNode, readXml, text } from "../../helpers/rechnung/baum.ts"
 import { beispiele, cancelled, invoice, kaeufer, verkaeufer } from "../../helpers/rechnung/beispiele.ts"
 

@@ -6,8 +6,7 @@ import { KontoauszugReply, PeriodQuery } from "./model.ts"
 import { getKontoauszug, readPeriod, toKontoauszug } from "./rules.ts"
 import { forOffice } from "../../frame/options.ts"
 import { NachrichtReply, NOT_SENT, versandangaben, VORSCHAU, VorschauReply } from "../../nachrichten/model.ts"
-import { previewBrief } from "../../nachrichten/vorschau.ts"
-import { sendBrief } from "../../nachrichten/versenden.ts"
+import { previewBrief, sendBrief } from "../../nachrichten/send.ts"
 import { Input } from "../../shared/schema.ts"
 
 const refusals = {
