@@ -121,6 +121,41 @@ describe("balances with the articles side by side", () => {
     expect(liste.map(({ name }: any) => name)).toEqual(["5 × KASTEN", "-2 × KASTEN"])
   })
 
+  test("are no movements: what came back is refused, whatever the column is called", async () => {
+    for (const [heading, out, back] of [
+      ["Art", "Ausgabe", "Rücknahme"],
+      ["Vorgang", "Lieferschein 17", "Leergutrückgabe"],
+      ["Buchungsart", "Zugang", "Abgang"],
+    ]) {
+      const list = `Kunde;Artikel;Menge;${heading}\nK-1;FASS;5;${out}\nK-2;FASS;2;${back}\n`
+      expect(faults(await show("anfangsbestaende", list))).toEqual([
+        ["D3", expect.stringMatching(/^ist eine Bewegung: /)],
+      ])
+    }
+    expect((await show("anfangsbestaende", "Kunde;Artikel;Menge\nK-1;FASS;5\n")).fehler).toEqual([])
+  })
+
+  test("beside a value of the other side, or another deposit, or a number of pieces in one, are told", async () => {
+    const told = async (heading: string, cell: string) =>
+      (await show("anfangsbestaende", `Kunde;Artikel;Menge;${heading}\nK-1;FASS;5;${cell}\n`)).hinweise
+    expect(await told("Wert", "150,00 S")).toEqual([])
+    expect(await told("Wert", "150,00 H")).toEqual([expect.stringMatching(/150,00.€ statt -150,00.€/)])
+    expect(await told("Pfandpreis", "30,00")).toEqual([])
+    expect(await told("Pfandpreis", "150,00")).toEqual([])
+    expect(await told("Pfandpreis", "25,21")).toEqual([
+      expect.stringMatching(
+        /^Unter „Pfandpreis“ steht in einer Zeile etwas anderes als .* 25,21.€ statt 30,00.€/,
+      ),
+    ])
+    expect(await told("Faktor", "1")).toEqual([])
+    expect(await told("Faktor", "20")).toEqual([expect.stringMatching(/^Unter „Faktor“ steht etwa 20: /)])
+    const cents = await show(
+      "anfangsbestaende",
+      "Kunde;Artikel;Menge;Pfand je Stück in ct\nK-1;FASS;5;2521\n",
+    )
+    expect(cents.pfand_cent).toBe(5 * 2521)
+  })
+
   test("are not read where three decimals of another language look like thousands", async () => {
     const unclear = expect.stringContaining("ist nicht eindeutig: bitte 12 oder 12000 schreiben")
     for (const [rows, told] of [

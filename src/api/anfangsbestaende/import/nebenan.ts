@@ -1,8 +1,12 @@
 import { dayReader } from "../../../lib/day-read.ts"
-import { formatDatum, listSome } from "../../../lib/format.ts"
-import { keyOf } from "../../../lib/headings.ts"
+import { formatDatum, formatEuro, listSome } from "../../../lib/format.ts"
+import { keyOf, unitOf } from "../../../lib/headings.ts"
 import { letterOf } from "../../../lib/table/headings.ts"
-import type { Column, Seen } from "../../import/table/importer.ts"
+import { isAmountText } from "../../../lib/table/signs.ts"
+import { centOf, LOOKED_AT } from "../../import/table/deposits.ts"
+import { hintsOf } from "../../import/table/hints.ts"
+import type { Column, ImportRow, Seen } from "../../import/table/importer.ts"
+import { worth } from "./posten.ts"
 import { bestandColumns } from "./spalten.ts"
 import { tried } from "./stueck.ts"
 
@@ -19,6 +23,13 @@ const DAYS = new Set(
     .map(keyOf),
 )
 
+/** Numbers of pieces in one of something. */
+const FACTORS = new Set(
+  "VPE;VE;Verpackungseinheit;Gebindegröße;Faktor;Umrechnungsfaktor;Umrechnung;Stück je VE;Stück pro VE;Stück je Kasten;Inhalt"
+    .split(";")
+    .map(keyOf),
+)
+
 const UNITS = new Set(
   `Einheit;Mengeneinheit;ME;EH;VPE;Verpackung;Verpackungseinheit;Gebinde;Unit`.split(";").map(keyOf),
 )
@@ -30,6 +41,8 @@ export const besideHints = ({ table, columns }: Seen): string[] =>
     if (column.spalte || column.isOurs) return []
     const cells = table.rows.map((row) => row.cells[i]?.trim() ?? "")
     if (PIECES.has(key)) return otherPieces(column, cells, { table, columns })
+    const factor = FACTORS.has(key) ? cells.find((cell) => /^\d+$/.test(cell) && Number(cell) > 1) : undefined
+    if (factor !== undefined) return otherFactor(column.heading, factor)
     if (UNITS.has(key)) return otherUnits(column.heading, cells)
     return DAYS.has(key) ? otherDays(column.heading || letterOf(i), cells) : []
   })
@@ -61,6 +74,45 @@ function otherUnits(heading: string, cells: readonly string[]): string[] {
     : [
         `Unter „${heading}“ steht nicht nur Stück: ${listSome([...others])}. Gelesen ist jede Zahl als Stück ihres Artikels: Ist das gemeint?`,
       ]
+}
+
+const otherFactor = (heading: string, factor: string): string[] => [
+  `Unter „${heading}“ steht etwa ${factor}: Gelesen ist jede Zahl als Stück ihres Artikels, und nicht mal genommen. Ist das gemeint?`,
+]
+
+const PRICE = /pfand|kaution|deposit|preis/i
+
+type Priced = { menge: number; pfand_cent?: number; betrag_cent?: number }
+
+/**
+ * @returns amounts of a column that is not read, which are neither the deposit of one piece, as it will be booked, nor that of
+ *   all, in German
+ */
+export function otherPfand(rows: readonly ImportRow<Priced>[], { table, columns }: Seen): string[] {
+  const known = new Map(rows.map(({ zeile, input }) => [zeile, input]))
+  if (columns.some(({ record }) => record)) return []
+  return columns.flatMap(({ heading, spalte, isOurs }, i) => {
+    if (spalte || isOurs || !PRICE.test(heading) || unitOf(heading) === "other") return []
+    const others = table.rows.slice(0, LOOKED_AT).flatMap(({ zeile, cells }) => {
+      const input = known.get(zeile)
+      const cent = amountIn(cells[i], heading)
+      if (!cent || input?.pfand_cent === undefined) return []
+      const one = input.betrag_cent ?? input.pfand_cent
+      return cent === one || cent === Math.abs(worth(input))
+        ? []
+        : [`${formatEuro(cent)} statt ${formatEuro(one)} (Zeile ${zeile})`]
+    })
+    return hintsOf(
+      `Unter „${heading}“ steht in [einer Zeile|# Zeilen] etwas anderes als das Pfand, mit dem gebucht wird. Ist das gemeint?`,
+      others,
+    )
+  })
+}
+
+function amountIn(cell = "", heading: string): number | null {
+  const text = cell.trim()
+  if (unitOf(heading) === "cent") return /^\d{1,9}$/.test(text) ? Number(text) : null
+  return isAmountText(text) ? centOf(text) : null
 }
 
 function otherDays(heading: string, cells: readonly string[]): string[] {

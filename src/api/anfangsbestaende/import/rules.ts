@@ -16,7 +16,7 @@ import { reverseAnfangsimport } from "../rules.ts"
 import { type Artikel, artikelFinder, toldArtikel } from "./artikel.ts"
 import { book } from "./buchen.ts"
 import { askUnit } from "./einheit.ts"
-import { besideHints } from "./nebenan.ts"
+import { besideHints, otherPfand } from "./nebenan.ts"
 import { tooMany } from "./stueck.ts"
 import { BY_HEADING, pivotOf } from "./pivot.ts"
 import { differences, pivotHints } from "./pivot-hints.ts"
@@ -128,6 +128,7 @@ function hints(tenant: TenantDb, rows: ImportRow<Bestand>[], seen: Seen): string
   return [
     ...pivotHints(rows, seen),
     ...besideHints(seen),
+    ...otherPfand(rows, seen),
     ...tooMany(rows),
     ...differences(rows, seen),
     ...toldKunden(rows.map(({ zeile, given, input }) => ({ zeile, given, kunde: input.gefunden }))),

@@ -22,6 +22,36 @@ export const areSides = ({ cells }: Look): boolean => {
   return haben > 0 && haben < filled.length && filled.every((cell) => SOLL.test(cell) || HABEN.test(cell))
 }
 
+const OUT =
+  /^(?:leergut|pfand|voll\p{L}*)?-?(?:ausgabe|ausgang|aus|auslieferung|lieferung|lieferschein|zugang|verkauf|abverkauf|delivery|issue)(?![\p{L}])/iu
+const BACK =
+  /^(?:leergut|pfand)?-?(?:rück(?:nahme|gabe|lieferung|lauf|gang|schein)|retoure?|retouren?|abgang|abholung|eingang|ein|return(?:ed)?|zurück)(?![\p{L}])/iu
+
+/** Under any heading, cells that all say how something moved, some of them back, make a list of movements. */
+export const areMoves = ({ cells }: Look): boolean => {
+  const filled = cells.filter((cell) => cell !== "")
+  return filled.some((cell) => BACK.test(cell)) && filled.every((cell) => BACK.test(cell) || OUT.test(cell))
+}
+
+/** @throws CellFault for what came back: no balance says that, and it would be taken for one */
+export function readMove(cell: string): undefined {
+  if (BACK.test(cell))
+    throw new CellFault(
+      "ist eine Bewegung: Gebraucht wird je Kunde und Artikel der Bestand, den Ausgaben und Rücknahmen zusammen ergeben",
+    )
+}
+
+const WITH_SIDE = /^(.*\d.*?)\s*([SH])\.?$/i
+
+/** @returns reads an amount with the side of its account behind it as well: `75,00 H` */
+export const withSide =
+  (read: (cell: string) => number | null) =>
+  (cell: string): number | null => {
+    const [, bare = cell, side = ""] = WITH_SIDE.exec(cell) ?? []
+    const value = read(bare)
+    return value && side.toUpperCase() === "H" ? -Math.abs(value) : value
+  }
+
 /** @returns the same row with its signs as a column says that names the side of an account */
 export function sided({ soll_haben, ...given }: Given, hints: Hints): Given {
   if (soll_haben !== SIDES.haben) return given

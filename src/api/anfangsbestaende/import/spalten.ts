@@ -3,7 +3,7 @@ import { code } from "../../import/table/codes.ts"
 import { keyOf } from "../../../lib/headings.ts"
 import { amount, CellFault, foreignColumn, type ImportColumn, type Look } from "../../import/table/columns.ts"
 import { debitorColumn, kundennameColumn, kundenworte } from "../../import/table/kunde.ts"
-import { areSides, readSide } from "./seiten.ts"
+import { areMoves, areSides, readMove, readSide, withSide } from "./seiten.ts"
 import { readPieces, signed, undotted } from "./stueck.ts"
 
 const wordsOfValue = ["Wert", "Pfand gesamt", "Pfandsumme", "Pfandsaldo", "Gesamtwert", "Leergutwert"].concat(
@@ -136,7 +136,7 @@ export const bestandColumns: readonly ImportColumn[] = [
     isNot: ({ unit }) => unit === "cent",
     about: "Wird mit Stück × Pfand verglichen; was anders ist, wird gesagt",
     example: "",
-    read: orNothing(signed(amount.read)),
+    read: orNothing(withSide(signed(amount.read))),
     sum: "cent",
     isCompared: true,
   },
@@ -153,6 +153,12 @@ export const bestandColumns: readonly ImportColumn[] = [
     ]),
     isAlso: areSides,
     read: readSide,
+  },
+  {
+    ...foreignColumn("bewegung", "Bewegung", "Eine Liste von Ausgaben und Rücknahmen sagt keine Bestände"),
+    isAlso: areMoves,
+    isNot: (look) => !areMoves(look),
+    read: readMove,
   },
 ]
 
