@@ -1,10 +1,11 @@
-import { closeSync, existsSync, fchownSync, fsyncSync, openSync, rmSync, statSync } from "node:fs"
+import { closeSync, existsSync, fchownSync, fsyncSync, openSync, rmSync } from "node:fs"
 import { orRefuse } from "../lib/disk-fault.ts"
 import { ourselves } from "../lib/ourselves.ts"
 import { ownerOf } from "../lib/files.ts"
 import { readConfig } from "../config.ts"
 import { StartRefused } from "../lib/refusal.ts"
 import { requireFile } from "../ops/backup/archive.ts"
+import { isKept } from "../ops/backup/restore.ts"
 import { type Command, type FilePlace, STREAM, type Terminal } from "./command.ts"
 
 /**
@@ -24,8 +25,8 @@ export async function runAsOwner(
   if (owner.uid === 0) return undefined
   const name = command.name.split(" ")
   const source = fileAt(args, command.reads)
-  // A folder cannot be handed over as a stream; the owner reads it under its name.
-  if (source && !isFolder(source.file)) {
+  // The data from before a restore are a folder, which no stream can hand over; they are the owner's.
+  if (source && !isKept(source.file)) {
     requireFile(source.file)
     const stdin = orRefuse(`${source.file} kann nicht gelesen werden`, () => openSync(source.file, "r"))
     return runAs(owner, [...name, ...source.streaming], terminal, { stdin })
@@ -86,8 +87,6 @@ function fileAt(args: string[], place: FilePlace | undefined) {
   if (!file || file === STREAM) return undefined
   return { file, streaming: args.with(at, prefix + STREAM) }
 }
-
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
 function handOver(fd: number, file: string, { env, err }: Terminal): void {
   fsyncSync(fd)
