@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises"
 import { workFolder } from "../ops/backup/backup.ts"
 import { StartRefused } from "../lib/refusal.ts"
 import { STREAM, type Terminal, UsageError } from "./command.ts"
-import { PROGRAM } from "../lib/ourselves.ts"
+import { PROGRAM, userName } from "../lib/ourselves.ts"
 
 /**
  * Makes an archive and puts it where it was asked for: into a file, or on standard output.
@@ -21,7 +21,7 @@ export async function writeCarried<T>(
   report: (made: T, target: string) => string,
 ): Promise<void> {
   if (file !== STREAM) {
-    terminal.out(`${report(await make(file), file)}: ${file} (lesen kann sie nur ${userName()})`)
+    terminal.out(`${report(await make(file), file)}: ${file} (lesen kann sie nur ${userWords()})`)
     return
   }
   if (terminal.isTerminal)
@@ -80,8 +80,7 @@ export function warnOfMissing(missing: string[], err: (line: string) => void): v
   err(`Suchen und ersetzen: ${PROGRAM} uploads repair`)
 }
 
-/** The user's name from id(1), as the runtime only repeats the environment. */
-function userName(): string {
+function userWords(): string {
   if (process.platform === "win32") return "wer diesen Befehl gab"
-  return Bun.spawnSync(["id", "-un"]).stdout.toString().trim() || `der Benutzer ${process.getuid?.()}`
+  return userName() ?? `der Benutzer ${process.getuid?.()}`
 }

@@ -1,4 +1,5 @@
-import { checkDataDir, CHECKS, type Finding, warning } from "../ops/check/check.ts"
+import { checkDataDir } from "../ops/check/check.ts"
+import { CHECKS, type Finding, warning } from "../ops/check/finding.ts"
 import { checkBackups, checkCertificate } from "../ops/check/backups.ts"
 import { hiddenFromCommands } from "../ops/install/unit.ts"
 import { withOwnTls } from "../ops/tls/kept.ts"

@@ -34,7 +34,7 @@ export const RENEW_UNIT =
 const advice: Record<DiskFault, string> = {
   full: "Kein Platz mehr. Platz schaffen (alte Sicherungen zuerst)",
   denied:
-    "Dieser Benutzer darf dort nicht lesen oder schreiben. Wem gehört der Ordner (ls -ld)? Den Ordner einer neuen Einstellung macht sudo pfandwerk install --write",
+    "Dieser Benutzer darf dort nicht lesen oder schreiben. Wem es gehört, zeigt ls -ld. In DATA_DIR gehört alles dem Dienst: sudo chown -R pfandwerk: DATA_DIR. Den Ordner einer neuen Einstellung macht sudo pfandwerk install --write",
   "read-only": `Der Datenträger ist schreibgeschützt: nicht oder falsch eingehängt, oder defekt (dmesg). Gilt das nur für den Dienst, hilft nach einer Änderung von DATA_DIR oder BACKUP_DIR: ${RENEW_UNIT}`,
   failing: "Der Datenträger meldet einen Fehler. Was er hat, zeigt dmesg",
   absent: "Das gibt es nicht. Stimmt der Name, ist die Platte eingehängt?",

@@ -1,5 +1,5 @@
 import { createPrivateKey, X509Certificate } from "node:crypto"
-import { orRefuse } from "./disk-fault.ts"
+import { faultOf, reasonOf } from "./disk-fault.ts"
 import { readFileSync } from "node:fs"
 import { createSecureContext } from "node:tls"
 import { StartRefused } from "./refusal.ts"
@@ -39,8 +39,20 @@ export function expiryOf({ until }: Tls, now: Date): string | undefined {
   return until < now ? `das Zertifikat ist am ${day} abgelaufen` : `das Zertifikat läuft am ${day} ab`
 }
 
-const read = (name: string, file: string): string =>
-  orRefuse(`${name} ${file} kann nicht gelesen werden`, () => readFileSync(file, "utf8"))
+function read(name: string, file: string): string {
+  try {
+    return readFileSync(file, "utf8")
+  } catch (cause) {
+    const why = faultOf(cause) === "denied" ? openFor(file) : reasonOf(cause)
+    throw new StartRefused(`${name} ${file} kann nicht gelesen werden: ${why}`, { cause })
+  }
+}
+
+/** An authority's files are root's as a rule, and in folders that nobody else may enter. */
+const openFor = (file: string): string =>
+  `Der Dienst darf es nicht. Öffnen: sudo chgrp pfandwerk ${file}, dann sudo chmod g+r ${file}. Hilft das nicht, ist ` +
+  "ein Ordner davor verschlossen, wie /etc/letsencrypt/live, oder es liegt unter /home oder /root, wo der Dienst nichts " +
+  "sieht: eine Kopie nach /etc/pfandwerk legen (sudo mkdir -p /etc/pfandwerk) und diese nennen."
 
 function parse<T>(
   name: string,

@@ -13,7 +13,7 @@ import {
   lastGoodBackup,
   readStatus,
 } from "../retention/retention.ts"
-import { fault, type Finding, ok, type Outcome, warning } from "./check.ts"
+import { fault, type Finding, ok, type Outcome, warning } from "./finding.ts"
 import { expiryOf, readTls, type TlsFiles } from "../../lib/tls.ts"
 import { PROGRAM } from "../../lib/ourselves.ts"
 

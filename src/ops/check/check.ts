@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs"
+import { accessSync, constants, existsSync, statfsSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { laggingTime } from "../clock/tidying.ts"
 import { findLosses } from "../../db/ledger-ends.ts"
@@ -9,11 +9,13 @@ import { diskFault, whoLocks } from "../../lib/disk-fault.ts"
 import { formatGibibytes, formatQuantity } from "../../lib/format.ts"
 import { serverTime } from "../../lib/server-time.ts"
 import { StartRefused } from "../../lib/refusal.ts"
-import { canWrite, DATABASE, databaseIn, withoutLeftovers } from "../../db/open.ts"
+import { canWrite, databaseIn, withoutLeftovers } from "../../db/open.ts"
 import { openForReading } from "../../db/system.ts"
 import { checkPfandbuch } from "../../api/pfandpruefung/rules.ts"
 import { countQuarantined, storedFiles } from "../uploads/quarantine.ts"
 import { PROGRAM } from "../../lib/ourselves.ts"
+import { type Check, fault, type Finding, ok, type Outcome, warning } from "./finding.ts"
+import { checkPermissions } from "./permissions.ts"
 
 /** Less free space than this is a warning: bookings, a backup and an upgrade need room. In bytes. */
 const LITTLE_SPACE = 1024 ** 3
@@ -100,24 +102,6 @@ function firstOf(told: LedgerFault[]): string {
 const LEDGER_WAY_OUT =
   "Von Hand ist daran nichts zu richten. Die Platte prüfen (sudo dmesg), den Dienst anhalten, DATA_DIR beiseite kopieren und die letzte " +
   `Sicherung einspielen, die pfandwerk backup nicht fehlerhaft nannte: ${PROGRAM} backup list, dann ${PROGRAM} restore DATEI. Was danach gebucht wurde, steht in der Kopie und wird nachgetragen`
-
-export function checkPermissions(dataDir: string): Outcome {
-  for (const name of ["", DATABASE, "uploads", "backups"]) {
-    const path = join(dataDir, name)
-    if (existsSync(path)) accessSync(path, constants.R_OK | constants.W_OK)
-  }
-  const secret = join(dataDir, "jwt_secret")
-  if (process.platform !== "win32" && existsSync(secret) && (statSync(secret).mode & 0o077) !== 0) {
-    return fault(`${secret} können andere lesen; das ändert: chmod 600 ${secret}`)
-  }
-  const settings = join(dirname(process.execPath), ".env")
-  if (process.platform !== "win32" && existsSync(settings) && (statSync(settings).mode & 0o007) !== 0) {
-    return warning(
-      `${settings} können alle lesen, samt Geheimnissen darin; das ändert: sudo chmod o= ${settings}`,
-    )
-  }
-  return ok("in alle Ordner kann geschrieben werden, das Geheimnis liest nur sein Besitzer")
-}
 
 /** @param possible whether the lock of writers was had within the time for which the service waits */
 export function checkWriting(possible: boolean, database: string): Outcome {
@@ -219,28 +203,3 @@ async function describeQuarantine(uploads: string): Promise<string> {
   const count = await countQuarantined(uploads)
   return count === 0 ? "" : `; ${count} in Quarantäne (zurück: ${PROGRAM} uploads restore)`
 }
-
-/** The subjects of findings, as people read them. */
-export const CHECKS = {
-  database: "Datenbank",
-  ledger: "Pfandbuch",
-  pictures: "Bilder",
-  permissions: "Rechte",
-  writing: "Schreiben",
-  space: "Platz",
-  clock: "Uhr",
-  backup: "Sicherung",
-  certificate: "Zertifikat",
-  mail: "E-Mail",
-  unclear: "Unklare E-Mails",
-  settings: "Einstellung",
-}
-export type Check = keyof typeof CHECKS
-
-/** `warning` wants to be looked at, `fault` means that data is damaged or in danger. */
-export type Finding = { check: Check; result: "ok" | "warning" | "fault"; detail: string }
-export type Outcome = Omit<Finding, "check">
-
-export const ok = (detail: string): Outcome => ({ result: "ok", detail })
-export const warning = (detail: string): Outcome => ({ result: "warning", detail })
-export const fault = (detail: string): Outcome => ({ result: "fault", detail })

@@ -3,7 +3,9 @@ import { databaseIn } from "../../db/open.ts"
 import { formatQuantity } from "../../lib/format.ts"
 import { serverTime } from "../../lib/server-time.ts"
 import { checkBackups, checkCertificate } from "./backups.ts"
-import { checkPermissions, checkSpace, checkWriting, findingOf, type Finding, ok, warning } from "./check.ts"
+import { checkSpace, checkWriting, findingOf } from "./check.ts"
+import { type Finding, ok, warning } from "./finding.ts"
+import { checkPermissions } from "./permissions.ts"
 import { PROGRAM } from "../../lib/ourselves.ts"
 
 /**

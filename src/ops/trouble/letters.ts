@@ -2,7 +2,7 @@ import { composeMail } from "../../lib/mail/compose.ts"
 import type { Mail } from "../../lib/mail/server.ts"
 import { openMailLine } from "../../lib/mail/smtp.ts"
 import { serverTime } from "../../lib/server-time.ts"
-import { CHECKS, type Finding } from "../check/check.ts"
+import { CHECKS, type Finding } from "../check/finding.ts"
 
 /** What the operator is to be told by e-mail and was not told yet. */
 export type Letter = { id: string; subject: string; text: string; written: string }

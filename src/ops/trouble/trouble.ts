@@ -1,4 +1,4 @@
-import type { Check, Finding } from "../check/check.ts"
+import type { Check, Finding } from "../check/finding.ts"
 
 /** What is remembered of one check between two looks. */
 type Look = {

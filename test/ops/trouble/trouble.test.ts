@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "bun:test"
 import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import type { Finding } from "../../../src/ops/check/check.ts"
+import type { Finding } from "../../../src/ops/check/finding.ts"
 import { sendLetters } from "../../../src/ops/trouble/letters.ts"
 import { compare, type Seen } from "../../../src/ops/trouble/trouble.ts"
 import { watchService } from "../../../src/ops/trouble/watch.ts"

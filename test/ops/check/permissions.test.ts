@@ -1,0 +1,30 @@
+import { expect, test } from "bun:test"
+import { chmodSync, chownSync, readdirSync } from "node:fs"
+import { join } from "node:path"
+import { run } from "../../helpers/executable.ts"
+import { temporaryDir } from "../../helpers/temporary.ts"
+
+const NOBODY = 65534
+const isRoot = process.getuid?.() === 0
+
+/** Shuts a file off from the service: as root, who reads everything, by another owner of the folder than of the file. */
+function shut(file: string, closed: boolean): void {
+  if (isRoot) chownSync(file, closed ? 0 : NOBODY, closed ? 0 : NOBODY)
+  else chmodSync(file, closed ? 0 : 0o600)
+}
+
+test("check names a file without which the service does not start, and the command that opens it", async () => {
+  const dataDir = temporaryDir()
+  expect((await run(["tenant", "create", "--name", "Hof", "--slug", "hof"], { dataDir })).code).toBe(0)
+  const names = ["", ...(readdirSync(dataDir, { recursive: true }) as string[])]
+  if (isRoot) for (const name of names) chownSync(join(dataDir, name), NOBODY, NOBODY)
+  for (const name of ["installation_id", "pfandwerk.lock"]) {
+    const file = join(dataDir, name)
+    shut(file, true)
+    const { code, stdout } = await run(["check"], { dataDir })
+    expect([code, stdout]).toEqual([1, expect.stringContaining(`Fehler   Rechte       ${file} darf dieser`)])
+    expect(stdout).toMatch(RegExp(`sudo chown -R \\S+: ${dataDir}\n`))
+    shut(file, false)
+  }
+  expect((await run(["check"], { dataDir })).stdout).toContain("gut      Rechte")
+})
