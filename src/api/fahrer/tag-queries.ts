@@ -17,7 +17,7 @@ import type { DayReply, Tagkunde, Tagstandort } from "./tag-model.ts"
 
 /** The queries for a driver's day, each for all stops at once. */
 
-/** Days for which a stop that nobody set off to stays in sight of its driver. */
+/** Days for which a stop that its driver never set off for is still shown. */
 export const DAYS_BEFORE = 7
 
 type Days = { fahrer_id: string; zuvor: string; heute: string; morgen: string; seit: string; most: number }
@@ -51,7 +51,7 @@ export const stoppsOf = query<Lieferzeile, Days>`
     ORDER BY l.erfasst_am LIMIT :most
   )`
 
-/** Stops that nobody set off to, and which are too old to be shown: a telephone says that there are some. */
+/** Stops that their driver never set off for and that are too old to be shown: the telephone only says how many. */
 export const forgottenOf = query<{ n: number }, { fahrer_id: string; zuvor: string; most: number }>`
   SELECT count(*) AS n FROM (
     SELECT l.id FROM ${lieferungen} l

@@ -35,7 +35,7 @@ type Stopp = ReturnType<typeof withPositionen<Lieferzeile>>[number]
 /** Most articles that a telephone holds offline beside those of its stops; others are found when it is online. */
 const ARTIKEL = 1000
 const GERAETE = 500
-/** Most stops of one driver: many times a day's, and few enough for a telephone. What is beyond is said. */
+/** Most stops of one driver: many times a day's, and few enough for a telephone, which says when there are more. */
 const STOPPS = 1000
 /** Pictures of a customer on the telephone: enough to find a back door. */
 const PICTURES = 3
@@ -126,7 +126,7 @@ function kundenOfDay(tenant: TenantReader, ids: string[]): Day["kunden"] {
 
 const namedBy = ({ bestand, ueblich }: Day["kunden"][number]) => [...bestand, ...ueblich]
 
-/** Those that are named at a stop, or its customer has; then as many as there is room for, inactive ones last. */
+/** Articles that stops name or their customers have, and as many others as there is room for, inactive ones last. */
 function artikelOfDay(
   tenant: TenantReader,
   named: { pfandartikel_id: string | null }[],

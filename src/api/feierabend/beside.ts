@@ -10,8 +10,9 @@ import {
 import type { TenantReader } from "../../db/tenant-db.ts"
 
 /**
- * What a driver reported and the office booked beside its delivery, which was finished or given up by then: it is on the
- * truck of the day on which it was done, as what he booked himself. What completed its delivery is found there.
+ * Reports of drivers that the office booked beside a delivery, as that was finished or given up by then. They count for
+ * the truck of the day on which it happened, like all that the driver booked. A report that completed its delivery counts
+ * with the delivery.
  */
 
 type Span = { fahrer_id: string; seit: string; vor: string }
@@ -54,13 +55,13 @@ const lines = query<Line, Asked>`
       -g.hin * (t.value ->> 'menge'), g.zaehlt FROM g CROSS JOIN json_each(g.teile) t
   ) p GROUP BY p.pfandartikel_id, p.geraet_id LIMIT 5000`
 
-/** @returns of each thing the pieces that came back, and those that went out as a negative rest of the goods */
+/** @returns for each article and device the pieces that came back and, below zero, how many goods fewer are left */
 export const listBookedBeside = (tenant: TenantReader, span: Span): Line[] =>
   tenant.all(lines, { ...span, anfrage })
 
 export type Booked = { lieferung_id: string; kunde_name: string; erfasst_am: string }
 
-/** The day of each is the company's, and looked at in the program. */
+/** Within a wider span, as `bookedLater` (erwartet.ts). */
 const later = query<Booked, Asked<{ gezaehlt: string }>>`
   SELECT l.id AS lieferung_id, n.name AS kunde_name, k.erfasst_am
   FROM ${klaerungen} k CROSS JOIN ${lieferungen} l ON l.id = k.lieferung_id

@@ -71,14 +71,14 @@ export function findExpected(tenant: TenantReader, fahrer_id: string, datum: str
 
 type Offen = { lieferung_id: string; datum: string; kunde_name: string; reihenfolge: number }
 
-/** Of the days that the driver's list of that day shows. They are few, and sorted in the program. */
+/** Open stops that the driver's list of that day shows; they are few, and sorted in the program. */
 const offen = query<Offen, { fahrer_id: string; zuvor: string; datum: string }>`
   SELECT l.id AS lieferung_id, l.datum, k.name AS kunde_name, l.reihenfolge
   FROM ${lieferungen} l CROSS JOIN ${kunden} k ON k.id = l.kunde_id
   WHERE l.fahrer_id = :fahrer_id AND l.datum >= :zuvor AND l.datum <= :datum AND l.status IN ('geplant', 'unterwegs')
   LIMIT 300`
 
-/** The day of each is the company's, and looked at in the program. */
+/** Within a wider span: which of them are of the company's day is found out in the program. */
 const bookedLater = query<Booked, { fahrer_id: string; seit: string; vor: string; gezaehlt: string }>`
   SELECT l.id AS lieferung_id, k.name AS kunde_name, l.erfasst_am
   FROM ${lieferungen} l CROSS JOIN ${kunden} k ON k.id = l.kunde_id
@@ -88,7 +88,7 @@ const bookedLater = query<Booked, { fahrer_id: string; seit: string; vor: string
 
 /**
  * @param zaehlung a count as it is stored
- * @returns the stops of that day that were booked after it: what it was held against is not what there is now
+ * @returns the stops of that day that were booked after it, so that it was not compared with them
  */
 export function listBookedLater(
   tenant: TenantReader,
@@ -106,7 +106,7 @@ export function listBookedLater(
   )
 }
 
-/** @returns the same with names, and which stops are still open. @throws Refusal missing */
+/** @returns what should be on the truck, with names, and which stops are still open. @throws Refusal missing */
 export function listExpected(tenant: TenantReader, datum: string, fahrer_id: string) {
   tenant.get(mitarbeiter, fahrer_id, "Fahrer nicht gefunden")
   const rows = findExpected(tenant, fahrer_id, datum).map(({ pfandartikel_id, geraet_id, ...rest }) => ({

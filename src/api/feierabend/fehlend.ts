@@ -7,13 +7,13 @@ import { localTime } from "../shared/time.ts"
 import { listBookedLater } from "./erwartet.ts"
 
 /**
- * Counts that are to be made: of days on which a driver finished a stop, since the company counts at all, and of those
- * for which something was booked after the last one.
+ * Trucks that are still to be counted: of days on which a driver finished a stop and nobody counted, from the company's
+ * first count on; and those for which something was booked after the last count.
  */
 
 type Fehlend = { datum: string; fahrer_id: string; fahrer_name: string }
 
-/** What lies further back cannot be counted any more. In days before today. */
+/** In days before today: what is longer ago cannot be counted any more. */
 const DAYS = 7
 
 type Of = { tage: string; limit: number }
@@ -28,7 +28,7 @@ const fehlend = query<Fehlend, Of>`
 
 const first = query<{ datum: string }>`SELECT f.datum FROM ${feierabende} f ORDER BY f.datum, f.id LIMIT 1`
 
-/** More than a company has drivers in a week. */
+/** More trucks than a company has to count in a week. */
 const MOST = 1000
 
 const latestFirst = (all: Fehlend[]): Fehlend[] =>
@@ -44,7 +44,7 @@ export function listUncounted(tenant: TenantReader): Fehlend[] {
   return latestFirst(tenant.all(fehlend, { tage: JSON.stringify(tage), limit: MOST }))
 }
 
-/** The last count of each truck and day, where a stop was booked since; the day of that is looked at in the program. */
+/** The last count of each truck and day, where a stop was booked since; the program asks whether it is of that day. */
 const overtaken = query<Row<typeof feierabende> & { fahrer_name: string }, Of>`
   SELECT f.*, m.name AS fahrer_name FROM json_each(:tage) d CROSS JOIN ${feierabende} f ON f.datum = d.value
   CROSS JOIN ${mitarbeiter} m ON m.id = f.fahrer_id

@@ -55,7 +55,7 @@ const counterOf = query<Counter, { ids: string; tabelle: string; aktion: string 
   FROM json_each(:ids) j CROSS JOIN ${protokoll} p ON p.tabelle = :tabelle AND p.datensatz_id = j.value
   WHERE p.aktion = :aktion`
 
-/** A count is corrected by another one, but not all day long. */
+/** Most counts of a truck for one day: a count is corrected by another one. */
 const ZAEHLUNGEN_PER_DAY = 20
 
 const counted = query<{ id: string }, { fahrer_id: string; datum: string; most: number }>`
@@ -106,7 +106,7 @@ export function createFeierabend(
 const keyOf = ({ art, pfandartikel_id, geraet_id }: ArtikelOrGeraet & { art: string }): string =>
   `${art} ${pfandartikel_id ?? geraet_id}`
 
-/** Expected articles first, then unexpected ones. */
+/** @returns what was expected beside what was counted of it, then what was counted and not expected */
 function compare(soll: Expected[], actual: Counted) {
   const gezaehlt = new Map(actual.map((position) => [keyOf(position), position]))
   const known = soll.map((position) => {
@@ -128,6 +128,7 @@ export function getFeierabend(tenant: TenantReader, actor: Actor, id: string): F
 /** Positions of a full page. */
 const FULL = 5000
 
+/** @returns counts of trucks; a driver gets only their own */
 export function listFeierabende(
   tenant: TenantReader,
   actor: Actor,

@@ -19,7 +19,7 @@ import { type Inventur, requireOpen, withNames } from "./rules.ts"
 import { sumCounted } from "./zaehlungen.ts"
 import { compareGerman } from "../../lib/fold.ts"
 
-/** Takes the counted articles over into the stock. @returns what they became */
+/** Makes the counted pieces the stock. @returns the lines of the result, one for each article */
 function closeArtikel(tenant: TenantDb, inventur_id: string, rest: boolean) {
   const counted = readArtikel(tenant, inventur_id, rest)
   const rowsOf = (some: typeof counted) =>
@@ -44,10 +44,15 @@ const absent = query<Geraet, { inventur_id: string; beginn: string; status: stri
 
 /** Most missing devices of one count: with more, nobody has looked for devices. */
 const MOST_ABSENT = 5000
-/** Those that a preview names: whoever looks for more goes by the list of devices. */
+/** Missing devices that a preview names. */
 const NAMED_ABSENT = 100
 
-/** Devices that moved while the count was open are where the books say: neither missing nor out of place. */
+/**
+ * Devices that moved while the count was open are where the books say: neither missing nor out of place.
+ *
+ * @param searched whether devices that were not found are missing
+ * @returns the lines of the result, one for each device
+ */
 function closeGeraete(tenant: TenantDb, inventur: Inventur, searched: boolean) {
   const found = tenant.all(foundGeraete, { inventur_id: inventur.id })
   const isHere = ({ status }: Geraet) => status === "lager" || status === "wartung"
@@ -86,10 +91,10 @@ const geraetOf = ({ id, geraetenummer, bezeichnung, status }: Geraet) => ({
 })
 
 /**
- * Preview of the end of a count: what had better be counted once more, and what nobody has counted. It says by how much
- * only where that is asked for: those who count would be misled. Changes nothing.
+ * Preview of the end of a count: which articles should be counted once more, and which nobody has counted. By how much
+ * they differ is said on request only, as it would mislead those who count. Changes nothing.
  *
- * @param shows how much is missing, or too much
+ * @param shows whether to say how much is missing, or too much
  * @throws Refusal missing; conflict for one that has ended, or was open for too long
  */
 export function previewAbschluss(

@@ -47,7 +47,7 @@ function toResult(tenant: TenantReader, row: Positionszeile, beendet_am: string 
 }
 
 /**
- * The expected stock is shown after the count: it would mislead those who count.
+ * The expected stock is shown only after the count: before, it would mislead those who count.
  *
  * @throws Refusal missing, conflict for one that is not closed
  */
@@ -77,8 +77,7 @@ const ofGeraet = query<Positionszeile, { inventur_id: string; geraet_id: string 
   SELECT p.* FROM ${inventurpositionen} p WHERE p.inventur_id = :inventur_id AND p.geraet_id = :geraet_id`
 
 /**
- * Says what becomes of a device that was not where it should be, and why: its status changes with the reason, which is
- * what the log tells.
+ * Decides what becomes of a device that was not where it should be: its status changes, and the log has the reason.
  *
  * @throws Refusal missing, forbidden; conflict where the count is open, the device was moved since, or the status cannot
  *   change so
@@ -114,7 +113,7 @@ function requireUnmoved(
 
 type Sums = Static<typeof ResultReply>
 
-/** What was missing is worth the deposit of the moment in which its count was closed, as in `getArtikelAt`. */
+/** What is missing is worth the deposit of the moment when its count was closed, as in `getArtikelAt`. */
 const sums = query<Sums & { id: string }, { ids: string }>`
   SELECT w.id, count(w.pfandartikel_id) AS artikel_zeilen,
     total(w.pfandartikel_id IS NOT NULL AND w.erwartet IS NULL) AS neu,
@@ -135,11 +134,11 @@ const sums = query<Sums & { id: string }, { ids: string }>`
     LEFT JOIN ${pfandartikel} a ON a.id = p.pfandartikel_id
   ) w GROUP BY w.id`
 
-/** @returns what counts came to, by their ids; nothing of one without a line */
+/** @returns the results of counts by their ids; none of a count without a line */
 const sumResults = (tenant: TenantReader, ids: string[]): Map<string, Sums> =>
   new Map(tenant.all(sums, { ids: JSON.stringify(ids) }).map(({ id, ...sum }) => [id, sum]))
 
-/** @returns the counts, each closed one with what it came to */
+/** @returns the counts, each closed one with its result */
 export function withErgebnis<I extends { id: string; status: Row<typeof inventuren>["status"] }>(
   tenant: TenantReader,
   items: I[],
@@ -151,7 +150,7 @@ export function withErgebnis<I extends { id: string; status: Row<typeof inventur
   return items.map((one) => ({ ...one, ergebnis: found.get(one.id) ?? null }))
 }
 
-/** @returns what a closed count came to. @throws Refusal missing, conflict */
+/** @returns the result of a closed count. @throws Refusal missing, conflict */
 export function sumResult(tenant: TenantReader, inventur_id: string): Sums {
   getAbgeschlossen(tenant, inventur_id)
   return sumResults(tenant, [inventur_id]).get(inventur_id) ?? NOTHING

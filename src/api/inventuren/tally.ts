@@ -36,7 +36,7 @@ const uncountedArtikel = query<
 const UNMOVED = { waehrend_ausgegeben: 0, waehrend_zurueck: 0, danach_ausgegeben: 0, danach_zurueck: 0 }
 type Moved = typeof UNMOVED
 
-/** A Storno takes back what it reverses, as of when that happened: as the trigger of migration 0037 has it. */
+/** A Storno takes back what it reverses, at the time when that happened, as the trigger of migration 0037 does. */
 const movedArtikel = query<Moved & { id: string }, { artikel: string; nr: number }>`
   SELECT w.id, sum(iif(w.art = 'ausgabe' AND w.am <= w.bis, w.menge, 0)) AS waehrend_ausgegeben,
     sum(iif(w.art = 'ruecknahme' AND w.am <= w.bis, w.menge, 0)) AS waehrend_zurueck,
@@ -60,6 +60,7 @@ const zugegangene = query<Zugang & { id: string }, { artikel: string }>`
 const MOST_BUCHUNGEN = 100_000
 /** Most articles of one count that nobody has counted. */
 const MOST_UNCOUNTED = 20_000
+
 /** @throws Refusal conflict where the count was open for too long */
 function boundedNumberBefore(tenant: TenantReader, moment: string): number {
   const nr = numberBefore(tenant, moment)
@@ -73,9 +74,11 @@ function boundedNumberBefore(tenant: TenantReader, moment: string): number {
 const NOTHING: Zugang = { zugekauft: 0, verkauft: 0, verschrottet: 0 }
 
 /**
- * Counts the articles out; changes nothing.
+ * Compares the counted articles with the books; changes nothing.
  *
- * @param rest also those that nobody counted, as not there
+ * @param rest whether articles that nobody counted are among them, with no piece
+ * @returns each with its stock before, its stock from now on, and its line of the result
+ * @throws Refusal conflict where the count was open for too long
  */
 export function readArtikel(tenant: TenantReader, inventur_id: string, rest: boolean) {
   const now = tenant.now()
@@ -91,15 +94,19 @@ export function readArtikel(tenant: TenantReader, inventur_id: string, rest: boo
   const gained = new Map(tenant.all(zugegangene, { artikel }).map(({ id, ...row }) => [id, row]))
   return counted
     .toSorted((a, b) => compareGerman(a.nummer, b.nummer))
-    .map((one) => countOut(tenant, one, moved.get(one.id) ?? UNMOVED, gained.get(one.id) ?? NOTHING))
+    .map((one) => compareOne(tenant, one, moved.get(one.id) ?? UNMOVED, gained.get(one.id) ?? NOTHING))
 }
 
 /** @returns the articles with a stock that nobody has counted */
 export const readUncounted = (tenant: TenantReader, inventur_id: string) =>
   tenant.all(uncountedArtikel, { inventur_id, limit: MOST_UNCOUNTED })
 
-/** @returns a counted article beside what is expected: its line of the result, and its stock from now on */
-function countOut(tenant: TenantReader, one: Counted & { ungezaehlt?: true }, moved: Moved, gained: Zugang) {
+function compareOne(
+  tenant: TenantReader,
+  one: Counted & { ungezaehlt?: true },
+  moved: Moved,
+  gained: Zugang,
+) {
   const since = {
     ...gained,
     ausgegeben: moved.danach_ausgegeben,

@@ -56,7 +56,7 @@ function rowsOf(tenant: TenantDb, position: Erfassung["positionen"][number], erf
   return splitArtikel(tenant, artikel, position.menge, erfasst_am)
 }
 
-/** @returns the rows without devices that were found before, or stand further ahead in them */
+/** @returns the rows without devices that were found before, or are in an earlier one of these rows */
 function withoutFound(tenant: TenantDb, inventur_id: string, rows: Counted[]): Counted[] {
   const ids = rows.flatMap(({ geraet_id = [] }) => geraet_id)
   const found = new Set(
@@ -124,7 +124,7 @@ export function addErfassung(
   return new Created({ erfassung_id, zaehlungen: stored() }, true)
 }
 
-/** Takes back what was entered at once: one's own, or as the office. @throws Refusal missing, forbidden, conflict */
+/** Takes back what somebody entered at once; drivers only what they entered. @throws Refusal missing, forbidden, conflict */
 export function removeErfassung(
   tenant: TenantDb,
   actor: Actor,
@@ -207,7 +207,7 @@ const beyond = query<{ id: string }, { inventur_id: string; erfassung_id: string
 export const isLongCount = ({ tenant, body }: { tenant: TenantReader; body: Erfassung }): boolean =>
   countZeilen(tenant, body.positionen) > LINES_HERE
 
-/** @returns whether a count has enough lines for its removal to go to that thread */
+/** @returns whether what is taken back has enough lines for that thread */
 export const isLongRemoval = ({
   tenant,
   params,

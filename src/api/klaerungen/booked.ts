@@ -68,7 +68,7 @@ const named = ({ positionen }: Booked): string => listSome(bookedInWords(positio
 
 /**
  * Refuses to book for a delivery that has bookings, under whatever id they were made, unless somebody has seen the
- * latest of them and says that this comes on top. Other figures than the driver's are somebody's word as well.
+ * latest of them and says that this comes on top. (Whoever changed the driver's figures has looked, and is not asked.)
  *
  * @throws Refusal conflict that says what is booked
  */

@@ -52,7 +52,7 @@ export function makeUp(tenant: TenantDb, actor: Actor, zeile: Klaerungszeile, de
   settleLieferung(tenant, actor, { kunde_id, ...(lieferung_id && { id: lieferung_id }) })
 }
 
-/** Counted twice by a mistake of the telephone, a thing was counted the same both times. */
+/** A telephone may name the same thing twice by mistake, with the same count: it is taken once. */
 function makeUpFeierabend(tenant: TenantDb, actor: Actor, zeile: Klaerungszeile, details: Details): void {
   const { datum, gezaehlt = [], notiz } = details
   if (datum === undefined) throw conflict("Es fehlt, welcher Tag gezählt wurde: bitte verwerfen")
@@ -80,8 +80,8 @@ function begin(tenant: TenantDb, actor: Actor, zeile: Klaerungszeile, id: string
 }
 
 /**
- * A stop that was given to somebody else meanwhile is again of the driver who was there: what came back, or was not
- * handed over, is on that truck. Who never had it only spoke for somebody.
+ * Gives a stop that somebody else got meanwhile back to the driver who was there: what came back, or was not handed over,
+ * is on that truck. A driver who never had it only reported for somebody else.
  */
 function giveBack(
   tenant: TenantDb,

@@ -33,7 +33,7 @@ const FULL = 1_000_000
 
 const belongTo = [owners.kunden(), owners.personen("fahrer_id")]
 
-/** @param request `q`: the customers and drivers that it fits */
+/** @param request `q`: words of customers or drivers. @returns a page, which ends early where signatures are many */
 export function listKlaerungen(
   tenant: TenantReader,
   request: PageRequest & { q?: string },

@@ -21,7 +21,7 @@ import type { Buchen, NewKlaerung, Verwerfen } from "./model.ts"
 const OPEN_PER_KONTO = 100
 /** Most open ones of all accounts: as many as an office can decide. */
 const OPEN_IN_ALL = 2000
-/** The office decides one at a time. In seconds. */
+/** When to try again, in seconds: the office decides one at a time. */
 const LATER = 600
 
 const openOf = query<{ alle: number; eigene: number }, { konto: string; most: number }>`
@@ -69,7 +69,7 @@ export function createKlaerung(
   return new Created(getKlaerung(tenant, zeile.id), true)
 }
 
-/** Drivers speak for themselves. @throws Refusal forbidden, missing */
+/** @returns who did it: a driver reports only for themselves. @throws Refusal forbidden, missing */
 function findFahrerId(tenant: TenantDb, actor: Actor, fahrer_id: string | undefined): string | null {
   if (fahrer_id === undefined || fahrer_id === actor.id) return actor.rolle === "superadmin" ? null : actor.id
   if (actor.rolle === "fahrer") throw forbidden("Für jemand anderen übergibt nur das Büro")
@@ -174,7 +174,7 @@ function decide(
 
 type Details = ReturnType<typeof readDetails>
 
-/** @returns what is counted of each thing, in any order */
+/** @returns the same text for the same pieces, whatever their order */
 const figuresOf = (positionen: Details["positionen"] = []): string =>
   positionen
     .map(({ pfandartikel_id, geraet_id, ist_ausgabe = 0, ist_ruecknahme = 0 }) =>

@@ -40,15 +40,15 @@ const shown = new Fragment(`a.id, a.nummer, a.bezeichnung, a.einheit, a.aktiv,
   l.verkauft, l.verschrottet`)
 const inOrder = new Fragment("a.nummer > :key AND a.art = 'einzeln' ORDER BY a.nummer LIMIT :limit")
 
-/** Articles of the yard: of a Gebinde, its parts. */
 type After = { key: string; limit: number }
+/** Single articles: the yard has the parts of a Gebinde. */
 const artikel = query<Lagerzeile, After>`
   SELECT ${shown} FROM ${pfandartikel} a LEFT JOIN ${lagerartikel} l ON l.id = a.id
   LEFT JOIN ${pfandbestaende} k ON k.pfandartikel_id = a.id WHERE ${inOrder}`
 const anzahl = query<{ n: number }>`SELECT count(*) AS n FROM ${pfandartikel} a WHERE a.art = 'einzeln'`
 
-/** Some of them. */
 type Of = { ids: string }
+/** The same of some articles. */
 const artikelOf = query<Lagerzeile, After & Of>`
   SELECT ${shown} FROM json_each(:ids) j CROSS JOIN ${pfandartikel} a ON a.id = j.value
   LEFT JOIN ${lagerartikel} l ON l.id = a.id
@@ -56,7 +56,7 @@ const artikelOf = query<Lagerzeile, After & Of>`
 const anzahlOf = query<{ n: number }, Of>`
   SELECT count(*) AS n FROM json_each(:ids) j CROSS JOIN ${pfandartikel} a ON a.id = j.value WHERE a.art = 'einzeln'`
 
-/** The expected stock is shown to nobody while a count is open: it would mislead those who count. */
+/** @param hidden a count is open: the expected stock would mislead those who count */
 function toListItem(
   { id, nummer, bezeichnung, einheit, aktiv, bei_kunden, gezaehlt_am, ...row }: Lagerzeile,
   hidden: boolean,

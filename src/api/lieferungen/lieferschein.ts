@@ -19,7 +19,7 @@ import type { Actor } from "../frame/session.ts"
 import { getLieferung, type Lieferung } from "./read.ts"
 import { readLieferanschrift } from "./place.ts"
 
-/** A page shows no more than these; all of them are in the service. */
+/** Most photos on a delivery note; all of them are in the service. */
 const PHOTOS = 8
 
 const photos = query<{ vorschau_pfad: string }, { lieferung_id: string; limit: number }>`
@@ -84,10 +84,10 @@ async function zustellungOf(tenant: TenantDb, services: Services, lieferung: Lie
   }
 }
 
-/** 300 dpi of the place where it stands. */
+/** Pixels of a printed signature: 300 dpi. */
 const SIGNATURE = [830, 300] as const
 
-/** A photo whose file is damaged or gone keeps nobody from the delivery note; `pfandwerk check` tells of it. */
+/** A photo whose file is damaged or gone is left out of the delivery note; `pfandwerk check` reports it. */
 async function readPhoto(file: string): Promise<Picture | undefined> {
   const bytes = await Bun.file(file)
     .bytes()

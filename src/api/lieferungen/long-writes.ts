@@ -6,9 +6,9 @@ import { countZeilen, BOOKINGS_HERE } from "../pfandbuchungen/long-writes.ts"
 import type { Abschluss } from "./model.ts"
 import { posten } from "./rules.ts"
 
-/** Bookings of articles that take as long as one of a device, which moves along. */
+/** So many bookings of articles take as long as one of a device, which is moved as well. */
 const DEVICE = 2
-/** Open bookings that are settled in the time that one booking takes. */
+/** So many open bookings are settled in the time that one booking takes. */
 const SETTLED = 10
 
 type Stopp = {

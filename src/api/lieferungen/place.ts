@@ -10,7 +10,7 @@ import { getStandort, type Standort } from "../standorte/rules.ts"
 type Place = { standort_id?: string | null | undefined }
 
 /**
- * @throws Refusal missing; invalid for another customer's place; conflict for one that is delivered to no more
+ * @throws Refusal missing; invalid for another customer's place; conflict for one that is no longer delivered to
  */
 export function requireStandort(tenant: TenantDb, { standort_id }: Place, kunde_id: string): void {
   if (!standort_id) return
@@ -30,7 +30,7 @@ export function readLieferanschrift(tenant: TenantReader, { standort_id }: Place
 }
 
 /**
- * Refuses a delivery to another place than is planned by now: its slip would name one where nobody was.
+ * Refuses a delivery that went to another place than is planned by now: its note would name one where nobody was.
  *
  * @param standort_id the place as the driver saw it; undefined where a client does not tell
  * @throws Refusal conflict that names the place as it is now

@@ -14,10 +14,10 @@ import { type Lieferzeile, type Lieferungsposition, withPositionen } from "./rea
 
 type Soll = Static<typeof NewLieferung>["positionen"]
 
-const positionsIds = query<{ id: string }, { lieferung_id: string }>`
+const positionIds = query<{ id: string }, { lieferung_id: string }>`
   SELECT p.id FROM ${lieferpositionen} p WHERE p.lieferung_id = :lieferung_id`
 
-/** Replaces positions; nothing is changed or logged where they are as they were: pages send them with every change. */
+/** Replaces positions. Pages send them with every change: where they are as before, nothing is changed or logged. */
 export function changePositionen(
   tenant: TenantDb,
   actor: Actor,
@@ -62,7 +62,7 @@ export const positionenInWords = (positionen: readonly Planned[]): string =>
  * Every position names exactly one thing, none is named twice, and of a device there is one.
  *
  * @param stueck how many pieces a position moves
- * @param keyOf tells by what positions are the same
+ * @param keyOf the same text for positions that name the same thing
  * @throws Refusal invalid with all faults
  */
 export function requirePositionen<P extends ArtikelOrGeraet>(
@@ -121,7 +121,7 @@ function requireFew(tenant: TenantDb, positionen: Soll): void {
 /** @throws Refusal missing for an article or a device that is not there; conflict for one out of use; invalid for too many */
 export function replacePositionen(tenant: TenantDb, lieferung_id: string, positionen: Soll): void {
   requireFew(tenant, positionen)
-  for (const { id } of tenant.all(positionsIds, { lieferung_id })) tenant.delete(lieferpositionen, id)
+  for (const { id } of tenant.all(positionIds, { lieferung_id })) tenant.delete(lieferpositionen, id)
   for (const soll of positionen) requireAvailable(tenant, soll)
   tenant.insertAll(
     lieferpositionen,

@@ -77,8 +77,8 @@ export const toLieferung = (tenant: TenantReader, zeile: Lieferzeile): Lieferung
   withPositionen(tenant, [zeile])[0] as Lieferung
 
 /**
- * A stop takes minutes. After this time even a telephone without a signal should have reported, or somebody should ring
- * up. In ms.
+ * In ms. A stop takes minutes: after this time even a telephone without a signal should have reported, or somebody should
+ * call the driver.
  */
 const TOO_LONG = 3 * 3_600_000
 
@@ -91,7 +91,7 @@ export function tooLongAgo(tenant: TenantReader): string {
 
 const belongTo = [owners.kunden(), owners.personen("fahrer_id")]
 
-/** @param request `q`: the customers and drivers that it fits */
+/** @param request `q`: words of customers or drivers. @returns a page of deliveries; of a driver only their own */
 export function listLieferungen(
   tenant: TenantReader,
   actor: Actor,
@@ -108,6 +108,7 @@ export function listLieferungen(
   return { ...page, items }
 }
 
+/** @returns the rows with the positions of their deliveries, read in one query */
 export function withPositionen<T extends { id: string }>(
   tenant: TenantReader,
   zeilen: T[],

@@ -25,7 +25,7 @@ import { requireKnown, requirePositionen, requireSeen } from "./positionen.ts"
 import { answerAgain, receiveOnce } from "./receive.ts"
 import { readLieferanschrift, requireSeenPlace, requireStandort } from "./place.ts"
 
-type Actual = Static<typeof Abschluss>["positionen"]
+type Positionen = Static<typeof Abschluss>["positionen"]
 
 /** @throws Refusal conflict that says what happened instead */
 function requireStatus(lieferung: Lieferzeile, allowed: Lieferzeile["status"]): void {
@@ -110,8 +110,8 @@ export function completeLieferung(
   return zugestellt
 }
 
-/** @throws Refusal invalid */
-export function requireActual(positionen: Actual): void {
+/** @throws Refusal invalid for what a driver cannot have done */
+export function requireActual(positionen: Positionen): void {
   requirePositionen(positionen, ({ ist_ausgabe = 0, ist_ruecknahme = 0 }) => ist_ausgabe + ist_ruecknahme)
   const errors = positionen.flatMap(({ geraet_id, ist_ruecknahme, zustand, bemerkung }, i): Fault[] => {
     if ((geraet_id && ist_ruecknahme) || (zustand ?? bemerkung) === undefined) return []
@@ -121,7 +121,7 @@ export function requireActual(positionen: Actual): void {
   if (errors.length > 0) throw invalidFields(errors)
 }
 
-function writeActual(tenant: TenantDb, lieferung: Lieferzeile, positionen: Actual): void {
+function writeActual(tenant: TenantDb, lieferung: Lieferzeile, positionen: Positionen): void {
   const planned = withPositionen(tenant, [lieferung])[0]?.positionen ?? []
   const actual = new Map(positionen.map((position) => [wasOf(position), position]))
   for (const position of planned) {
@@ -151,7 +151,7 @@ export function posten({
   zustand,
   bemerkung,
   ...was
-}: Actual[number]): Posten[] {
+}: Positionen[number]): Posten[] {
   const zeile = (art: Posten["art"], menge: number, more = {}): Posten[] =>
     menge > 0 ? [{ ...was, ...more, art, menge }] : []
   const nach_status = zustand === "beschaedigt" ? "wartung" : "lager"

@@ -20,11 +20,11 @@ const stoppsOf = query<InTour, { datum: string; fahrer_id: string }>`
 const isOpen = ({ status }: InTour): boolean => status === "geplant" || status === "unterwegs"
 
 /**
- * Gives a stop to another driver, or another place in the tour, in one. All others keep their order, also those where
- * the driver was already.
+ * Gives a stop to another driver, or another place in the tour, or both. All others keep their order, also those where
+ * the driver has been.
  *
  * @throws Refusal missing; stale when another version is there than the one seen; conflict when it is no longer
- *   planned for that day, or the one before which it shall come is no longer open there
+ *   planned for that day, or the stop before which it is to come is no longer open there
  */
 export function moveStopp(
   tenant: TenantDb,
@@ -36,7 +36,7 @@ export function moveStopp(
   const reply = () => listToursOf(tenant, actor, datum, [before.fahrer_id, fahrer_id])
   if (before.datum !== datum) throw conflict("Die Lieferung ist inzwischen für einen anderen Tag geplant")
   const tour = fahrer_id === null ? [] : tenant.all(stoppsOf, { datum, fahrer_id })
-  // What goes back to where it was seen may have stood before one that is done.
+  // With a version a move is taken back: the stop may have stood before one that is done by now.
   const moved = fahrer_id === null ? [] : placed(tour, before, vor, version !== undefined)
   const stays = before.fahrer_id === fahrer_id
   // A repeated request finds its work done.
@@ -55,7 +55,7 @@ export function moveStopp(
 
 const orderOf = (tour: InTour[]): string => tour.map(({ id }) => id).join()
 
-/** @returns the tour with this one before that one, or behind all */
+/** @param vor the id of a stop; null: behind all. @returns the tour with a stop before that one */
 function placed(tour: InTour[], own: InTour, vor: string | null, alsoDone: boolean): InTour[] {
   if (vor === own.id) return tour
   const others = tour.filter(({ id }) => id !== own.id)
@@ -66,7 +66,7 @@ function placed(tour: InTour[], own: InTour, vor: string | null, alsoDone: boole
   return others.toSpliced(place, 0, own)
 }
 
-/** The number of a stop that is done stays for ever: where those between two of them do not fit, the open ones come last. */
+/** Stops that are done keep their numbers: where too few are free between two of them, the open stops come last. */
 function numberMoved(
   tenant: TenantDb,
   actor: Actor,
@@ -85,7 +85,7 @@ function numberMoved(
     )
 }
 
-/** @returns numbers for the moved stop and the open ones around it, most as they were; undefined where these are too few */
+/** @returns numbers for the moved stop and the open ones around it, most as they were; undefined where too few are free */
 function numbersBetween(order: InTour[], moved: string): [string, number][] | undefined {
   const at = order.findIndex(({ id }) => id === moved)
   const from = order.slice(0, at).findLastIndex((one) => !isOpen(one)) + 1

@@ -26,7 +26,7 @@ const stoppsOf = query<Stopp, { von: string; bis: string; most: number }>`
   SELECT l.datum, l.kunde_id, l.fahrer_id, l.status FROM ${lieferungen} l
   WHERE l.datum BETWEEN :von AND :bis AND l.status <> 'storniert' ORDER BY l.datum LIMIT :most`
 
-/** Most weeks looked back for a customer's last place in a tour: one more than a regular day may leave out. */
+/** Weeks in which a customer's last place in a tour is looked for: one more than a regular day may leave out. */
 const LOOKED_BACK = 9
 
 /** A regular day that was not decided about in a week; `platz`: the customer's place in the last tour of that weekday. */
@@ -40,7 +40,7 @@ type Offen = Liefertagzeile & {
   platz: number | null
 }
 
-/** A tour tells a regular day's place when it was on that weekday. */
+/** Whether a stop `l` tells the place of a regular day `t`: it was on the same weekday. */
 const COUNTS = new Fragment("l.status <> 'storniert' AND strftime('%w', l.datum) = strftime('%w', t.ab)")
 
 /**
