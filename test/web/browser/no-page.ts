@@ -8,12 +8,17 @@ if (!("sessionStorage" in globalThis)) Object.assign(globalThis, { sessionStorag
 
 type Asked = { method: string; path: string; query: URLSearchParams; body: any }
 
-/** Answers requests of the pages as the service would, while something is done. @param answers to each request: JSON, or a response */
+/** Answers requests of the pages as the service would, while something is done. @param answers to each request: JSON, a response, or what becomes one */
 export async function answering<T>(answers: (asked: Asked) => unknown, work: () => Promise<T>): Promise<T> {
   const before = globalThis.fetch
   const answer = async (input: unknown, { method = "GET", body }: RequestInit = {}) => {
     const { pathname: path, searchParams: query } = new URL(String(input), "http://localhost")
-    const reply = answers({ method, path, query, body: typeof body === "string" ? JSON.parse(body) : body })
+    const reply = await answers({
+      method,
+      path,
+      query,
+      body: typeof body === "string" ? JSON.parse(body) : body,
+    })
     if (reply instanceof Response) return reply
     return Response.json(reply, { headers: { "x-request-id": "1" } })
   }
