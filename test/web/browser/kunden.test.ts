@@ -497,8 +497,13 @@ describe.skipIf(!hasChromium)("customers", () => {
     held.resolve()
     await shown.getByRole("heading", { name: "Lieferungen" }).waitFor()
     await hasCount(shown.getByRole("heading", { name: "Bewegungen" }), 1)
-    // Its tenth delivery is not its first one.
+    // The latest is the first, and its tenth delivery is not its first one.
     const deliveries = shown.getByRole("region", { name: "Lieferungen" })
+    await deliveries
+      .getByRole("listitem")
+      .first()
+      .getByText(formatDatum(addDays(today(), 11)))
+      .waitFor()
     await deliveries.getByRole("button", { name: "Ältere zeigen" }).click()
     await deliveries.getByRole("listitem").nth(10).waitFor()
     expect(shown.faults).toEqual([])
