@@ -75,6 +75,30 @@ test("what a screen reads from its address stands beside it in the registry, and
   }
 })
 
+/** @returns the screens that links in a source lead to, with the names of what they say in the address */
+function linksIn(source: string): { to: string; names: string[] }[] {
+  return [...source.matchAll(/["`](\/(?!api\/|anmelden)[^"`?\s]+)\?([^"`\s]*)/g)].map(
+    ([, path = "", query = ""]) => ({
+      to: path.replaceAll(/\$\{[^}]*\}/g, ":id"),
+      names: [...query.matchAll(/(?<=^|&)\w+(?==)/g)].map(String),
+    }),
+  )
+}
+
+test("what a link says in its address is read by the screen that it leads to", async () => {
+  const folder = join(import.meta.dir, "../../../src/web/browser")
+  const unread: string[] = []
+  let links = 0
+  for await (const file of new Bun.Glob("{buero,ui}/**/*.{ts,tsx}").scan(folder))
+    for (const { to, names } of linksIn(await Bun.file(join(folder, file)).text())) {
+      const takes = screens.find(({ path }) => path === to)?.takes ?? []
+      for (const name of names) if (!takes.includes(name)) unread.push(`${file}: ${to}?${name}=`)
+      links += names.length
+    }
+  expect(unread).toEqual([])
+  expect(links).toBeGreaterThan(30)
+})
+
 describe.skipIf(!hasChromium)("an address", () => {
   let demo: Running
   let page: Watched

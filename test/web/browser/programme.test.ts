@@ -25,6 +25,11 @@ describe.skipIf(!hasChromium)("other programs", () => {
     await shown.getByText("Bitte mindestens ein Recht wählen").waitFor()
     await shown.getByRole("checkbox", { name: "Kunden und ihre Standorte lesen" }).check()
     await pictures(shown, "programme-neu")
+    const required = shown.locator("[data-field]:has([aria-required=true])")
+    expect(await required.evaluateAll((all) => all.map((one) => one.getAttribute("data-field")))).toEqual([
+      "name",
+      "gueltig_bis",
+    ])
     expect(await barriers(shown)).toEqual([])
     await shown.getByRole("button", { name: "Anlegen", exact: true }).click()
     const key = await shown.locator("code.key").innerText()
