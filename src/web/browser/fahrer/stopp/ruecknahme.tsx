@@ -27,8 +27,7 @@ export function Ruecknahme({ zeilen, draft, change, photograph, pickup = false }
   const take = (id: string, choice: GeraetChoice): void => change((before) => withChoice(before, id, choice))
   const add = (id: string, menge = 0): void =>
     change((before) => {
-      const isHere = before.mehr.includes(id) || zeilen.some((zeile) => zeile.id === id)
-      const known = isHere ? before : { ...before, mehr: [...before.mehr, id] }
+      const known = { ...before, mehr: [...new Set([...before.mehr, id])] }
       return withQuantity(known, "ruecknahme", id, (before.ruecknahme[id] ?? 0) + menge)
     })
   /** A device from the yard can only be handed over, not taken back. */
