@@ -7,6 +7,7 @@ import {
   barriers,
   goTo,
   hasChromium,
+  hasCount,
   logIn,
   picture,
   pictures,
@@ -206,6 +207,9 @@ describe.skipIf(!hasChromium)("articles", () => {
     await page(`/artikel/${artikel.id}`)
     await shown.getByRole("heading", { name: "Bei Kunden" }).waitFor()
     await button(shown, "Bearbeiten").click()
+    // Not asked before the amount is another one.
+    await shown.getByLabel("Pfand je Stück").waitFor()
+    await hasCount(shown.locator(".amount-change button"), 0)
     // Whoever goes on at once comes to the question. Stored before its figures are there, it waits, and asks.
     const known = Promise.withResolvers<void>()
     await shown.route("**/umbewertung?*", async (route) => {

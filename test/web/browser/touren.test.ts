@@ -69,6 +69,12 @@ describe.skipIf(!hasChromium)("the board of a day", () => {
     const [moved, ...rest] = await stoppsOf("Jens Brandt")
     const others = await stoppsOf("Murat Yılmaz")
     const card = column("Jens Brandt").locator(".stopp").first()
+    const dragged = page.evaluate(() => {
+      const { promise, resolve } = Promise.withResolvers()
+      const read = ({ dataTransfer }: DragEvent): void => resolve(dataTransfer?.getData("text/plain"))
+      document.addEventListener("drop", read, { capture: true, once: true })
+      return promise
+    })
     await card.dragTo(column("Murat Yılmaz").locator(".stopp").first(), {
       sourcePosition: { x: 16, y: 18 },
       targetPosition: { x: 60, y: 4 },
@@ -76,6 +82,8 @@ describe.skipIf(!hasChromium)("the board of a day", () => {
     await stored("Murat Yılmaz", [moved ?? "", ...others])
     await stored("Jens Brandt", rest)
     expect(await shownIn("Murat Yılmaz")).toEqual([moved ?? "", ...others])
+    // Dropped into a text, it is the customer.
+    expect(await dragged).toBe(moved ?? "")
   }, 120_000)
 
   test("and put in another place with the keyboard", async () => {
