@@ -493,6 +493,33 @@ describe("rows that are no records", () => {
     }
   })
 
+  test("are subtotals, too, with the number of their customer", async () => {
+    await take("pfandartikel", "Nr;Name;Pfand\nF;Fass;30,00\nK;Kasten;1,50\n")
+    await take("kunden", "Nr;Name\n1001;Adler\n")
+    const body = await show("anfangsbestaende", "Kunde;Artikel;Stück\n1001;F;5\n1001;K;7\n1001;Summe;13\n")
+    expect([faults(body), body.neu, body.hinweise]).toEqual([
+      [],
+      2,
+      [
+        "Summen werden nicht übernommen: Zeile 4 (1001 Summe)",
+        expect.stringMatching(
+          /^Die Summe in Zeile 4 nennt unter „Stück“ 13, die Zeilen der Tabelle ergeben 12/,
+        ),
+      ],
+    ])
+  })
+
+  test("may be remarks with something for a number, or stand below the wrong headings, which is told", async () => {
+    const { hinweise } = await show("kunden", "Nr;Name\n1001;Adler\n#1002;Bär\n// 1003;Krone\n")
+    expect(hinweise).toContainEqual("2 Nummern beginnen wie Bemerkungen. Sind es Einträge? #1002, // 1003")
+    expect((await show("kunden", "Nr;Name\nAdler;1001\nBär;1002\n")).hinweise).toContainEqual(
+      expect.stringMatching(/Sind die Spalten vertauscht\?$/),
+    )
+    expect((await show("kunden", "Konto;Name\n10001;Adler\n")).hinweise).toEqual([
+      expect.stringMatching(/Ist es „Konto“\?$/),
+    ])
+  })
+
   test("are no customers whose number ends with a letter, beside nothing but numbers", async () => {
     const { zeilen, hinweise } = await show(
       "anfangsbestaende",
@@ -504,6 +531,8 @@ describe("rows that are no records", () => {
   test("are left out as well where they are headings of the next page, or remarks below the list", async () => {
     const table =
       "Name;Ort\nStand 5;\nAdler;Celle\nName;Ort\nEnde;Uelzen\nBlatt 2;\nErstellt am 27.11.2026;\n*** Ende der Liste ***;\n"
+    const below = "Stand 11/2026;\nS. 1;\nAlle Angaben ohne Gewähr;\n2 Datensätze exportiert;\n"
+    expect((await show("kunden", `Name;Ort\nAdler;Celle\nS. Bär;Celle\n${below}`)).neu).toBe(2)
     const body = await show("kunden", table)
     expect([body.vorschau.map(({ name }: any) => name), body.hinweise]).toEqual([
       ["Stand 5", "Adler", "Ende"],

@@ -80,6 +80,7 @@ export const bestandImporter = (parse: (input: unknown) => unknown): Importer<Be
   zeile: Bestandszeile,
   spalten: bestandColumns,
   key: "kunde",
+  counted: "artikel",
   pivot: pivotOf,
   asks: askUnit,
   compose: sided,

@@ -21,7 +21,8 @@ const BEHIND = /\s(?:ergebnis|gesamt|insgesamt|summe)$/iu
 const BESIDE = new Set(
   `rows row affected selected betroffen ausgewaehlt gefunden datensatz zeile kunden kunde artikel geraete geraet personen mitarbeiter staff stueck stk st eur euro posten positionen zeilen
   datensaetze eintraege adressen konten bestand bestaende pfand kaution leergut betrag wert umsatz saldo menge anzahl summe
-  gesamt total aller alle der je und in aus netto brutto liste seite buchstabe tour customers items`
+  gesamt total aller alle der je und in aus netto brutto liste seite buchstabe tour customers items
+  exportiert ausgegeben gedruckt aufgelistet angezeigt exported`
     .split(/\s+/)
     .map(simple),
 )
@@ -34,10 +35,17 @@ const isBeside = (text: string): boolean =>
 const filledOf = (cells: readonly string[]): string[] =>
   cells.map((cell) => cell.trim()).filter((cell) => cell !== "")
 
+/** A subtotal that has the number of its group, and this word where others have what is counted. */
+const SUM_ALONE =
+  /^[Σ∑]?\s*(?:(?:zwischen|teil|end|gesamt)?summe|(?:gesamt|teil|zwischen)?ergebnis|gesamt|total|[Σ∑])\s*:?$/iu
+
+type Where = { keyAt: number; wordAt: number }
+
 /** @returns whether a row sums up others, and is no record that is called so: that one has a number, or an address */
-function isTotal(cells: readonly string[], keyAt: number): boolean {
+function isTotal(cells: readonly string[], { keyAt, wordAt }: Where): boolean {
   const [first = "", ...others] = filledOf(cells)
   const key = cells[keyAt]?.trim() ?? ""
+  if (SUM_ALONE.test(cells[wordAt]?.trim() ?? "")) return true
   if (key !== "" && key !== first) return false
   const isSum = SUM.test(first) && (others.some(isFigure) || isBeside(first.replace(SUM, "")))
   const isPerhaps = PERHAPS.test(first) && isBeside(first.replace(PERHAPS, ""))
@@ -83,16 +91,16 @@ const PIECE = 20
 /** @returns tells rows that have a word, or nothing, where most others have their number */
 function* oddIn(
   rows: readonly TableRow[],
-  keyAt: number,
+  where: Where,
 ): Generator<undefined, (cells: readonly string[]) => boolean> {
   const keys: string[] = []
   for (const [i, { cells }] of rows.entries()) {
     if (i % PIECE === 0) yield
-    const key = cells[keyAt]?.trim() ?? ""
-    if (key !== "" && filledOf(cells).length > 1 && !isTotal(cells, keyAt)) keys.push(key)
+    const key = cells[where.keyAt]?.trim() ?? ""
+    if (key !== "" && filledOf(cells).length > 1 && !isTotal(cells, where)) keys.push(key)
   }
   const codes = keys.filter(isCode).length
-  return (cells) => keys.length > 0 && codes * 2 >= keys.length && !isCode(cells[keyAt]?.trim() ?? "")
+  return (cells) => keys.length > 0 && codes * 2 >= keys.length && !isCode(cells[where.keyAt]?.trim() ?? "")
 }
 
 const OTHER_TABLE =
@@ -106,11 +114,14 @@ const FIRST = 3
 function* reasonsIn(
   rows: readonly TableRow[],
   columns: readonly Column[],
-  importer: Pick<Importer<never>, "key" | "spalten">,
+  importer: Pick<Importer<never>, "key" | "counted" | "spalten">,
 ) {
-  const keyAt = columns.findIndex(({ spalte }) => spalte !== undefined && spalte.feld === importer.key)
+  const placeOf = (feld: string | undefined): number =>
+    columns.findIndex(({ spalte }) => spalte !== undefined && spalte.feld === feld)
+  const keyAt = placeOf(importer.key)
+  const where = { keyAt, wordAt: placeOf(importer.counted) }
   const known = new Set(headingsOf(importer).map(keyOf))
-  const isOdd = yield* oddIn(rows, columns.length > 1 ? keyAt : -1)
+  const isOdd = yield* oddIn(rows, { ...where, keyAt: columns.length > 1 ? keyAt : -1 })
   const describes = (cells: readonly string[]): boolean => {
     const named = columns.flatMap(({ spalte }, i) =>
       i === keyAt || spalte?.required ? [cells[i]?.trim() ?? ""] : [],
@@ -124,7 +135,7 @@ function* reasonsIn(
     const filled = filledOf(cells)
     if (i === 0 && isExample(cells, columns, keyAt))
       return "Die Beispielzeile der Vorlage wird nicht übernommen"
-    if (isTotal(cells, keyAt)) return TOTALS
+    if (isTotal(cells, where)) return TOTALS
     if (isHeading(cells, columns)) return "Wiederholte Überschriften werden nicht übernommen"
     if (isLine(filled)) return "Trennlinien werden nicht übernommen"
     if (i < FIRST && repeatsHeadings(cells, columns)) return DESCRIBED
@@ -155,7 +166,7 @@ const TOTALS = "Summen werden nicht übernommen"
 export function* passedOver(
   { rows }: Pick<Table, "rows">,
   columns: readonly Column[],
-  importer: Pick<Importer<never>, "key" | "spalten">,
+  importer: Pick<Importer<never>, "key" | "counted" | "spalten">,
 ): Generator<undefined, { zeilen: Set<number>; totals: Set<number>; hints: string[] }> {
   const { isOther, hasWord, areOneForm, reasonOf } = yield* reasonsIn(rows, columns, importer)
   const hints = new Hints()

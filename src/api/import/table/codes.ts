@@ -133,6 +133,8 @@ const DIGITS = /^\d{1,20}$/
 const DOTTED = /^\d{1,3}(?:\.\d{3})+$/
 /** A word, or letters apart from others: captions of groups have them, and few numbers. */
 const WORDY = /\p{L}{4}|\p{L}\s/u
+/** As programs begin lines that are not to be read. */
+const REMARK = /^(?:#|\/\/|--|!|REM\s)/i
 /** Digits that numbers with zeros in front may have. */
 const WIDEST = 12
 
@@ -225,6 +227,12 @@ const ownNumber = ({ there, led }: Numbers): Pick<ImportColumn, "reader"> => ({
         ...hintsOf(
           "[Eine Nummer sieht|# Nummern sehen] anders aus als die übrigen. [Gehört sie zu einer Zwischenüberschrift|Gehören sie zu Zwischenüberschriften]?",
           digits.length > 1 ? cells.filter((cell) => WORDY.test(cell)) : [],
+        ),
+        ...hintsOf(
+          "[Eine Nummer beginnt wie eine Bemerkung. Ist es ein Eintrag|# Nummern beginnen wie Bemerkungen. Sind es Einträge]?",
+          cells.every((cell) => cell === "" || REMARK.test(cell))
+            ? []
+            : cells.filter((cell) => REMARK.test(cell)),
         ),
         ...(isMixed && width === undefined
           ? [

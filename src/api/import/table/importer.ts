@@ -116,6 +116,8 @@ export type Importer<I> = {
   passedOver?: readonly string[]
   /** Field of the record's number or name, which the row of a total does not have. */
   key: string
+  /** Field of what is counted for it, where the row of a total may say so instead. */
+  counted?: string
   /** @returns values of a new record that none of the table's columns say */
   blanks?: (columns: readonly Column[]) => Given
   /** Makes the fields of a record from what several columns say. */

@@ -81,7 +81,7 @@ function renamed(rows: ImportRow<New>[]): string[] {
 /** @returns that numbers are given, where a column that is not read may have them, in German */
 /** As other programs may call the number of a customer. */
 const ITS_NUMBER =
-  /(?:kunden|debitoren|adress|konto)nummer|^debitor(?:en)?$|^(?:account|customer|client)(?:no|nummer|number|id|code)$/
+  /(?:kunden|debitoren|adress|konto)nummer|^konto$|^debitor(?:en)?$|^(?:account|customer|client)(?:no|nummer|number|id|code)$/
 
 /** New customers get numbers of their own where the table has none. */
 function withoutNumber(rows: readonly ImportRow<New>[], { columns }: Seen): string[] {
@@ -120,6 +120,16 @@ function sharedAccounts(tenant: TenantDb, rows: ImportRow<New>[]): string[] {
   )
 }
 
+/** Names that are numbers, beside numbers that are words: two columns stand under each other's headings. */
+function swapped(rows: readonly ImportRow<New>[]): string[] {
+  const areSwapped = rows.every(
+    ({ input: { kundennummer, name } }) => /^\d+$/.test(name) && /^\D+$/.test(kundennummer ?? "0"),
+  )
+  return rows.length > 1 && areSwapped
+    ? ["Alle Namen sind Zahlen, und keine Nummer hat eine Ziffer: Sind die Spalten vertauscht?"]
+    : []
+}
+
 /** @param parse reads one customer, as POST /api/kunden does */
 export const kundenImporter = (parse: (input: unknown) => unknown): Importer<New> => ({
   art: "kunden",
@@ -154,6 +164,7 @@ export const kundenImporter = (parse: (input: unknown) => unknown): Importer<New
   ],
   hints: (tenant, rows, seen) => [
     ...withoutNumber(rows, seen),
+    ...swapped(rows),
     ...wholePostcodes(rows),
     ...oddPlaces(rows),
     ...(seen.isDone ? [] : [...renamed(rows), ...likeOthers(tenant, rows), ...sharedAccounts(tenant, rows)]),
