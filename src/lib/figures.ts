@@ -43,7 +43,7 @@ const MONEY: Kind = {
 
 /** A point in a whole number stands between thousands, as these pages write them; a comma could be either. */
 const COUNT: Kind = {
-  styles: [style(String.raw`\.`, ","), style(",", "(?!)"), style(String.raw`\s`, ",")],
+  styles: [style(String.raw`\.`, ","), style(",", "(?!)"), style(String.raw`\s`, ","), style("['’]", ",")],
   decimals: 0,
   unit: /(?!)/,
   what: "muss eine ganze Zahl sein",

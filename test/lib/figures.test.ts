@@ -93,6 +93,7 @@ const counts: [string, number | string | null][] = [
   // As these pages write a thousand. A whole number has no decimal point that it could be instead.
   ["1.000", 1000],
   ["1 000", 1000],
+  ["1'000", 1000],
   ["100.000", 100_000],
   // The comma is the decimal sign: three decimals as a program prints pieces, or an English thousand.
   ["1,000", either("1", "1000")],

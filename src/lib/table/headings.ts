@@ -66,6 +66,33 @@ export function joinHeadings(
   return { cells, first: upper.some(isFilled) ? at - 1 : at, last: isBelow ? at + 1 : at }
 }
 
+/** @returns whether the only heading is several known ones, as where a line of text was pasted into a cell */
+function areAllInOne(headings: Cells, known: ReadonlySet<string>): boolean {
+  const [only = "", other] = headings.filter(isFilled)
+  return other === undefined && countKnown(only.split(/[;,\t|^~#:]|\s{2,}/), known) > 1
+}
+
+/** @returns what is wrong with headings that nobody writes, or wrote twice, in German */
+export function faultOf(
+  headings: readonly string[],
+  zeile: number,
+  known: ReadonlySet<string>,
+): string | undefined {
+  if (headings.some((heading) => heading.length > LONGEST_HEADING))
+    return `hat eine Überschrift mit mehr als ${LONGEST_HEADING} Zeichen`
+  if (areAllInOne(headings, known))
+    return "hat alles in einer Spalte: bitte in Excel mit „Daten“ → „Text in Spalten“ trennen, oder als CSV mit Semikolon speichern"
+  const same = headings.map((heading) => heading.normalize("NFC").toLowerCase())
+  // Of headings that nobody takes, such as DATEV's "Leerfeld", there may be several.
+  const isTaken = (heading: string): boolean => known.size === 0 || countKnown([heading], known) > 0
+  const second = same.findIndex(
+    (heading, i) => heading !== "" && same.indexOf(heading) < i && isTaken(headings[i] ?? ""),
+  )
+  if (second < 0) return undefined
+  const first = same.indexOf(same[second] ?? "")
+  return `hat in Zeile ${zeile} zweimal dieselbe Überschrift: in den Spalten ${letterOf(first)} und ${letterOf(second)}`
+}
+
 /** 0 → `A`, 27 → `AB`: as a spreadsheet names its columns. */
 export const letterOf = (column: number): string =>
   (column < 26 ? "" : letterOf(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26))

@@ -42,6 +42,8 @@ type Section = {
   places: string[] | undefined
   decimals: number
   hasNumber: boolean
+  /** Thousands that it leaves away: `#,##0,` shows 10000 as 10. */
+  thousands: number
   /** Its text belongs to the number. */
   isMore: boolean
 }
@@ -57,6 +59,12 @@ const sectionsOf = (code: string): string[] => {
   return sections
 }
 
+/** @returns how many commas stand behind the last place for a digit, or before the point */
+function thousandsOf(code: string): number {
+  const bare = code.replaceAll(/"[^"]*"?|\\.|[_*].|\[[^\]]*\]/g, "")
+  return /[0#?](,+)(?![0#?,])/.exec(bare)?.[1]?.length ?? 0
+}
+
 const DATE_LETTERS = /^[dtmyjhs]+$/i
 
 function readSection(code: string): Section {
@@ -68,6 +76,7 @@ function readSection(code: string): Section {
     places: undefined,
     decimals: 0,
     hasNumber: false,
+    thousands: thousandsOf(code),
     isMore: false,
   }
   // Digits of a language, a condition or a text are no places: `[$-407]Standard`.
@@ -178,6 +187,7 @@ function inSection(section: Section, number: number, { isOwn, is1904 }: How): st
   const { kind, before, behind, isMore } = section
   if (kind === "percent") return `${plainNumber(number * 100)} %`
   if (kind !== "number") return moment(kind, number, is1904)
+  if (section.thousands > 0) return `${plainNumber(number)} (gezeigt in Tausend)`
   const money = otherMoney(`${before} ${behind}`)
   if (money !== undefined) return `${plainNumber(number)} ${money}`
   if (!isMore) return inContainers(behind) ? `${plainNumber(number)} ${behind.trim()}` : plainNumber(number)

@@ -82,7 +82,7 @@ export function sheetHandler(book: Book, maker: TableMaker, most = Infinity): Ha
   return {
     open: (name, attributes) => {
       const { r, t = "n", s = "0" } = attributes
-      inline.open(name, {})
+      inline.open(name, attributes)
       if (name === "sheetFormatPr") isFlat = isTrue(attributes["zeroHeight"])
       else if (name === "mergeCell") mergeCells(maker, attributes["ref"])
       else if (name === "col" && ++ranges <= MOST_COLUMNS) hideColumns(maker, attributes)

@@ -1,6 +1,6 @@
 import { keyOf } from "../headings.ts"
 import { findings, type Frage, hiddenQuestion, NAMED } from "./findings.ts"
-import { countKnown, findHeadings, joinHeadings, letterOf, LONGEST_HEADING } from "./headings.ts"
+import { countKnown, faultOf, findHeadings, joinHeadings } from "./headings.ts"
 import { invalid, type Refusal } from "../refusal.ts"
 import { Merged } from "./merged.ts"
 import { Signs } from "./signs.ts"
@@ -196,7 +196,8 @@ export class TableMaker {
     if (isEmpty) this.addHint("Unter den Überschriften steht keine Zeile: Es gibt nichts zu übernehmen")
     else if (this.#rows.length === 0) throw this.refused("hat unter den Überschriften nur verborgene Zeilen")
     const headings = Array.from(head.cells, (heading) => (heading ?? "").trim())
-    this.#requireReadable(headings, head.zeile)
+    const fault = faultOf(headings, head.zeile, this.#known)
+    if (fault !== undefined) throw this.refused(fault)
     return {
       art: this.art,
       headings,
@@ -218,22 +219,6 @@ export class TableMaker {
       blaetter: [],
       weight: this.#rows.length * ROW + this.#cells * CELL + this.#length * 2,
     }
-  }
-
-  #requireReadable(headings: readonly string[], zeile: number): void {
-    if (headings.some((heading) => heading.length > LONGEST_HEADING))
-      throw this.refused(`hat eine Überschrift mit mehr als ${LONGEST_HEADING} Zeichen`)
-    const same = headings.map((heading) => heading.normalize("NFC").toLowerCase())
-    // Of headings that nobody takes, such as DATEV's "Leerfeld", there may be several.
-    const isTaken = (heading: string): boolean =>
-      this.#known.size === 0 || countKnown([heading], this.#known) > 0
-    const second = same.findIndex(
-      (heading, i) => heading !== "" && same.indexOf(heading) < i && isTaken(headings[i] ?? ""),
-    )
-    if (second >= 0)
-      throw this.refused(
-        `hat in Zeile ${zeile} zweimal dieselbe Überschrift: in den Spalten ${letterOf(same.indexOf(same[second] ?? ""))} und ${letterOf(second)}`,
-      )
   }
 
   #findings(zeile: number): string[] {

@@ -1,22 +1,30 @@
 import { withLineEnds } from "../line-ends.ts"
 import type { Handler } from "./parts.ts"
 
+/** The mark of a footnote behind a figure is none of its digits: 12 with a small 1 is not 121. */
+const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+const raised = (text: string): string => text.replaceAll(/\d/g, (digit) => RAISED.charAt(Number(digit)))
+
 /** Text of `t` inside, but for how it is pronounced (`rPh`). */
 export function textCollector(): Required<Handler> & { take: () => string } {
   let collected = ""
   let isText = false
   let isSound = false
+  let isRaised = false
   return {
-    open: (name) => {
+    open: (name, { val }) => {
       if (name === "rPh") isSound = true
+      if (name === "r") isRaised = false
+      if (name === "vertAlign") isRaised = val === "superscript"
       isText = name === "t"
     },
     close: (name) => {
       if (name === "rPh") isSound = false
+      if (name === "r") isRaised = false
       isText = false
     },
     text: (text) => {
-      if (isText && !isSound) collected += text
+      if (isText && !isSound) collected += isRaised ? raised(text) : text
     },
     take: () => {
       const taken = collected

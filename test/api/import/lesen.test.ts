@@ -56,6 +56,14 @@ describe("headings", () => {
     }
   })
 
+  test("that all stand in one cell are no table, with the way out", async () => {
+    const cells = ["Kundennummer;Name;Ort", "Nummer  Name     Ort", "Nr^Name^Ort"]
+    for (const heading of cells)
+      expect((await send("kunden", xlsx([heading], ["1;Adler;Celle"]))).body.errors).toEqual([
+        expect.objectContaining({ msg: expect.stringMatching(/^hat alles in einer Spalte: /) }),
+      ])
+  })
+
   test("that were assigned count as known ones", async () => {
     const table = "Bezirk Nord;Mai;;\nDepot;Wirt;;\n7;Adler;;\n"
     const zuordnung = JSON.stringify({ Depot: "kundennummer", Wirt: "name" })
@@ -554,6 +562,15 @@ describe("numbers are read as a person sees them", () => {
     const data = rowXml(["Notiz", "Name"]) + rowXml([value, "Adler"])
     const shown = await show("kunden", rawBook({ sheets: { A: data }, formats: [format] }))
     expect(shown.vorschau[0].angaben).toEqual([`Notiz ${seen}`])
+  })
+
+  test("and no digits are left away, nor added by the mark of a footnote", async () => {
+    const note =
+      '<c t="inlineStr"><is><r><t>12</t></r><r><rPr><vertAlign val="superscript"/></rPr><t>1</t></r></is></c>'
+    const row = rowXml([10_000, "Adler"]).replace("</row>", `${note}</row>`)
+    const sheets = { A: rowXml(["Notiz", "Name", "Ort"]) + row }
+    const { vorschau } = await show("kunden", rawBook({ sheets, formats: ["#,##0,"] }))
+    expect(vorschau[0].angaben.toSorted()).toEqual(["Notiz 10000 (gezeigt in Tausend)", "Ort 12¹"])
   })
 
   test("and amounts in full, whatever is rounded away or hung on", async () => {
