@@ -10,8 +10,18 @@ import { fault, ok, type Outcome, warning } from "./finding.ts"
 
 /** Without one of these the service does not start. What it only replaces (clock.json) may be anybody's. "" is the folder. */
 const NEEDED = [
-  ...["", "uploads", "backups", "jwt_secret", "pfandwerk.lock", "import.lock", LEDGER_ENDS, INSTALLATION],
-  ...[SEAL_KEY, DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`],
+  "",
+  "uploads",
+  "backups",
+  "jwt_secret",
+  "pfandwerk.lock",
+  "import.lock",
+  LEDGER_ENDS,
+  INSTALLATION,
+  SEAL_KEY,
+  DATABASE,
+  `${DATABASE}-wal`,
+  `${DATABASE}-shm`,
 ]
 
 export function checkPermissions(dataDir: string): Outcome {
@@ -22,7 +32,7 @@ export function checkPermissions(dataDir: string): Outcome {
     )
   const secret = join(dataDir, "jwt_secret")
   if (process.platform !== "win32" && existsSync(secret) && (statSync(secret).mode & 0o077) !== 0) {
-    return fault(`${secret} können andere lesen; das ändert: chmod 600 ${secret}`)
+    return fault(`${secret} können andere lesen; das ändert: sudo chmod 600 ${secret}`)
   }
   const settings = join(dirname(process.execPath), ".env")
   if (process.platform !== "win32" && existsSync(settings) && (statSync(settings).mode & 0o007) !== 0) {

@@ -26,7 +26,7 @@ const files = [
   "db/upgrade-copy",
 ]
 const folders = [...new Glob("src/ops/{start,backup}/**/*.ts").scanSync({ cwd: root })]
-const sources = [...files.map((file) => `src/${file}.ts`), ...folders]
+const sources = ["src/lib/disk-fault.ts", ...files.map((file) => `src/${file}.ts`), ...folders]
   .map((file) => readFileSync(join(root, file), "utf8"))
   .join("\n")
 
