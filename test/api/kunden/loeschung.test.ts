@@ -295,6 +295,19 @@ test("a reader of an older state, such as a backup, does not hold up the erasure
   expect(filesWith("Ebereschenwirt")).toEqual([])
 }, 120_000)
 
+test("the disclosure names what is with the person, and no device that came back", async () => {
+  const kunde_id = await made("kunden", { name: "Gasthaus" })
+  for (const geraetenummer of ["RUECK-1", "DORT-1"]) {
+    const id = await made("geraete", { geraetenummer, bezeichnung: "Zapfanlage" })
+    await call("POST", `geraete/${id}/ausgabe`, { kunde_id })
+    if (geraetenummer === "RUECK-1") await call("POST", `geraete/${id}/ruecknahme`, {})
+  }
+  const { page } = await disclose(kunde_id)
+  const there = /Was gerade bei Ihnen ist<.h2>.*?<h2>/s.exec(page)?.[0]
+  expect(there).toContain("DORT-1")
+  expect(there).not.toContain("RUECK-1")
+})
+
 test("of a customer who was deleted the log's copies can still be erased, by this company alone", async () => {
   const kunde = await made("kunden", { name: "Wacholderwirt", ort: "Wacholderheim" })
   const bild = await upload(kunde, "Wacholdertor")

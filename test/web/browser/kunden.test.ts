@@ -613,8 +613,10 @@ describe.skipIf(!hasChromium)("customers", () => {
     expect(shown.faults).toEqual([])
   }, 120_000)
 
-  test("the question before a person is erased names what stays open: the balance, and what is planned", async () => {
+  test("the question before a person is erased names what stays open: the balance, devices, and what is planned", async () => {
     const { id, worth } = await withBalance("Gasthaus Abschied", 2)
+    const lent = await api("/geraete", "POST", { geraetenummer: "ABSCHIED-1", bezeichnung: "Zapfanlage" })
+    await api(`/geraete/${lent.id}/ausgabe`, "POST", { kunde_id: id })
     const datum = await planned(id, 1)
     await planned(id, 8)
     const shown = await sharedPage(`/buero/kunden/${id}`, admin)
@@ -623,8 +625,9 @@ describe.skipIf(!hasChromium)("customers", () => {
     const question = shown.getByRole("alertdialog")
     await question.getByText(`Pfand beim Kunden: ${worth}`).waitFor()
     await question
-      .getByText(/Noch nicht abgerechnet: 1 Buchung, Zu zahlen .*Bitte vorher abrechnen/)
+      .getByText(/Noch nicht abgerechnet: 2 Buchungen, Zu zahlen .*Bitte vorher abrechnen/)
       .waitFor()
+    await question.getByText("Noch dort: 1 Gerät (ABSCHIED-1). Bitte vorher abholen").waitFor()
     await question.getByText(`Noch 2 geplante Lieferungen, die nächste am ${formatDatum(datum)}`).waitFor()
     await picture(shown, "loeschen")
     await question.getByRole("button", { name: "Endgültig löschen" }).click()

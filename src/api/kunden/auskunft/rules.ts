@@ -41,7 +41,7 @@ const konten = query<Personenzeile, { kunde_id: string }>`
   FROM ${pfandkonten} k
   LEFT JOIN ${pfandartikel} a ON a.id = k.pfandartikel_id
   LEFT JOIN ${geraete} g ON g.id = k.geraet_id
-  WHERE k.kunde_id = :kunde_id`
+  WHERE k.kunde_id = :kunde_id AND (k.bestand <> 0 OR k.wert_cent <> 0)`
 
 type Stopp = { id: string; datum: string }
 

@@ -21,6 +21,7 @@ export function AskToErase({ kunde, onClose, run }: Props) {
   })
   const error = konto.error ?? open.error ?? settling.error
   const wert_cent = konto.data?.wert_cent ?? 0
+  const there = konto.data?.geraete.filter(({ beim_kunden }) => beim_kunden) ?? []
   return (
     <Confirm
       title="Angaben zur Person löschen?"
@@ -37,6 +38,13 @@ export function AskToErase({ kunde, onClose, run }: Props) {
       {wert_cent !== 0 && (
         <p className="remark">
           {sideOf(wert_cent)}: <strong>{euro(Math.abs(wert_cent))}</strong> bleibt auf dem Konto.
+        </p>
+      )}
+      {there.length > 0 && (
+        <p className="remark">
+          Noch dort: {plural(there.length, "Gerät", "Geräte")} (
+          {there.map(({ geraetenummer }) => geraetenummer).join(", ")}). Bitte vorher abholen: Danach steht
+          nirgends mehr, wo.
         </p>
       )}
       {abrechnung !== "keine" && unsettled && unsettled.buchungen > 0 && (
