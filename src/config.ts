@@ -224,7 +224,7 @@ export function readConfig(environment: Environment): Readonly<Config> {
       return [ownName(name), undefined]
     }
   }
-  const { tlsCert: cert, tlsKey: key, ...values } = Object.fromEntries(table.map(valueOf)) as Values
+  const { tlsCert: cert, tlsKey: key, ...values } = Object.fromEntries(eachSetting.map(valueOf)) as Values
   if (!cert !== !key) faults.push("  TLS_CERT und TLS_KEY gehören zusammen")
   const { mail, companyMail, others } = readMail(values, faults)
   if (values.mailOperator && !values.mailServer) faults.push("  MAIL_OPERATOR braucht MAIL_SERVER")
@@ -241,7 +241,7 @@ export function readConfig(environment: Environment): Readonly<Config> {
 }
 
 /** Name and meaning of each setting, in their order. */
-export const table = Object.entries(settings) as [string, Setting<unknown>][]
+export const eachSetting = Object.entries(settings) as [string, Setting<unknown>][]
 
 const ownName = (name: string): string =>
   name.toLowerCase().replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())

@@ -8,7 +8,7 @@ import { StartRefused } from "../lib/refusal.ts"
 import { hiddenFromCommands } from "../ops/install/unit.ts"
 import { DISK_GONE, isDiskGone, noteFailed, noteGood, removeOldBackups } from "../ops/retention/retention.ts"
 import { readConfig } from "../config.ts"
-import { warnOfMissing, writeCarried } from "./carried.ts"
+import { warnOfMissing, putArchive } from "./archive-stream.ts"
 import { command, STREAM, UsageError } from "./command.ts"
 import { orRefuse } from "../lib/disk-fault.ts"
 import { table } from "./terminal.ts"
@@ -41,7 +41,7 @@ Daten bestätigte Buchungen, heißt sie fehlerhaft-…, verdrängt keine andere,
       if (error instanceof FaultyBackup) noteFailed(dataDir, now, error.message)
       throw error
     }
-    await writeCarried(
+    await putArchive(
       positionals[0] ?? join(backupDir, backupName(now)),
       dataDir,
       terminal,

@@ -26,12 +26,12 @@ Im Browser steht es unter /hilfe. Seite für Seite: pfandwerk handbuch betrieb |
       throw new StartRefused(
         `Dieses Kapitel gibt es nicht. Es gibt: ${names.map(([known]) => known).join(", ")}.`,
       )
-    terminal.out(readable(kapitel.text))
+    terminal.out(toPlainText(kapitel.text))
   },
 })
 
-/** Plain text without colours; commands are indented instead of framed, so that they can be copied. */
-const readable = (markdown: string): string =>
+/** @returns text without colours; commands are indented instead of framed, so that they can be copied */
+const toPlainText = (markdown: string): string =>
   Bun.markdown
     .ansi(markdown, { colors: false, columns: WIDTH })
     .replaceAll(/^\+-(?: \w+)?\n((?:\|.*\n)*)\+-$/gm, (_, lines: string) =>

@@ -1,4 +1,4 @@
-import { table } from "../config.ts"
+import { eachSetting } from "../config.ts"
 import type { Command } from "./command.ts"
 import { nearest } from "./options.ts"
 import { harmless } from "./terminal.ts"
@@ -48,8 +48,8 @@ function list(commands: Command[]): string {
 
 /** @returns the table of settings as text */
 function describeSettings(): string {
-  const width = Math.max(...table.map(([name]) => name.length))
-  return table
+  const width = Math.max(...eachSetting.map(([name]) => name.length))
+  return eachSetting
     .map(([name, { doc, fallback }]) => `  ${name.padEnd(width)}  ${doc}${fallback ? ` [${fallback}]` : ""}`)
     .join("\n")
 }

@@ -2,7 +2,7 @@ import { readConfig } from "../config.ts"
 import { describeLosses } from "../db/ledger-ends.ts"
 import { restore, undoRestore } from "../ops/backup/restore.ts"
 import { PROGRAM } from "../lib/ourselves.ts"
-import { readCarried, warnOfMissing } from "./carried.ts"
+import { takeArchive, warnOfMissing } from "./archive-stream.ts"
 import { Cancelled, command, type Terminal, UsageError } from "./command.ts"
 
 export const restoreCommand = command({
@@ -28,7 +28,7 @@ DATA_DIR/backups/before-restore-ZEITPUNKT; statt DATEI genannt, kommt es von dor
       return
     }
     const accept = values["despite-faults"] ? confirmFaults(terminal) : undefined
-    const { from, kept, missing, losses } = await readCarried(file, dataDir, (source) =>
+    const { from, kept, missing, losses } = await takeArchive(file, dataDir, (source) =>
       restore(dataDir, source, new Date(), accept),
     )
     out(`Wiederhergestellt in ${dataDir}: ${from}.`)

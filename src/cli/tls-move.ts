@@ -5,7 +5,7 @@ import { StartRefused } from "../lib/refusal.ts"
 import type { Pair } from "../ops/tls/authority.ts"
 import { joinPem, putAuthorityAside, readPair, splitPem, storePair } from "../ops/tls/kept.ts"
 import { loadAuthority } from "../ops/tls/load.ts"
-import { nameOf } from "./carried.ts"
+import { nameOf } from "./archive-stream.ts"
 import { STREAM, type Terminal } from "./command.ts"
 import { issue, namesFor, namesFrom, requireAllowed } from "./tls-make.ts"
 

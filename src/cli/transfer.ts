@@ -5,7 +5,7 @@ import { reasonOf } from "../lib/disk-fault.ts"
 import { StartRefused } from "../lib/refusal.ts"
 import { writeProtokoll } from "../api/shared/record.ts"
 import { changeTenant } from "../api/tenants/rules.ts"
-import { readCarried, warnOfMissing, writeCarried } from "./carried.ts"
+import { takeArchive, warnOfMissing, putArchive } from "./archive-stream.ts"
 import { COMMAND_LINE, command } from "./command.ts"
 import { withDeps } from "./with-deps.ts"
 import { harmless } from "./terminal.ts"
@@ -26,7 +26,7 @@ dass sie fertig ist.`,
   run: ({ values, positionals: [slug = "", file = ""] }, terminal) =>
     withDeps(terminal, async (deps) => {
       const { dataDir } = deps.config
-      await writeCarried(
+      await putArchive(
         file,
         dataDir,
         terminal,
@@ -55,7 +55,7 @@ Geht neben dem laufenden Dienst; dessen andere Firmen warten, während die Daten
   run: ({ values, positionals: [file = ""] }, terminal) =>
     withDeps(terminal, async (deps) => {
       const { dataDir } = deps.config
-      const { company, rows, missing } = await readCarried(file, dataDir, (source) =>
+      const { company, rows, missing } = await takeArchive(file, dataDir, (source) =>
         importCompany(dataDir, source, new Date()),
       )
       const { slug } = company

@@ -8,7 +8,7 @@ import { repair, replaceByPlaceholder } from "../ops/repair/lost-pictures.ts"
 import { GRACE } from "../ops/upkeep.ts"
 import { command } from "./command.ts"
 import { withDeps } from "./with-deps.ts"
-import { readCarried } from "./carried.ts"
+import { takeArchive } from "./archive-stream.ts"
 import { PROGRAM } from "../lib/ourselves.ts"
 
 export const uploadsSweep = command({
@@ -58,7 +58,7 @@ BACKUP_DIR. Eine verlorene Vorschau wird neu gemacht. Geht neben dem laufenden D
   run: ({ values, positionals: [file] }, terminal) =>
     withDeps(terminal, async (deps) => {
       const look = (archive?: string) => repair(deps, archive, terminal.out)
-      const all = await (file === undefined ? look() : readCarried(file, deps.config.dataDir, look))
+      const all = await (file === undefined ? look() : takeArchive(file, deps.config.dataDir, look))
       const lost = all.filter((one) => one.from === undefined)
       for (const { path, from: found } of all)
         terminal.out(`uploads/${path}: ${found ? `zurück (${found})` : "nicht gefunden"}`)

@@ -27,7 +27,7 @@ export async function login(
   address: string,
 ): Promise<Mitarbeiter> {
   const { passwords, clock, log } = services
-  // What is copied brings signs along that nobody sees. An account that was stored with one is opened with it only.
+  // A copied address may hold signs that nobody sees. An account that was stored with one is found with it only.
   const email = withoutUnseen(input.email)
   // Forms send an empty slug for none; telephones begin it with a capital.
   const slug =

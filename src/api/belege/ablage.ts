@@ -17,7 +17,7 @@ export type Belegkontext = Omit<TenantContext, "receive">
 export type NewBeleg = Pick<Beleg, "art" | "titel" | "dateiname" | "typ"> &
   Partial<Pick<Beleg, "profil" | "kunde_id" | "bezug_id" | "von" | "bis" | "saldo_cent" | "auftrag_id">> & {
     daten: Uint8Array
-    /** The same for the page of a link. */
+    /** What it shows, for the page of a link. */
     seite?: Belegseite
     /** The link that it carries. */
     link?: NewLink | undefined
@@ -64,8 +64,8 @@ export const findKept = (
 ): Beleg | undefined => tenant.first(ofOrigin, { art, bezug_id, profil })
 
 /**
- * Keeps a document with its bytes, in the caller's transaction. One with the same bytes is kept once;
- * a job has its own all the same, so that none is missing in what it made.
+ * Keeps a document with its bytes, in the caller's transaction. Documents with the same bytes are kept once, but each job
+ * has its own, so that none is missing among those that it made.
  *
  * @returns the kept document
  * @throws Refusal too large when the company's room is used up
@@ -119,7 +119,7 @@ const pieceOf = query<{ teil: Uint8Array }, { id: string; ab: number; laenge: nu
  * @returns the document's bytes, a piece at a time
  * @throws Refusal missing when there is no file, or it goes in between
  */
-export function* readFile(
+export function* readPieces(
   tenant: TenantReader,
   { id, bytes }: Pick<Beleg, "id" | "bytes">,
 ): Generator<Uint8Array> {

@@ -15,7 +15,7 @@ import type { LinkAnswer } from "./model.ts"
 
 export type Linkantwort = Row<typeof linkantworten>
 
-/** Whoever holds the link speaks for the customer; under what name they do, is among the fields. */
+/** Whoever holds the link speaks for the customer; the name that they gave is among the fields. */
 const BY_LINK = { id: null, name: "Kunde über Link" }
 
 /** @returns whether a document asks its customer to confirm a balance by a link */
@@ -48,10 +48,11 @@ export function answerByLink(
 }
 
 /**
- * Notes what the office knows of a customer's answer. What they said by a link stays beside it, and counts as seen to.
+ * Notes what the office knows of a customer's answer. One that was given by a link stays beside it, and counts as dealt
+ * with.
  *
- * @param seen when they said by a link what the office has seen, null for nothing; undefined where that is not said
- * @throws Refusal missing; conflict where they have said something since
+ * @param seen the time of the answer by a link that the office has seen, null for none; undefined if it does not say
+ * @throws Refusal missing; conflict where the customer has answered by a link since
  */
 export function noteAnswer(
   tenant: TenantDb,
@@ -76,7 +77,7 @@ const open = query<{ id: string }, { limit: number }>`
 /** More than an office leaves open. */
 const MOST = 1000
 
-/** @returns ids of documents that were contested by a link, of which the office has noted nothing yet, as JSON */
+/** @returns ids of documents that were contested by a link and not dealt with yet, as JSON */
 export const listContested = (tenant: TenantReader): string =>
   JSON.stringify(tenant.all(open, { limit: MOST }).map(({ id }) => id))
 

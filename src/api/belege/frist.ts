@@ -3,7 +3,7 @@ import { abrechnungskoepfe, belegdateien, belege } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { writeProtokoll } from "../shared/record.ts"
 
-/** Documents erased per transaction: others' writing goes between. */
+/** Documents erased per transaction: others write in between. */
 export const BATCH = 50
 
 const expiredKoepfe = query<{ id: string }, { today: string; limit: number }>`
@@ -15,9 +15,10 @@ const expired = query<{ id: string }, { today: string; limit: number }>`
   ORDER BY b.aufbewahren_bis, b.id LIMIT :limit`
 
 /**
- * Erases documents of erased persons, and to whom settlements were made out, when the law lets them go. That there was one, stays in the log.
+ * Erases what had to be kept of erased persons once the law allows it: documents, and to whom settlements were made out.
+ * The log still says that there was a document.
  *
- * @param today in UTC, as the database's own rule has it: in the first hours of a year that is still the old one
+ * @param today in UTC, as in the database's own rule: in the first hours of a year it is still the old one
  * @returns how many; as many as BATCH when there may be more
  */
 export function eraseExpired(tenant: TenantDb, today: string): number {

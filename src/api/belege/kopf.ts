@@ -38,7 +38,7 @@ export function getFirma(tenant: TenantReader): Firma {
   }
 }
 
-/** @returns of a company, what papers about an account say of contesting it, and of VAT */
+/** @returns the days in which an account may be contested, and whether prices are net or gross: for papers about it */
 export function termsOf(tenant: TenantReader): Pick<Tenant, "einspruchsfrist_tage" | "preise"> {
   const { einspruchsfrist_tage, preise } = tenant.get(tenants, tenant.id)
   return { einspruchsfrist_tage, preise }
@@ -55,7 +55,7 @@ const namesOfEmpty = (parts: Record<string, string | null>): string[] =>
  * @returns what a company has to enter before its first settlement (UStG § 14 (4)), in words; for an invoice, also
  *   where to pay to
  */
-export const listMissing = (firma: Details): string[] =>
+export const listMissingDetails = (firma: Details): string[] =>
   namesOfEmpty({
     Straße: firma.strasse,
     Postleitzahl: firma.plz,
@@ -73,7 +73,7 @@ export const listMissingContact = (firma: Kontakt): string[] =>
   })
 
 /**
- * @param abrechnung_ist what is to be made; what the company's settlements are if left out
+ * @param abrechnung_ist what the settlement is to be; left out, what the company has chosen
  * @throws Refusal conflict that names what is missing, and where it is entered
  */
 export function requireBriefkopf(
@@ -81,7 +81,7 @@ export function requireBriefkopf(
   abrechnung_ist?: Details["abrechnung_ist"] | null,
 ): void {
   const firma = tenant.get(tenants, tenant.id)
-  requireNone("Abrechnungen", listMissing({ ...firma, ...(abrechnung_ist && { abrechnung_ist }) }))
+  requireNone("Abrechnungen", listMissingDetails({ ...firma, ...(abrechnung_ist && { abrechnung_ist }) }))
 }
 
 /** @throws Refusal conflict that names what is missing for an XRechnung, and where it is entered */
@@ -131,7 +131,7 @@ function named(tenant: TenantReader, konten: Kontobestand[]): Bestand[] {
     .toSorted((a, b) => Number(a.geraet) - Number(b.geraet) || (a.nummer < b.nummer ? -1 : 1))
 }
 
-/** @returns what the ledger says that a customer held before an instant, by what was captured until then */
+/** @returns what a customer held before an instant, by the bookings that were captured until then */
 export const listBestand = (tenant: TenantReader, kunde_id: string, vor: string): Bestand[] =>
   named(tenant, tenant.all(captured, { kunde_id, vor }))
 
@@ -144,7 +144,7 @@ export const lastNrBefore = (tenant: TenantReader, kunde_id: string, vor: string
 
 /**
  * @param bis an instant
- * @returns a function that returns what was booked for a customer up to then: never changes afterwards
+ * @returns a function that tells what a customer held by the bookings made up to then, which never changes afterwards
  */
 export function bookedUntil(tenant: TenantReader, bis: string): (kunde_id: string) => Bestand[] {
   const ab_nr = firstNumber(tenant, bis)

@@ -12,7 +12,7 @@ import { instants, localTime } from "../shared/time.ts"
 /**
  * Links by which a customer sees one document without a log-in, and answers it. The random name in a link is its only
  * secret. It is handed out when the link is made, and kept as a hash: nobody can find it out again, not even from a
- * copy of the database. Who needs the link once more gets another one.
+ * copy of the database. Whoever needs the link once more gets another one.
  */
 
 type Linkzeile = Row<typeof antwortlinks>
@@ -87,7 +87,7 @@ function makeLink(
 export const storeLink = (tenant: TenantDb, beleg_id: string, { stored }: NewLink): void =>
   void tenant.insert(antwortlinks, { beleg_id, ...stored })
 
-/** A logo's bytes are told by their hash: as JSON each would be a number with its name. */
+/** The bytes of a logo count by their hash: as JSON, each would be a number with its index. */
 const hashOfVorlage = (adresse: string, vorlage: unknown): string =>
   sha256(
     JSON.stringify([adresse, vorlage], (_, value: unknown) =>
@@ -100,9 +100,10 @@ const printedFrom = query<{ beleg_id: string }, { vorlage_hash: string; now: str
   WHERE l.vorlage_hash = :vorlage_hash AND l.endet_am > :now ORDER BY l.id LIMIT 1`
 
 /**
- * Printed again, a document would carry another link and be another one, and the customer had two to answer.
+ * A document that is printed again would carry another link, so it would be another one, and the customer would have two
+ * to answer.
  *
- * @returns the id of the document that was printed from the same data, if its link works still
+ * @returns the id of the document that was printed from the same data, if its link still works
  */
 export function findPrinted(
   tenant: TenantReader,
@@ -179,7 +180,7 @@ export function revokeLinks(tenant: TenantDb, actor: Actor, beleg_id: string): v
     })
 }
 
-/** Links forgotten per transaction: others' writing goes between. */
+/** Links deleted per transaction: others write in between. */
 export const BATCH = 500
 
 const ended = query<{ id: string }, { now: string; limit: number }>`

@@ -9,7 +9,7 @@ import type { PageOf, PageRequest } from "../shared/page.ts"
 import { Document } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
 import { localTime } from "../shared/time.ts"
-import { type Beleg, readFile, PIECE } from "./ablage.ts"
+import { type Beleg, readPieces, PIECE } from "./ablage.ts"
 import { findLinkantwort, listContested, noteAnswer } from "./antworten.ts"
 import { linkUntil } from "./links.ts"
 import type { Answer, BelegReply, BelegZeile } from "./model.ts"
@@ -61,7 +61,7 @@ export const getBeleg = (tenant: TenantReader, id: string): Beleg => tenant.get(
 export function readBeleg(tenant: TenantReader, id: string): { beleg: Beleg; pieces: Iterable<Uint8Array> } {
   const beleg = getBeleg(tenant, id)
   if (beleg.gesperrt === 1) throw missing(GONE)
-  return { beleg, pieces: readFile(tenant, beleg) }
+  return { beleg, pieces: readPieces(tenant, beleg) }
 }
 
 /** @returns the same as a file to send. @throws Refusal as `readBeleg` */
@@ -72,7 +72,7 @@ export function openBeleg(tenant: TenantReader, id: string): Document {
 }
 
 /**
- * Notes what a customer said to a balance; the last word counts, and all of them are in the log.
+ * Notes what a customer says of a balance. The last answer counts; the log has them all.
  *
  * @throws Refusal missing; conflict for a document that asks nothing, or where the customer has answered by a link since;
  *   invalid for a day to come

@@ -22,7 +22,7 @@ export type LinkView = {
 const inhaltOf = query<{ inhalt: string | null }, { id: string }>`
   SELECT d.inhalt FROM ${belegdateien} d WHERE d.id = :id`
 
-/** @returns undefined where there is nothing to show, such as a document that is kept for the auditor alone */
+/** @returns what a link shows; undefined where that is nothing, as of a document that is kept for the auditor alone */
 export function viewByLink(tenant: TenantReader, beleg_id: string): LinkView | undefined {
   const beleg = tenant.find(belege, beleg_id)
   const datei = tenant.first(inhaltOf, { id: beleg_id })

@@ -42,7 +42,7 @@ const AUTOMATIK: Record<"03" | "04", readonly Range[]> = {
   ],
 } // prettier-ignore
 
-/** The best known of them: booked with a key or at another rate, they are no hint but an obstacle. */
+/** The best known of them: a key or another rate on these is an obstacle, and not only a hint. */
 const BEST_KNOWN = { "03": new Set([8400, 8300]), "04": new Set([4400, 4300]) }
 
 /** First digit of accounts for revenue, of four digits. */
@@ -74,7 +74,7 @@ export function kontoOf(einstellungen: Einstellungen, betrag: Betrag): Erloeskon
   }
   const usual = standardkonto(einstellungen, "erloes")
   const { konto = usual, bu_schluessel, current } = chosenFor(einstellungen, betrag.klasse, satz)
-  // The account of the chart applies no VAT by itself, and one for rates of long ago neither.
+  // Neither the account of the chart applies VAT by itself, nor one for former rates.
   const needsKey = konto === usual || !current
   return { konto, bu_schluessel: bu_schluessel ?? (needsKey ? (KEYS.get(satz) ?? null) : null) }
 }
@@ -103,8 +103,8 @@ const rate = (satz: number | null): string => (satz === null ? "ohne Umsatzsteue
 
 /**
  * @param betraege of what is to be booked
- * @returns in words what would be booked with the wrong tax: two rates that nothing tells apart, or a key that is
- *   another rate's
+ * @returns in words what would be booked with the wrong tax: two rates that nothing tells apart, or the key of another
+ *   rate
  */
 export function listKontenfehler(einstellungen: Einstellungen, betraege: Iterable<Betrag>): string[] {
   const saetze = new Map<string, Set<number | null>>()
@@ -127,7 +127,7 @@ export function listKontenfehler(einstellungen: Einstellungen, betraege: Iterabl
 
 /**
  * @param betraege of what is to be booked
- * @returns in words what is known to be odd of accounts and keys, and may be meant: the company's own chart decides
+ * @returns in words which accounts and keys look wrong but may be meant: the company's own chart decides
  */
 export function listOdd(einstellungen: Einstellungen, betraege: Iterable<Betrag>): string[] {
   const all = [...betraege]

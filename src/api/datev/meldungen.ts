@@ -45,7 +45,7 @@ export function* listObstacles(
 const bookedOf = (one: Journalposten): Journalposten["steuern"] =>
   one.steuern.filter((steuer) => isBooked(one, steuer))
 
-/** Customers of one account: DATEV cannot tell their items apart. Some have it by their number, others by hand. */
+/** Customers who share an account, so that DATEV cannot tell their items apart. */
 function* listSharedAccounts(all: readonly Journalposten[]): Generator<Meldung> {
   for (const [debitor, some] of Map.groupBy(all, (one) => one.debitor)) {
     const holders = [...new Set(some.map(({ name, kundennummer }) => `${name} (${kundennummer})`))]

@@ -5,7 +5,7 @@ import { debitorOf, type Einstellungen } from "./einstellungen.ts"
 import type { Meldung } from "./model.ts"
 import type { Journalposten } from "./posten.ts"
 
-/** Accounts that changed after something was exported: an item stays open on the old one. */
+/** Debtors' accounts that changed after something was exported: its item stays open on the old one. */
 
 const cancelled = query<{ nummer: string; kunde_id: string; exportiert_am: string }, { id: string }>`
   SELECT v.nummer, v.kunde_id, p.erstellt_am AS exportiert_am
@@ -20,7 +20,7 @@ type Change = {
   feld: string
 }
 
-/** Of a field, what stood there when something was exported. */
+/** The first change of a field after something was exported: it tells what stood there then. */
 const firstChange = query<{ vorher: string | number | null }, Change>`
   SELECT json_extract(l.aenderungen, :feld || '[0]') AS vorher FROM ${protokoll} l
   WHERE l.tabelle = :tabelle AND l.datensatz_id = :datensatz_id AND +l.erstellt_am > :exportiert_am
@@ -28,7 +28,7 @@ const firstChange = query<{ vorher: string | number | null }, Change>`
 
 type Exported = { kunde_id: string; exportiert_am: string }
 
-/** @returns whether a customer had another account than now when something was exported; changed and set back, none */
+/** @returns whether a customer had another account than now when something was exported */
 function isMoved(
   tenant: TenantReader,
   einstellungen: Einstellungen,
@@ -46,7 +46,7 @@ function isMoved(
   return debitorOf(einstellungen, then) !== debitor
 }
 
-/** @returns counter-documents that go to another account than what they cancel */
+/** @returns a message for each counter-document that goes to another account than what it cancels */
 export function* listMovedStornos(
   tenant: TenantReader,
   einstellungen: Einstellungen,
@@ -75,7 +75,7 @@ const changedSince = query<Exported & { id: string }, { tabelle: Change["tabelle
         OR json_extract(l.aenderungen, '$.kundennummer') IS NOT NULL)
   ) LIMIT 1000`
 
-/** @returns customers whose settlements are exported again, to another account; each with one of these settlements */
+/** @returns a message for each customer whose settlements are exported again, to another account than before */
 export function* listMovedAgain(
   tenant: TenantReader,
   einstellungen: Einstellungen,
@@ -107,8 +107,8 @@ const firstExport = query<{ exportiert_am: string }, { ids: string }>`
 
 /**
  * @param posten of the next file
- * @returns that customers have another account by now since the company numbers its debtors' accounts another way, if
- *   the files before have the old ones
+ * @returns one message where customers have other accounts than in earlier files, as the company has changed how it
+ *   numbers them
  */
 export function* listRenumbered(
   tenant: TenantReader,

@@ -50,18 +50,19 @@ const steuernOf = query<Journalsteuer, { ids: string }>`
   CROSS JOIN ${abrechnungssteuern} s ON s.abrechnung_id = a.id
   ORDER BY s.abrechnung_id, s.position`
 
-/** Settlements that are read at once: others' requests go between. */
+/** Settlements that are read at once: other requests go in between. */
 const AT_ONCE = 250
+
 /** A settlement with its taxes, as it is in the books of a month. */
 export type Journalposten = Journalkopf & { steuern: Journalsteuer[]; debitor: number | undefined }
 
-/** A record's deposit is booked with the invoice for the goods, but its security is not (rechnung.md). */
+/** Whether an amount is booked here: not the deposit of a mere record, which the invoice for the goods has (rechnung.md). */
 export const isBooked = (
   { abrechnung_ist }: Pick<Journalkopf, "abrechnung_ist">,
   { klasse }: Pick<Journalsteuer, "klasse">,
 ): boolean => abrechnung_ist !== "beleg" || klasse === "kaution"
 
-/** Whether a file has nothing of it, as all of it is booked with the invoice for the goods. */
+/** Whether no amount of a settlement is booked here. */
 export const isElsewhere = (one: Journalposten): boolean =>
   one.steuern.length > 0 && !one.steuern.some((steuer) => isBooked(one, steuer))
 
@@ -76,8 +77,8 @@ const issuedLater = query<{ monat: string; anzahl: number }, { monat: string; bi
   WHERE substr(a.bis, 1, 7) = :monat AND a.datum > :bis GROUP BY 1 ORDER BY 1 LIMIT 24`
 
 /**
- * Settlements and counter-documents of a month's deposits that bear the day of a later one, as the run of October does
- * which is made in November: they are in the books of that one.
+ * Settlements and counter-documents for a month that bear a day of a later one, as those for October do that are made in
+ * November: they are in the books of the later month.
  *
  * @param monat `YYYY-MM`, in which their period ends
  * @returns how many of each later month, the first 24 of these
@@ -86,8 +87,8 @@ export const countIssuedLater = (tenant: TenantReader, monat: string) =>
   tenant.all(issuedLater, { monat, bis: daysOf(monat).bis })
 
 /**
- * A month's settlements and counter-documents, by day and in the order of their making. They never change, and none is
- * added but to the last day: that others may write in between does no harm.
+ * Reads a month's settlements and counter-documents, by day and in the order of their making. They never change, and new
+ * ones come at the end only, so that others may write in between.
  */
 export function* pagesOf(
   tenant: TenantReader,

@@ -14,7 +14,7 @@ const exporting = queue({ parallel: 2, waiting: 32, each: 1, isCharged: false },
 )
 
 /**
- * Makes the file for a month and keeps it. A settlement goes out once, unless that is asked for again.
+ * Makes the file for a month and keeps it. A settlement goes out once, unless it is asked for again.
  *
  * @returns the kept file
  * @throws Refusal conflict when something stands in the way, or nothing is left to export; unavailable

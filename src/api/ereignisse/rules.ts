@@ -21,10 +21,10 @@ export const followingEreignisse = (
   limit: number,
 ): Row<typeof ereignisse>[] => tenant.all(following, { nach, limit })
 
-const eldestOf = query<{ nummer: number }>`SELECT e.nummer FROM ${ereignisse} e ORDER BY e.nummer LIMIT 1`
+const oldest = query<{ nummer: number }>`SELECT e.nummer FROM ${ereignisse} e ORDER BY e.nummer LIMIT 1`
 
 /** @returns the number of the oldest event that is kept; 0 before the first */
-export const oldestNummer = (tenant: TenantReader): number => tenant.first(eldestOf, {})?.nummer ?? 0
+export const oldestNummer = (tenant: TenantReader): number => tenant.first(oldest, {})?.nummer ?? 0
 
 /**
  * @returns events in their order
@@ -61,7 +61,7 @@ function addressOf({ art, datensatz_id }: Pick<Row<typeof ereignisse>, "art" | "
 /** Events deleted per transaction: others' writing goes between. */
 export const BATCH = 500
 
-const eldest = query<{ id: string; erstellt_am: string }, { limit: number }>`
+const oldestFirst = query<{ id: string; erstellt_am: string }, { limit: number }>`
   SELECT e.id, e.erstellt_am FROM ${ereignisse} e ORDER BY e.nummer LIMIT :limit`
 
 /**
@@ -71,7 +71,7 @@ const eldest = query<{ id: string; erstellt_am: string }, { limit: number }>`
  * @returns how many; as many as BATCH when there may be more
  */
 export function forgetEreignisse(tenant: TenantDb, vor: string): number {
-  const found = tenant.all(eldest, { limit: BATCH + 1 }).slice(0, -1)
+  const found = tenant.all(oldestFirst, { limit: BATCH + 1 }).slice(0, -1)
   const young = found.findIndex(({ erstellt_am }) => erstellt_am >= vor)
   const rows = young === -1 ? found : found.slice(0, young)
   for (const { id } of rows) tenant.delete(ereignisse, id)

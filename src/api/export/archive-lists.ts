@@ -27,7 +27,7 @@ import { asTheList, columnsFrom, type Exportliste, exportRoute, LIKE_THE_LIST } 
 import { eachPage, type PageRequest, ROWS_AT_ONCE } from "../shared/page.ts"
 import { tableOf } from "../shared/tabulate.ts"
 
-/** A list that comes in again: with what the import knows, and what only explains it. */
+/** A list that can be imported again: with columns that the import knows, and others that only explain. */
 type Returning = {
   route: Route
   /** What it is, in the archive of a company. */
@@ -45,7 +45,7 @@ const returning = <F extends TProperties, R>(
     ...list,
   }),
   pieces: (tenant) => {
-    // Asked for by nobody in particular: all accounts of the company.
+    // As an administrator sees the lists: with all accounts of the company.
     const actor = { rolle: "admin", id: "", name: "", tenant_id: tenant.id } as const
     const page = (request: PageRequest) =>
       list.rows(tenant, request as Static<TObject<F>> & PageRequest, actor)

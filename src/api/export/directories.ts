@@ -23,7 +23,7 @@ import { asTheList, columnsFrom, exportRoute } from "./export-route.ts"
 type Lieferung = Static<typeof LieferungListItem>
 type Lieferexportzeile = Omit<Lieferung, "positionen"> & { p: Lieferung["positionen"][number] | undefined }
 
-/** The note for the driver comes last, as it always did. */
+/** The note for the driver is the last of these columns: programs that read the table count on it. */
 const { hinweis, ...others } = lieferfelder
 const lieferspalten = columnsFrom<Lieferexportzeile>(columnsOf({ ...others, hinweis }), {
   bis: { Kunde: (l) => l.kunde_name, Standort: (l) => l.standort_name, Fahrer: (l) => l.fahrer_name },

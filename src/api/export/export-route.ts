@@ -47,8 +47,8 @@ export type Exportliste<F extends TProperties, R> = Pick<
 
 /**
  * @param name of the list in its address, and of the file unless `datei` is another
- * @returns the route that sends a whole list as a table, read as it is sent; gives way to other requests in between. The
- *   log tells of it by its name unless a reason why not is given
+ * @returns the route that sends a whole list as a table, read as it is sent; other requests go in between. The log says
+ *   so, unless a reason is given why it need not
  */
 export function exportRoute<F extends TProperties, R>(
   name: string,

@@ -20,7 +20,7 @@ import { SIGNATURE } from "../../lib/felder/lieferung.ts"
 import { encoded, type ZipFile } from "../../lib/zip.ts"
 import { csvPieces } from "../../print/export/csv.ts"
 import { workbook } from "../../print/export/xlsx.ts"
-import { readFile } from "../belege/ablage.ts"
+import { readPieces } from "../belege/ablage.ts"
 import { everyRow } from "../export/every-row.ts"
 import { archiveLists } from "../export/archive-lists.ts"
 import { type MadeFile, papers, sizeOfPapers } from "./papers.ts"
@@ -52,7 +52,7 @@ const pictureOf = (wovon: string, { id, pfad }: Exportzeile): string =>
 
 const endingOf = (typ: Value | undefined): string => /^\w+\/(\w+)$/.exec(String(typ))?.[1] ?? "bin"
 
-/** Every table of a company but for those that are named in `LEFT_OUT`: one that is added later is there by itself. */
+/** Every table of a company but those in `LEFT_OUT`: a table that is added later is there by itself. */
 export const archiveTables = (): ArchiveTable[] => (known ??= tablesOf())
 let known: ArchiveTable[] | undefined
 
@@ -113,7 +113,7 @@ const counts = {
     SELECT count(p.dokument) AS n, sum(p.bytes) AS bytes FROM ${geraete_pruefungen} p`,
 }
 
-/** @returns about how many files an archive will have, and how many bytes those in it are that are no tables */
+/** @returns about how many files an archive will have, and the bytes of those that are no tables */
 export function sizeOf(tenant: TenantReader): { dateien: number; bytes: number } {
   const counted = Object.values(counts).map((one) => tenant.first(one, {}) ?? { n: 0, bytes: 0 })
   const files = counted.reduce(
@@ -176,7 +176,7 @@ export function* filesOfFirma(tenant: TenantReader, folder: string): Generator<M
     ])
 }
 
-/** @returns what belongs to a row and is compressed by itself, as a file of the archive */
+/** @returns a file of the archive that belongs to a row, and whose bytes are compressed already */
 const fileOf = (
   { erstellt_am }: Pick<Exportzeile, "erstellt_am">,
   name: string,
@@ -191,7 +191,7 @@ const fileOf = (
 function* documents(tenant: TenantReader): Generator<ZipFile> {
   for (const beleg of rows(tenant, belege)) {
     const { id, typ, bytes, erstellt_am } = beleg
-    const pieces = readFile(tenant, { id, bytes: Number(bytes) })
+    const pieces = readPieces(tenant, { id, bytes: Number(bytes) })
     const file = { name: attachedFileOf("belege", beleg) ?? id, moment: erstellt_am, pieces }
     yield typ === "application/pdf" ? { ...file, isPacked: true } : file
   }

@@ -36,7 +36,7 @@ const hasXml = ({ form }: Abrechnung): boolean => form === "zugferd" || form ===
 
 /**
  * Settlements and counter-documents that nobody has printed yet, made from what is stored of them: the same bytes as when
- * they are printed. Nothing is kept by it.
+ * they are printed. They are not kept.
  *
  * @param absent gets those that cannot be made, each with the reason in German
  */

@@ -26,9 +26,9 @@ const OFTEN = 1000
 const FULL = "Auf der Platte des Servers ist dafür kein Platz; bitte den Betreiber fragen."
 
 /**
- * Makes the ZIP of a company; one that was killed is made anew. No more than one piece of a file is held in memory.
+ * Makes the ZIP of a company; after a kill it is made anew. No more than one piece of a file is held in memory.
  *
- * @throws what a disk throws but for one that is full, which ends the job with a word
+ * @throws what a disk throws; one that is full only ends the job, with a message
  */
 export async function runFirmenexport(tools: Tools, id: string): Promise<void> {
   const { tenant, commit, folder } = tools

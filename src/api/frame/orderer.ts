@@ -16,7 +16,7 @@ export function rolesOf({ art, angaben }: Order): readonly Rolle[] {
 }
 
 /**
- * Whether the account that ordered a job still may when it is done. The operator's account belongs to no company.
+ * Whether the account that ordered a job still may do so when it is done. The operator's account belongs to no company.
  *
  * @param isOperator whether this is an active account of the operator
  */

@@ -30,10 +30,11 @@ const oldKonten = query<OldKonto, { vor: string }>`
   CROSS JOIN ${pfandkonten} k ON k.kunde_id = o.kunde_id
   WHERE k.seit_am IS NOT NULL AND k.seit_am < :vor`
 
-/** Accounts that are read in milliseconds, at each question. */
+/** Accounts that are read anew each time, in milliseconds. */
 const ACCOUNTS_EACH_TIME = 1_000
-/** Time for which the sum of more of them is kept, in ms: every page asks again and again, and it changes by the day. */
+/** Time for which the sum of more of them is kept, in ms: pages ask again and again, and it changes by the day. */
 const KEPT = 60_000
+
 /** Deposit in cents; that on devices is in the first sum as well. */
 type Sums = { wert_cent: number; geraete_cent: number }
 const kept = new Map<string, { vor: string; at: number; sums: Sums }>()

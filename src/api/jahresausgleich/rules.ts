@@ -15,7 +15,10 @@ import type { AusgleichZeile } from "./model.ts"
 
 type Ausgleichszeile = Static<typeof AusgleichZeile>
 
-/** @returns the day that is looked at, and the instant after it. @throws Refusal invalid for a year to come */
+/**
+ * @returns 31 December, or today in the current year, and the instant at which that day ends
+ * @throws Refusal invalid for a year to come
+ */
 export function endOfYear(tenant: TenantReader, jahr: number): { stichtag: string; vor: string } {
   const today = localTime(tenant).datum
   if (`${jahr}-01-01` > today) throw invalid("jahr", "liegt in der Zukunft", "query")

@@ -92,7 +92,7 @@ export const isSent = (tenant: TenantReader, beleg_id: string): boolean =>
 const anyOf = query<{ id: string }, { beleg_id: string }>`
   SELECT n.id FROM ${nachrichten} n WHERE n.beleg_id = :beleg_id LIMIT 1`
 
-/** @returns whether anybody ever wanted to send a document by e-mail, whatever came of it */
+/** @returns whether there ever was an e-mail with a document, whatever came of it */
 export const wasTried = (tenant: TenantReader, beleg_id: string): boolean =>
   tenant.first(anyOf, { beleg_id }) !== undefined
 
@@ -124,6 +124,6 @@ const unresolved = query<{ n: number }, { most: number }>`
 /** Counting stops here. */
 const MANY = 1000
 
-/** @returns how many messages somebody has to look after */
+/** @returns how many messages somebody has to look after, counted to 1000 */
 export const countUnresolved = (tenant: TenantReader): number =>
   tenant.first(unresolved, { most: MANY })?.n ?? 0

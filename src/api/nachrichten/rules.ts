@@ -40,10 +40,11 @@ export function getSendable(tenant: TenantReader, beleg_id: string): Beleg & { a
 }
 
 /**
- * Decides that a kept document goes out: from here on it is in the queue.
+ * Puts an e-mail with a kept document into the queue.
  *
- * @throws Refusal missing; conflict when nothing is sent, no address is known, it was sent before and `nochmals` is not
- *   said, it is not as expected, or the id was used otherwise
+ * @returns the message, and whether this request made it
+ * @throws Refusal missing; conflict when the company sends nothing, no address is known, the document was sent before and
+ *   `nochmals` is not said, it is not as expected, or the id was used otherwise
  */
 export function createNachricht(
   tenant: TenantDb,
@@ -131,7 +132,7 @@ function xmlOf(tenant: TenantReader, { art, bezug_id }: Beleg): string | null {
 }
 
 /**
- * Tries a message again for all who have not got it for certain, and begins to count anew.
+ * Sends a message again to all who may not have it yet, and counts its tries anew.
  *
  * @param ifMatch the version that the caller has seen, or undefined: another one may have sent it again meanwhile
  * @throws Refusal missing; stale; conflict for one that is on its way or arrived
@@ -157,7 +158,7 @@ export function sendAgain(
     one.status === "angenommen" ? one : { ...one, status: "wartet" },
   )
   const after = tenant.update(nachrichten, id, {
-    ...settled(empfaenger),
+    ...recipientColumns(empfaenger),
     gilt_ab: now,
     naechster_versuch_am: now,
     versuche: 0,
@@ -179,7 +180,7 @@ function requireStillDue(tenant: TenantReader, { beleg_id }: Nachrichtenzeile): 
 }
 
 /** @returns the columns that follow from what became of each recipient */
-export const settled = (empfaenger: readonly Mailempfaenger[]) => ({
+export const recipientColumns = (empfaenger: readonly Mailempfaenger[]) => ({
   empfaenger: writeEmpfaenger(empfaenger),
   status: statusOf(empfaenger),
 })
@@ -188,7 +189,7 @@ export const settled = (empfaenger: readonly Mailempfaenger[]) => ({
  * Puts a message aside: one that waits is not sent any more, and one with a fault counts no longer among
  * those that somebody has to look after. Safe to repeat.
  *
- * @param ifMatch as of `sendAgain`: what was a fault may wait again
+ * @param ifMatch as in `sendAgain`: what was a fault may wait again
  * @throws Refusal missing; stale; conflict for one that is on its way
  */
 export function closeNachricht(tenant: TenantDb, author: Author, id: string, ifMatch?: number): Nachricht {
@@ -196,7 +197,7 @@ export function closeNachricht(tenant: TenantDb, author: Author, id: string, ifM
   if (before.status === "laeuft") throw conflict("Sie wird gerade gesendet")
   if (before.erledigt_am !== null) return toNachricht(tenant, before)
   requireVersion(before, ifMatch)
-  const put = { ...settled(withdrawn(readEmpfaenger(before))), erledigt_am: tenant.now() }
+  const put = { ...recipientColumns(withdrawn(readEmpfaenger(before))), erledigt_am: tenant.now() }
   const after = tenant.update(nachrichten, id, put)
   writeProtokoll(tenant, author, "nachrichten.erledigt", nachrichten, before, after)
   return toNachricht(tenant, after)

@@ -72,7 +72,7 @@ export function countMany(tenant: TenantReader, all: Iterable<Beleg>): Static<ty
   return umfang
 }
 
-/** @returns what becomes of a document; of one that is nobody's, or of a person who was erased, nothing */
+/** @returns what becomes of a document; undefined for one of no customer, or of a person who was erased */
 function wayOf(tenant: TenantReader, beleg: Beleg): keyof Static<typeof SammelumfangReply> | undefined {
   const { art, kunde_id } = beleg
   if (kunde_id === null) return undefined
@@ -80,17 +80,17 @@ function wayOf(tenant: TenantReader, beleg: Beleg): keyof Static<typeof Sammelum
   const kunde = getAnschrift(tenant, kunde_id)
   if (isErased(kunde)) return undefined
   if (kunde.versandweg !== "email") return "per_post"
-  return hasWhereTo(kunde, art) ? "versand" : "ohne_adresse"
+  return hasAddress(kunde, art) ? "versand" : "ohne_adresse"
 }
 
-const hasWhereTo = (kunde: ReturnType<typeof getAnschrift>, art: Beleg["art"]): boolean =>
+const hasAddress = (kunde: ReturnType<typeof getAnschrift>, art: Beleg["art"]): boolean =>
   isSendable(art) && adressenFor(kunde, art).length > 0
 
-/** Whether the customer wants a document by e-mail, and somewhere it can go. */
+/** Whether the customer wants a document by e-mail, and has an address for it. */
 function wantsEmail(tenant: TenantReader, { art, kunde_id }: Beleg): boolean {
   if (kunde_id === null) return false
   const kunde = getAnschrift(tenant, kunde_id)
-  return kunde.versandweg === "email" && hasWhereTo(kunde, art)
+  return kunde.versandweg === "email" && hasAddress(kunde, art)
 }
 
 const isOut = (tenant: TenantReader, beleg: Beleg): boolean =>
@@ -103,7 +103,7 @@ export const awaitsEmail = (tenant: TenantReader, beleg: Beleg): boolean =>
   !wentByPost(tenant, beleg) &&
   !wasTried(tenant, beleg.id)
 
-/** Whether a document needs its paper: no e-mail with it arrived, may have, or is still to go out, and it goes somewhere. */
+/** Whether a document goes out on paper: no e-mail with it has arrived, may have, or is still to go; nobody is erased. */
 export const goesByPost = (tenant: TenantReader, beleg: Beleg): boolean =>
   !isSent(tenant, beleg.id) && !awaitsEmail(tenant, beleg) && !isOfErased(tenant, beleg)
 

@@ -20,7 +20,7 @@ import { type About, isSendable, NEVER_SENT, requireSeen, wordsFor } from "./wor
 export type Versandkontext = Omit<TenantContext, "receive">
 
 /**
- * Prints a document, keeps it, and decides that it goes out.
+ * Prints a document, keeps it, and puts an e-mail with it into the queue.
  *
  * @param beside what is kept with it
  * @throws Refusal as `createNachricht`
@@ -42,7 +42,7 @@ export async function sendBrief(
   return sendBeleg(context, kept.id, input)
 }
 
-/** Decides that a kept document goes out. @throws Refusal as `createNachricht` */
+/** Puts an e-mail with a kept document into the queue. @throws Refusal as `createNachricht` */
 export const sendBeleg = (
   { tenant, actor, services, commit }: Versandkontext,
   beleg_id: string,

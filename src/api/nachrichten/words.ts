@@ -38,7 +38,7 @@ export function wordsFor(tenant: TenantReader, versand: Versand, about: About) {
 
 const ofOneDay = ({ von, bis }: About): boolean => bis != null && (von ?? bis) === bis
 
-/** „für 28.11.2026“ is said of no day. */
+/** German says „für Oktober“ of a period, and „vom 28.11.2026“ of a day. */
 const ofTheDay = (words: string): string =>
   words.replaceAll(/für (?:den Zeitraum )?\{zeitraum\}/g, "vom {zeitraum}")
 

@@ -6,7 +6,7 @@ import type { MailFile, MailMessage } from "../../lib/mail/compose.ts"
 import type { Delivery, Fate } from "../../lib/mail/smtp.ts"
 import { formatDatum } from "../../lib/format.ts"
 import { linkworte } from "../../lib/versandtexte.ts"
-import { readFile } from "../belege/ablage.ts"
+import { readPieces } from "../belege/ablage.ts"
 import { createLink, findLink, whyNoLink } from "../belege/links.ts"
 import type { Seal } from "../../lib/seal.ts"
 import type { Postamt } from "../frame/services.ts"
@@ -14,7 +14,7 @@ import { release } from "../shared/freigabe.ts"
 import type { Author } from "../shared/record.ts"
 import { type Mailempfaenger, readEmpfaenger, statusOf, withdrawn } from "./empfaenger.ts"
 import type { Nachrichtenzeile } from "./read.ts"
-import { settled } from "./rules.ts"
+import { recipientColumns } from "./rules.ts"
 
 /**
  * What the sender (ops/versand) does with a message, each a transaction: it is marked as running before its first byte,
@@ -23,10 +23,10 @@ import { settled } from "./rules.ts"
 
 /** Pauses between two tries, in minutes; then the last one. */
 const PAUSES = [5, 15, 30, 60, 120, 240, 480] as const
-/** For so long it is tried, in ms. */
+/** Time for which a message is tried, in ms. */
 const TRIED_FOR = 3 * DAY
 
-const STANDS = {
+const STATUS = {
   accepted: "angenommen",
   refused: "abgelehnt",
   later: "wartet",
@@ -36,7 +36,7 @@ const STANDS = {
 /** A message that is on its way: who gets it, and what. */
 export type Mailsendung = { to: string[]; message: Omit<MailMessage, "from"> & { name: string } }
 
-/** What the installation has for links to documents: its address (ADRESSE), and its seal for their names. */
+/** Address of the installation (ADRESSE), and what makes the names of links to documents. */
 type LinkSettings = { adresse: string | undefined; seal: Seal }
 
 /** Marks a message as running. @returns it; undefined when it does not wait any more */
@@ -52,14 +52,14 @@ export function beginSending(
   const files = filesOf(tenant, zeile)
   if (to.length === 0 || !files) {
     // The person was erased, or the document's time is over.
-    tenant.update(nachrichten, id, { ...settled(withdrawn(empfaenger)), erledigt_am: tenant.now() })
+    tenant.update(nachrichten, id, { ...recipientColumns(withdrawn(empfaenger)), erledigt_am: tenant.now() })
     return undefined
   }
   const running = empfaenger.map((one): Mailempfaenger =>
     to.includes(one.adresse) ? { ...one, status: "laeuft" } : one,
   )
   tenant.update(nachrichten, id, {
-    ...settled(running),
+    ...recipientColumns(running),
     versuche: zeile.versuche + 1,
     letzter_versuch_am: tenant.now(),
   })
@@ -95,14 +95,14 @@ const waitingWith = query<Nachrichtenzeile, { beleg_id: string }>`
 export const withdrawFor = (tenant: TenantDb, kunde_id: string): void =>
   withdrawAll(tenant, tenant.all(waitingFor, { kunde_id }))
 
-/** Withdraws what still waits with a document that holds no more. */
+/** Withdraws what still waits with a document that is no longer valid. */
 export const withdrawWith = (tenant: TenantDb, beleg_id: string): void =>
   withdrawAll(tenant, tenant.all(waitingWith, { beleg_id }))
 
 function withdrawAll(tenant: TenantDb, zeilen: readonly Nachrichtenzeile[]): void {
   for (const zeile of zeilen)
     tenant.update(nachrichten, zeile.id, {
-      ...settled(withdrawn(readEmpfaenger(zeile))),
+      ...recipientColumns(withdrawn(readEmpfaenger(zeile))),
       erledigt_am: tenant.now(),
     })
 }
@@ -111,7 +111,7 @@ function filesOf(tenant: TenantDb, { beleg_id, xml_id }: Nachrichtenzeile): Mail
   const found = [beleg_id, xml_id].filter((id) => id !== null).map((id) => tenant.find(belege, id))
   const files = found.flatMap((beleg) =>
     beleg && beleg.gesperrt === 0
-      ? { name: beleg.dateiname, type: beleg.typ, content: readFile(tenant, beleg) }
+      ? { name: beleg.dateiname, type: beleg.typ, content: readPieces(tenant, beleg) }
       : [],
   )
   return files.length === found.length ? files : undefined
@@ -123,7 +123,7 @@ export function endSending(tenant: TenantDb, id: string, deliveries: readonly De
   const fates = new Map(deliveries.map((delivery) => [delivery.address, delivery]))
   const empfaenger = readEmpfaenger(zeile).map((one): Mailempfaenger => {
     const { fate, answer } = fates.get(one.adresse) ?? {}
-    return fate === undefined ? one : { ...one, status: STANDS[fate], antwort: answer ?? null }
+    return fate === undefined ? one : { ...one, status: STATUS[fate], antwort: answer ?? null }
   })
   return store(tenant, zeile, empfaenger)
 }
@@ -157,7 +157,7 @@ function store(
     ),
   ]
   return tenant.update(nachrichten, zeile.id, {
-    ...settled(empfaenger),
+    ...recipientColumns(empfaenger),
     naechster_versuch_am: new Date(now + pause * 60_000).toISOString(),
     meldung: answers.at(-1) ?? null,
   })
@@ -165,7 +165,7 @@ function store(
 
 const INTERRUPTED = "Der Dienst wurde beendet, während sie gesendet wurde: Ob sie ankam, ist nicht bekannt"
 
-/** Says of a message that was running when everything ended that nobody knows whether it arrived. */
+/** Marks a message that was running when the service ended: nobody knows whether it arrived. */
 export function doubtInterrupted(tenant: TenantDb, id: string): void {
   doubt(tenant, tenant.get(nachrichten, id), "laeuft", INTERRUPTED)
 }
@@ -186,7 +186,7 @@ function doubt(tenant: TenantDb, zeile: Nachrichtenzeile, which: "laeuft" | "war
     one.status === which ? { ...one, status: "unklar", antwort: reason } : one,
   )
   if (statusOf(empfaenger) !== zeile.status)
-    tenant.update(nachrichten, zeile.id, { ...settled(empfaenger), meldung: reason })
+    tenant.update(nachrichten, zeile.id, { ...recipientColumns(empfaenger), meldung: reason })
 }
 
 const open = query<Nachrichtenzeile, { nach: string }>`

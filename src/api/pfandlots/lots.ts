@@ -149,7 +149,7 @@ export function keepOldest(tenant: TenantDb, vorgang: readonly Buchung[]): void 
 }
 
 /**
- * Goes on from the oldest before: first in, first out, whatever comes back is taken from what had gone out up to it.
+ * Goes on from the oldest that is stored: first in, first out, whatever comes back is taken from there onwards.
  *
  * @returns the oldest that an account holds now, if it holds any
  */

@@ -63,7 +63,7 @@ const names = query<{ kundennummer: string; name: string; nummer: string }, Arti
   SELECT k.kundennummer, k.name, a.nummer FROM ${kunden} k CROSS JOIN ${pfandartikel} a ON a.id = :pfandartikel_id
   WHERE k.id = :kunde_id`
 
-/** @returns what there is to say of an account with a value without pieces */
+/** @returns the hint at an account that has a value without pieces, and by how much a booking would change it */
 export function describeMixed(tenant: TenantReader, konto: Artikelkonto): Hinweise[number] {
   const { kunde_id, pfandartikel_id } = konto
   const { kundennummer, name, nummer } = tenant.getFirst(names, konto, "Konto nicht gefunden")

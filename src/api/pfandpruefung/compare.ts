@@ -33,7 +33,7 @@ const storedValues = query<Stand, Range>`
 
 const faultOf = (msg: string): Faults[number] => ({ art: "saldo", msg })
 
-/** @returns the accounts of articles of which the amounts kept are other than what was booked */
+/** @returns a fault for each customer whose stored amounts are not those that were booked */
 function compareValues(tenant: TenantDb, range: Range, booked: Stand[]): Faults {
   const valueOf = ({ kunde_id, posten, betrag_cent }: Stand) => `${kunde_id} ${posten} ${betrag_cent}`
   const rest = new Map(booked.filter((stand) => !stand.ist_geraet).map((stand) => [valueOf(stand), stand]))
@@ -62,7 +62,7 @@ export function compare(tenant: TenantDb, range: Range, booked: Stand[], faults:
   const konten = sumKonten(booked)
   const salden = sumSalden(konten.values())
   compareKonten(tenant, range, konten, faults)
-  // A balance that is wrong is told once.
+  // Where a balance is wrong, its amounts are wrong as well: it is told once.
   if (faults.length === before) faults.push(...compareValues(tenant, range, booked))
   const values = new Map([...salden].map(([kunde_id, { wert_cent }]) => [kunde_id, wert_cent]))
   faults.push(...compareAbrechnungen(tenant, range, values))

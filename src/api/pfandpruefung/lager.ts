@@ -34,7 +34,7 @@ const nextArtikel = query<{ id: string; nummer: string }, { nach: string }>`
   SELECT l.id, a.nummer FROM ${lagerartikel} l CROSS JOIN ${pfandartikel} a ON a.id = l.id
   WHERE l.id > :nach ORDER BY l.id LIMIT 1`
 
-/** A Storno takes back what it reverses, as of when that happened. */
+/** A Storno takes back what it reverses, at the time when that happened. */
 const moved = query<
   { n: number; bis: number | null; ausgegeben: number | null; zurueckgekommen: number | null },
   { id: string; am: string; nach: number; limit: number }
@@ -77,7 +77,7 @@ export function* checkLager(tenant: TenantDb, faults: Faults): Generator<undefin
   }
 }
 
-/** @returns in words what is kept otherwise than it is calculated */
+/** @returns in words which stored figures are not the calculated ones */
 function* differences(tenant: TenantDb, id: string): Generator<undefined, string[]> {
   for (;;) {
     const { gezaehlt_am: am } = tenant.get(lagerartikel, id)

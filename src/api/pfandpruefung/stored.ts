@@ -32,7 +32,7 @@ export function findLatestPruefung(tenant: TenantReader) {
 /** Earlier checks that a report names. */
 const EARLIER = 24
 
-/** @returns what a check that has just been kept comes to, as it is printed */
+/** @returns the report on a check that has just been stored, ready to print */
 export function getPruefbericht(
   tenant: TenantReader,
   pruefung: Pfandpruefung,

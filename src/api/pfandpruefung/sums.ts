@@ -35,7 +35,7 @@ export class Buchungssummen {
     von.wert_cent += summe_cent
   }
 
-  /** @returns where the database keeps something else */
+  /** @returns a fault for each day and article of which the database keeps another sum */
   differences(tenant: TenantDb): Faults {
     const days = unequal(this.#tage, tenant.all(everyDay, {}), ({ tag }) => tag)
     const bestaende = unequal(this.#bestaende, tenant.all(everyBestand, {}), (von) => von.pfandartikel_id)

@@ -1,6 +1,6 @@
 import { randomSecret } from "../../lib/seal.ts"
 
-/** By these letters a key is known, also by programs that look for secrets in sources. */
+/** Letters by which a key is recognised, also by programs that look for secrets in sources. */
 const PREFIX = "pfandwerk_"
 /** Characters of a key that people see afterwards. */
 const SHOWN = PREFIX.length + 6

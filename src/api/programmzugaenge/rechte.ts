@@ -3,7 +3,7 @@ import { forbidden } from "../../lib/refusal.ts"
 import type { Route } from "../frame/route.ts"
 import { type Bereich, topics } from "../frame/topics.ts"
 
-/** Addresses that are not of their topic's Bereich; the last line that fits one holds. `null`: no program. */
+/** Addresses whose Bereich is not their topic's; the last line that fits counts. `null`: no program may call them. */
 const others: readonly (readonly [address: RegExp, bereich: Bereich | null])[] = [
   [/^kunden\/:id\/(pfandkonto|pfandbuchungen|pfandalter|ereignisse|rueckgaben)/, "buchungen"],
   [/^kunden\/:id\/(kontoauszug|saldenbestaetigung|erinnerung)/, "buchungen"],

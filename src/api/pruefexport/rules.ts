@@ -21,7 +21,7 @@ import { HASHKETTE, HASHKETTE_PY } from "../../print/export/hashkette.ts"
 import { type Z3Table, type Z3Value, Z3_DTD, z3Heading, z3Index, z3Row } from "../../print/export/z3.ts"
 import { z3Stammdaten, z3Tables } from "../../print/export/z3-tabellen.ts"
 import { positionenOf, steuernOf } from "../abrechnungen/read.ts"
-import { readFile } from "../belege/ablage.ts"
+import { readPieces } from "../belege/ablage.ts"
 import { getFirma, bookedUntil } from "../belege/kopf.ts"
 import { everyRow, pagesById } from "../export/every-row.ts"
 import { START, type Buchung, hashForm } from "../pfandbuchungen/chain.ts"
@@ -33,7 +33,7 @@ type File = Pick<ZipFile, "name" | "pieces">
 
 type Period = { von: string; bis: string }
 type Z3Zeile = Record<string, Z3Value>
-/** A Vorgang that a table names as what stands in no settlement. */
+/** A Vorgang that has a row in a table of its own, as losses, revaluations and opening balances do. */
 type Marked = Row<typeof anfangsvorgaenge>
 
 const buchungenAfter = query<Buchung, { nr: number; limit: number }>`
@@ -186,5 +186,5 @@ function* documents(tenant: TenantReader, within: (beleg: Belegzeile) => boolean
     )
   yield table(z3Tables.belege, kept())
   for (const page of kept())
-    for (const beleg of page) yield { name: beleg.datei, pieces: slices(readFile(tenant, beleg)) }
+    for (const beleg of page) yield { name: beleg.datei, pieces: slices(readPieces(tenant, beleg)) }
 }

@@ -14,11 +14,11 @@ type DueDate = Pick<Row<typeof geraete_pruefplaene>, "art" | "naechste" | "freig
 const dueDates = query<DueDate, { geraet_id: string }>`
   SELECT p.art, p.naechste, p.freigabe_bis FROM ${geraete_pruefplaene} p WHERE p.geraet_id = :geraet_id`
 
-/** The last day for which it was tested, or let go all the same. */
+/** The last day for which a device is tested, or released although it is not. */
 const lastDay = ({ naechste, freigabe_bis }: DueDate): string =>
   freigabe_bis !== null && freigabe_bis > naechste ? freigabe_bis : naechste
 
-/** @returns of all that has to be tested of a device, what ends its being handed out, and with which day */
+/** @returns which of a device's tests is the first to keep it from being handed out, and the last day before that */
 export function findObstacle(
   tenant: TenantReader,
   geraet_id: string,

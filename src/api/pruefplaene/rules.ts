@@ -36,7 +36,7 @@ function getPlan(tenant: TenantReader, geraet_id: string, art: Pruefart): Plan {
   return tenant.getFirst(planFor, { geraet_id, art }, NO_PLAN)
 }
 
-/** The device knows until when it may be handed out, and its readers need not ask here. */
+/** Stores with the device until when it may be handed out, so that nobody has to look through its plans. */
 function refreshGeraet(tenant: TenantDb, geraet_id: string): void {
   const geprueft_bis = findObstacle(tenant, geraet_id)?.bis ?? null
   if (tenant.get(geraete, geraet_id).geprueft_bis !== geprueft_bis)
@@ -44,7 +44,7 @@ function refreshGeraet(tenant: TenantDb, geraet_id: string): void {
 }
 
 /**
- * Says what has to be tested of a device, and how often.
+ * Sets what has to be tested of a device, and how often.
  *
  * @param ifMatch the version that the caller has seen, or undefined: a test may have been noted since
  * @throws Refusal missing; stale; invalid where neither the last day nor the next is given
@@ -73,7 +73,7 @@ export function putPlan(
   return after
 }
 
-/** @param ifMatch as of `putPlan` @throws Refusal missing, stale */
+/** @param ifMatch as in `putPlan` @throws Refusal missing, stale */
 export function deletePlan(
   tenant: TenantDb,
   actor: Actor,
@@ -91,7 +91,7 @@ export function deletePlan(
 /**
  * Lets a device be handed out although it is overdue.
  *
- * @param ifMatch as of `putPlan`
+ * @param ifMatch as in `putPlan`
  * @throws Refusal missing; stale; invalid for a day that is over
  */
 export function releasePlan(
@@ -168,8 +168,8 @@ const number = query<{ n: number }, Range>`
   SELECT count(*) AS n FROM (
     SELECT 1 FROM ${geraete_pruefplaene} p CROSS JOIN ${geraete} g ON g.id = p.geraet_id WHERE ${inUse} LIMIT 1000)`
 
-/** The same of some devices. */
 type Of = { ids: string }
+/** The same of some devices. */
 const dueRowsOf = query<Due, Range & After & Of>`
   SELECT ${shown}
   FROM json_each(:ids) j CROSS JOIN ${geraete_pruefplaene} p ON p.geraet_id = j.value

@@ -29,7 +29,7 @@ const movements = query<Zugang & { id: string }, Year>`
   SELECT l.pfandartikel_id AS id, ${ZUGANG} FROM ${lagerbewegungen} l
   WHERE l.erfasst_am >= :seit AND l.erfasst_am < :vor GROUP BY l.pfandartikel_id`
 
-/** What was missing is worth the deposit of the moment in which its count was closed, as in `getArtikelAt`. */
+/** What is missing is worth the deposit of the moment when its count was closed, as in `getArtikelAt`. */
 const gezaehlt = query<{ id: string; fehlt: number; zu_viel: number; fehlt_cent: number }, Year>`
   SELECT p.pfandartikel_id AS id, sum(max(0, p.erwartet - p.gezaehlt)) AS fehlt,
     sum(max(0, p.gezaehlt - p.erwartet)) AS zu_viel,
@@ -99,7 +99,7 @@ export function listSchwund(
 
 const mapById = <R extends { id: string }>(rows: R[]) => new Map(rows.map((row) => [row.id, row]))
 
-/** In days. What is out for longer hardly comes back. */
+/** In days: what is out for longer hardly comes back. */
 const OLD = 365
 
 /**

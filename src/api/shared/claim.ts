@@ -13,8 +13,8 @@ const stored = query<{ inhalt_hash: string }, { art: string; id: string }>`
  * @param art the kind of request, such as `kunden`; each kind has its own ids
  * @param id made by the client; without one every request counts as new
  * @param content what a repetition must have in common with the first request; never a password
- * @returns whether this is the first request with that id
  * @param other the message of the conflict, for an id that the client did not make and would not recognise
+ * @returns whether this is the first request with that id
  * @throws Refusal conflict when the id was used with other content
  */
 export function claimRequest(

@@ -20,7 +20,7 @@ export function wasErasedSince(tenant: TenantReader, kunde_id: string, seit: str
   return tenant.first(erasures, erasure) !== undefined
 }
 
-/** Names of what says something about a person, of a stop and of its positions. */
+/** Fields of a stop and of its positions that say something about a person. */
 const PERSONAL = new Set<string>([...namesOf(lieferfelder, ({ personal }) => personal), "bemerkung"])
 
 type AtStop = { positionen?: readonly object[]; grund?: string }

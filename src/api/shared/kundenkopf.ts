@@ -7,9 +7,5 @@ export const GONE = "Kunde nicht gefunden"
 const kopf = query<Pick<Row<typeof kunden>, "kundennummer" | "name" | "aktiv">, { id: string }>`
   SELECT k.kundennummer, k.name, k.aktiv FROM ${kunden} k WHERE k.id = :id`
 
-/**
- * @returns what other features need to know of a customer; reading all thirty fields would cost three times
- *   as much
- * @throws Refusal missing
- */
+/** @returns the few fields that others need of a customer. @throws Refusal missing */
 export const getKundenkopf = (tenant: TenantReader, id: string) => tenant.getFirst(kopf, { id }, GONE)

@@ -118,7 +118,7 @@ export const tooManyToSort = (q: string, many: string): PageOf<never> => ({
   hinweis: `„${q}“ passt auf mehr als ${formatQuantity(SORTED)} ${many}: so viele lassen sich nicht sortieren. Bitte genauer suchen.`,
 })
 
-/** @param by the column that rows are ordered by, with `-` before it downwards; then the id */
+/** @param by the column that rows are ordered by, with `-` before it downwards; then the id. @returns as `toSorted` asks */
 function comparing<R extends { id: string }>(by: string): (one: R, other: R) => number {
   const key = by.replace("-", "") as keyof R
   const before = by.startsWith("-") ? 1 : -1
@@ -190,10 +190,7 @@ export function readWithin<R, T>(
   return { ...list({ ...request, limit: rows }), items }
 }
 
-/**
- * Rows of a file that are read and written in one turn. Beside eight exports at once, others wait three times as long as
- * by themselves; with a hundred rows it is twelve times, and a file of a company alone is a quarter sooner there.
- */
+/** Rows of a file that are read and written in one turn: with more, everybody waits, and the file is hardly sooner there. */
 export const ROWS_AT_ONCE = 16
 
 /**

@@ -23,6 +23,7 @@ export function rank(hits: Hit[], q: string): Ranked[] {
     .toSorted((a, b) => compare(a.place, b.place))
 }
 
+/** Orders two places, as `toSorted` asks. */
 export function compare(a: Place, b: Place): number {
   if (a[0] !== b[0]) return a[0] - b[0]
   if (a[1] !== b[1]) return a[1] < b[1] ? -1 : 1

@@ -33,8 +33,8 @@ const unlogged = new Set([
   "versand_offen",
 ])
 
-/** A picture, such as a signature, is as large as a hundred entries; that it exists is enough. */
-const shown = (field: string, value: unknown): unknown =>
+/** @returns what the log has of a value: of a picture, such as a signature, only that there is one */
+const logged = (field: string, value: unknown): unknown =>
   value instanceof Uint8Array || (field === "unterschrift" && typeof value === "string")
     ? "vorhanden"
     : (value ?? null)
@@ -159,7 +159,7 @@ function difference(before: Fields, after: Fields): Record<string, [unknown, unk
   // Either row has all columns, but a new record has no `before` and a deleted one no `after`.
   for (const name of Object.keys(after.id === undefined ? before : after)) {
     if (unlogged.has(name) || (before[name] ?? null) === (after[name] ?? null)) continue
-    changes[name] = [shown(name, before[name]), shown(name, after[name])]
+    changes[name] = [logged(name, before[name]), logged(name, after[name])]
   }
   return changes
 }

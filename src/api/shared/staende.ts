@@ -10,7 +10,7 @@ import {
 } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 
-// What held at an instant: master data of today never decide about yesterday.
+// What was true at an instant: the master data of today never decide about yesterday.
 
 /** Articles: deposits and parts. Class and rate are those of today: they change where they were wrong. */
 

@@ -62,11 +62,11 @@ const NOTHING: Found = {
   anzahl: { kunden: 0, geraete: 0, pfandartikel: 0 },
 }
 
-/** Where there is room for one more, all are shown, and nothing is counted. */
+/** Where there is room for one more, those that are shown are all, and nothing is counted. */
 const numberOf = (shown: unknown[], count: () => number): number =>
   shown.length < SHOWN ? shown.length : Math.max(shown.length, count())
 
-/** @param kunde_id whose devices stand first: he gives back what he has, however many are called the same */
+/** @param kunde_id the customer whose devices come first, however many others have such a number: only those come back */
 function findGeraete(
   tenant: TenantReader,
   request: { q: string; limit: number },

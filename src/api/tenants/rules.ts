@@ -7,7 +7,7 @@ import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { commonFault } from "../../lib/common-passwords.ts"
 import { isFound, searchWords } from "../../lib/fold.ts"
 import { conflict, invalid, missing } from "../../lib/refusal.ts"
-import { listMissingContact, listMissing } from "../belege/kopf.ts"
+import { listMissingContact, listMissingDetails } from "../belege/kopf.ts"
 import { claimRequest } from "../shared/claim.ts"
 import { type Key, type PageOf, type PageRequest, readPage } from "../shared/page.ts"
 import { lastBuchung } from "../pfandbuchungen/vorgang.ts"
@@ -103,7 +103,7 @@ export function changeTenant(
   const fields = becomesStandard ? { ...patch, demo_expires_at: null } : { ...patch }
   requireDemoForExpiry({ ...before, ...fields })
   const own = system.tenant(id)
-  keepWhatHeld(own, before, patch)
+  keepForBookings(own, before, patch)
   const renewed = renews(before, fields, system.now()) ? { status: "aktiv" as const } : {}
   return change(own, author, tenants, id, { ...renewed, ...fields, ...expiry(fields) }, ifMatch)
 }
@@ -129,7 +129,7 @@ const needsXRechnung = (db: TenantReader, { abrechnung_ist }: Tenant): boolean =
 
 const withLogo = (db: TenantReader, tenant: Tenant): OwnTenant => ({
   ...tenant,
-  briefkopf_fehlt: listMissing(tenant),
+  briefkopf_fehlt: listMissingDetails(tenant),
   xrechnung_fehlt: needsXRechnung(db, tenant) ? listMissingContact(tenant) : [],
   logo: db.first(logoOf, { id: db.id }) ?? null,
 })
@@ -138,10 +138,10 @@ const withLogo = (db: TenantReader, tenant: Tenant): OwnTenant => ({
 export const getOwnTenant = (db: TenantReader): OwnTenant => withLogo(db, db.get(tenants, db.id))
 
 /**
- * What held for bookings holds for them: net or gross for good, how VAT was calculated until now. Chosen before the
- * first booking, it never held for any.
+ * Keeps for the bookings what was true when they were made: net or gross can no longer change, and how VAT was calculated
+ * until now is stored. Before the first booking there is nothing to keep.
  */
-function keepWhatHeld(
+function keepForBookings(
   db: TenantDb,
   before: Tenant,
   patch: Partial<Pick<Tenant, "preise" | "kleinunternehmer" | "ust_verfahren">>,
@@ -161,7 +161,7 @@ export function changeOwnTenant(
   patch: Static<typeof OwnTenantPatch>,
   ifMatch: number | undefined,
 ): OwnTenant {
-  keepWhatHeld(tenant, tenant.get(tenants, tenant.id), patch)
+  keepForBookings(tenant, tenant.get(tenants, tenant.id), patch)
   return withLogo(tenant, change(tenant, author, tenants, tenant.id, patch, ifMatch))
 }
 

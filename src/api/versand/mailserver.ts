@@ -11,8 +11,8 @@ import { type Author, writeProtokoll } from "../shared/record.ts"
 import type { MailserverInput } from "./model.ts"
 
 /**
- * A company's own mail server. Its password is sealed for one server and user: named for another, it must be typed again,
- * as whoever may change the settings need not know it, and would have it sent to a place of their own.
+ * A company's own mail server. Its password is sealed for one server and user. For another one it must be typed again:
+ * otherwise somebody who may change the settings and does not know it could have it sent to a server of their own.
  */
 
 type Mailserver = Row<typeof mailserver>
@@ -46,7 +46,7 @@ export function mailOf(tenant: TenantReader, one: Mailserver, postamt: Postamt):
 
 const HOST = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)*[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/
 
-/** @returns a server's name as DNS has it. @throws Refusal invalid; also for an address where nothing is sent to */
+/** @returns a server's name as DNS has it. @throws Refusal invalid; also for an address to which nothing may be sent */
 function readHost(text: string, { company: { listed } }: Postamt): string {
   const host = isIP(text) ? text : domainToASCII(text.toLowerCase().replace(/\.$/, ""))
   if (!isIP(host) && !HOST.test(host))

@@ -47,6 +47,7 @@ export function requireMail(tenant: TenantReader, postamt: Postamt): Mail {
   return mail
 }
 
+/** @returns the settings, and whether something would be sent now, as the company sees it */
 export function showVersand(tenant: TenantReader, postamt: Postamt): Static<typeof VersandReply> {
   const versand = getVersand(tenant)
   const own = findMailserver(tenant)
@@ -95,7 +96,7 @@ function requireKnownFields(patch: Static<typeof VersandPatch>): void {
   }
 }
 
-/** @returns where customers answer to. @throws Refusal conflict */
+/** @returns the address to which customers answer. @throws Refusal conflict */
 export function requireReplies(tenant: TenantReader, { antwort_an }: Pick<Versand, "antwort_an">): string {
   const address = antwort_an ?? tenant.get(tenants, tenant.id).email
   if (!address)

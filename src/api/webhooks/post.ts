@@ -6,7 +6,7 @@ import type { Outcome, Webhooksendung } from "./zustellung.ts"
 /** Why nothing can be signed: a restore brought the database without its key. */
 const NO_SECRET = "Das Geheimnis lässt sich hier nicht lesen; bitte ein neues geben"
 
-/** Sends once. @param at when, which the signature covers */
+/** Sends a message once. @param at the time of sending, which the signature covers. @returns the answer, or why there is none */
 export async function sendWebhook(
   { network }: Webhookdienst,
   { ereignis_id: id, adresse, secrets, body, at }: Omit<Webhooksendung, "id"> & { at: Date },

@@ -20,17 +20,17 @@ import type { NewWebhook, WebhookPatch, WebhookReply, WebhookWithSecretReply } f
 
 type Webhookzeile = Row<typeof webhooks>
 type Webhook = Static<typeof WebhookReply>
+type WithSecret = Static<typeof WebhookWithSecretReply>
 type Versuch = { am: string; antwort: string }
 
-/** @param antworten as they are stored with a message */
+/** @param antworten as they are stored with a message. @returns its attempts, the latest last */
 export const readVersuche = (antworten: string): Versuch[] => JSON.parse(antworten) as Versuch[]
-type WithSecret = Static<typeof WebhookWithSecretReply>
 
 export const GONE = "Webhook nicht gefunden"
 
-/** Most of a company. */
+/** Most webhooks of a company. */
 const MOST = 20
-/** Time in which a receiver is told the new secret, in ms. */
+/** Time in ms for which messages are signed with the former secret as well. */
 const BOTH = DAY
 
 const kind = resource({
@@ -144,7 +144,7 @@ export function createWebhook(
   return new Created({ ...toReply(tenant, record, dienst), geheimnis: first ? secret : null }, first)
 }
 
-/** Messages that are read at once; those with a pause are as many as there were attempts. */
+/** Messages that are read at once. */
 const AT_ONCE = 500
 
 const paused = query<{ id: string }, { webhook_id: string; now: string; limit: number }>`
@@ -152,7 +152,7 @@ const paused = query<{ id: string }, { webhook_id: string; now: string; limit: n
   WHERE z.webhook_id = :webhook_id AND z.status = 'wartet' AND z.naechster_versuch_am > :now
   ORDER BY z.naechster_versuch_am, z.nummer LIMIT :limit`
 
-/** The pauses were for the address of before. */
+/** Makes all that waits due at once: the pauses were for the former address. */
 function beginAnew(tenant: TenantDb, webhook_id: string): void {
   const now = tenant.now()
   const due = { versuche: 0, naechster_versuch_am: now }
@@ -165,8 +165,8 @@ function beginAnew(tenant: TenantDb, webhook_id: string): void {
 }
 
 /**
- * Switched on again, it gets what happened meanwhile, as far as that is kept; `luecke` says what is not. A new address is
- * tried at once.
+ * Changes a webhook. Switched on again, it gets what happened meanwhile, as far as that is kept; `luecke` says what is
+ * not. A new address is tried at once.
  *
  * @throws Refusal missing, invalid
  */
@@ -190,7 +190,7 @@ export function changeWebhook(
   return toReply(tenant, after, dienst)
 }
 
-/** What waits for it is gone with it. @throws Refusal missing */
+/** Deletes a webhook with all that waits for it. @throws Refusal missing */
 export const deleteWebhook = (tenant: TenantDb, author: Author, id: string): void =>
   deleteRecord(tenant, author, kind, id, undefined)
 

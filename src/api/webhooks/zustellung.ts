@@ -35,7 +35,7 @@ const PAUSES = [
 
 /** Attempts that are kept of a message. */
 const REMEMBERED = 20
-/** Days for which messages are kept that are done with. */
+/** Days for which messages are kept after they were taken or given up. */
 export const TOLD_DAYS = 30
 /** Events spread to a receiver, or old messages deleted, in one transaction. */
 export const BATCH = 200
@@ -83,7 +83,7 @@ export function sendAgain(tenant: TenantDb, author: Author, webhook_id: string, 
   return toReply(tenant.update(webhookzustellungen, id, now))
 }
 
-/** Makes messages of the next events, of those kinds that the receiver wants, and notes which there are no more. */
+/** Makes messages of the next events of the kinds that the receiver wants, and notes which events it has missed. */
 export function spreadEreignisse(tenant: TenantDb, webhook_id: string): void {
   const webhook = tenant.find(webhooks, webhook_id)
   const next = webhook ? followingEreignisse(tenant, webhook.bis_nummer, BATCH) : []
@@ -111,7 +111,7 @@ export function spreadEreignisse(tenant: TenantDb, webhook_id: string): void {
   })
 }
 
-/** The one that is due longest and waits for no earlier one of its record: what fails again and again comes behind the others. */
+/** The message that is due longest and has no earlier one of its record before it: what keeps failing comes last. */
 const due = query<Zustellungszeile, { webhook_id: string; now: string }>`
   SELECT z.* FROM ${webhookzustellungen} z
   WHERE z.webhook_id = :webhook_id AND z.status = 'wartet' AND z.naechster_versuch_am <= :now
@@ -171,7 +171,7 @@ function bodyOf(ereignis: Row<typeof ereignisse>): string {
 /** What a receiver answered, or why there is no answer. */
 export type Outcome = Answer | { fault: string; isFinal?: boolean }
 
-/** Its receiver, who asks for no more. */
+/** The status by which a receiver asks for no more messages. */
 const GONE_FOR_GOOD = 410
 const SENDER: Author = { id: null, name: "Webhooks" }
 
@@ -181,7 +181,7 @@ export const wordsOf = (outcome: Outcome): string =>
 export const isTaken = (outcome: Outcome): boolean =>
   "status" in outcome && outcome.status >= 200 && outcome.status < 300
 
-/** @returns whether it fails each time, whoever is asked */
+/** @returns whether each further attempt would fail in the same way */
 export const isFinal = (outcome: Outcome): boolean => "fault" in outcome && outcome.isFinal === true
 
 /** Notes what became of an attempt: it was taken, is tried again after a longer pause, or is given up. */
@@ -224,7 +224,7 @@ const outlived = query<{ id: string }, { vor: string; limit: number }>`
   SELECT z.id FROM ${webhookzustellungen} z WHERE z.status <> 'wartet' AND z.aktualisiert_am < :vor
   ORDER BY z.aktualisiert_am, z.id LIMIT :limit`
 
-/** Deletes messages that were done with before an instant. @returns how many; as many as BATCH when there may be more */
+/** Deletes messages that were taken or given up before an instant. @returns how many; as many as BATCH when there may be more */
 export function forgetZustellungen(tenant: TenantDb, vor: string): number {
   const rows = tenant.all(outlived, { vor, limit: BATCH })
   for (const { id } of rows) tenant.delete(webhookzustellungen, id)

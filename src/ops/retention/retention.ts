@@ -9,7 +9,7 @@ const NAME = /^pfandwerk-(\d{4}-\d{2}-\d{2})T\d{2}-\d{2}-\d{2}Z\.tar$/
 
 /**
  * Chooses what to keep: the newest backup of each of the last `daily` days that have one, and of each of the
- * last `weekly` weeks. Those from the future, when the clock was wrong, are left alone until their time has come:
+ * last `weekly` weeks. Those from the future, made while the clock was wrong, are left alone until their time has come:
  * they must not displace tonight's.
  *
  * @returns the names to remove

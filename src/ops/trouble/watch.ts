@@ -56,7 +56,7 @@ const readNotes = (dataDir: string): Notes => readNote<Notes>(fileIn(dataDir)) ?
 
 type Kept = { get: () => Notes; set: (notes: Notes) => void }
 
-/** The file is for the next start alone: on a full disk it stays as it was, and that must be told, and told once. */
+/** The file is only read at the next start. On a full disk it stays as it was, and trouble is reported, once, all the same. */
 function keepNotes(dataDir: string): Kept {
   let current = readNotes(dataDir)
   return {

@@ -13,7 +13,7 @@ export type Times = {
   again: number
 }
 
-/** Messages in a row that a server hangs up at: one may be that message's own fault, so many are the server's. */
+/** Messages in a row at which a server hangs up before it rests: one may be the message's fault, so many are the server's. */
 const CUTS = 3
 
 /** One mail server with its pace and its rest: the operator's for many companies, or a company's own. */
@@ -90,7 +90,7 @@ const OWN = 32
 
 type Tools = Pick<HttpDeps, "config" | "system" | "postamt">
 
-/** By which mail server each company's messages leave. */
+/** The mail servers by which companies' messages leave. */
 export class Relays {
   readonly #tools: Tools
   readonly #times: Times

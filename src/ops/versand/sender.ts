@@ -42,7 +42,7 @@ export class Sender {
     this.#relays = new Relays(tools, this.#times)
   }
 
-  /** Says of what was running that it is unclear, then begins. */
+  /** Marks what was running as unclear, then begins. */
   async start(): Promise<void> {
     const { system, log } = this.#tools
     for (const { tenant_id, id } of system.runningNachrichten()) {

@@ -9,10 +9,10 @@ const cellOf = (cell: string): string => (/[";\r\n]/.test(cell) ? quoted(cell) :
 export const csvLine = (cells: readonly string[]): string => `${cells.map(cellOf).join(";")}\r\n`
 
 /**
- * Marks text that a spreadsheet would take for a formula; an amount with a minus sign is none. The import takes the
- * sign away again (lib/table/signs.ts), so one that stood there gets another.
+ * Puts an apostrophe before a text that a spreadsheet would take for a formula. The import takes it away again
+ * (lib/table/signs.ts), so a text that begins with one gets another. Amounts are no text: theirs may begin with a minus.
  */
-export const harmless = (text: string): string =>
+export const asPlainText = (text: string): string =>
   /^'*[=+\-@\t\r]/.test(text) || hasApostrophe(text) ? `'${text}` : text
 
 /** Mark by which spreadsheets read a file as UTF-8, umlauts included. */
@@ -20,7 +20,7 @@ export const BOM = "\ufeff"
 
 export const CSV = "text/csv; charset=utf-8"
 
-const textOf = (cell: Cell): string => (typeof cell === "string" ? harmless(cell) : String(cell ?? ""))
+const textOf = (cell: Cell): string => (typeof cell === "string" ? asPlainText(cell) : String(cell ?? ""))
 
 /** @param pieces rows that are read together @returns the file in pieces, made while it is sent */
 export function* csvPieces(pieces: Iterable<readonly (readonly Cell[])[]>): Generator<string> {

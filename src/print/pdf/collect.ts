@@ -31,7 +31,8 @@ type Writer = {
  * Takes the place of pdfkit's stream. A long statement has hundreds of thousands of objects, and pdfkit sends three
  * lines of each through it, one by one, and the table of all of them at its end, in one go.
  *
- * @returns `finish`, for when pdfkit is at its end: the rest is written in turns. @throws Error where it is not
+ * @returns `finish`, to be called once pdfkit has ended: writes the rest in turns, and throws an Error if an object is
+ *   missing
  */
 export function collect(doc: PDFKit.PDFDocument): {
   finish: (pause: Pause) => Promise<Uint8Array<ArrayBuffer>>

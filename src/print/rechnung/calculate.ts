@@ -38,7 +38,7 @@ export type Rechnungssummen = {
 }
 
 /**
- * Reckons an invoice as the standard does: from lines without VAT, whose sum bears the VAT of each rate. VAT and total
+ * Calculates an invoice as the standard does: from lines without VAT, whose sum bears the VAT of each rate. VAT and total
  * are the settlement's, to the cent. Not every gross amount is a net one with its VAT: then the net one beside it is
  * taken, and the cent stands as rounding.
  *

@@ -160,9 +160,9 @@ function valueOf({ text, attributes }: XmlNode, path: string, nr: string): strin
   return meaning ? `${meaning} (${text})` : text
 }
 
-function* leaves(node: XmlNode, path: string): Generator<[path: string, knoten: XmlNode]> {
+function* leaves(node: XmlNode, path: string): Generator<[path: string, leaf: XmlNode]> {
   if (node.children.length === 0) yield [path, node]
-  for (const kind of node.children) yield* leaves(kind, path === "" ? kind.name : `${path}/${kind.name}`)
+  for (const child of node.children) yield* leaves(child, path === "" ? child.name : `${path}/${child.name}`)
 }
 
 /** The longest that a path begins with. */

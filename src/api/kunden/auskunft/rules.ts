@@ -17,7 +17,7 @@ import type { Row, TenantReader } from "../../../db/tenant-db.ts"
 import { SIGNATURE } from "../../../lib/felder/lieferung.ts"
 import { encoded, type ZipFile } from "../../../lib/zip.ts"
 import { type Section, auskunftHtml, type Auskunftszeile } from "../../../print/export/auskunft.ts"
-import { readFile } from "../../belege/ablage.ts"
+import { readPieces } from "../../belege/ablage.ts"
 import { listKept } from "../aufbewahrung.ts"
 import { readEintraege, PARTS, type Personenzeile } from "../person.ts"
 import { GONE } from "../../shared/kundenkopf.ts"
@@ -135,7 +135,7 @@ export function discloseKunde(tenant: TenantReader, kunde_id: string, folder: st
       sections.push({ titel, zeilen: shown, tabelle: false })
     }
     for (const { id, bytes, dateiname, erstellt_am: moment } of tenant.all(belegeOf, { kunde_id }))
-      yield { name: `belege/${dateiname}`, moment, pieces: readFile(tenant, { id, bytes }) }
+      yield { name: `belege/${dateiname}`, moment, pieces: readPieces(tenant, { id, bytes }) }
     const more = (titel: string, zeilen: Iterable<Auskunftszeile>): void =>
       void sections.push({ titel, zeilen, tabelle: true })
     more("Was gerade bei Ihnen ist", tenant.all(konten, { kunde_id }))

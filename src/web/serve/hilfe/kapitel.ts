@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { table } from "../../../config.ts"
+import { eachSetting } from "../../../config.ts"
 import { compareGerman } from "../../../lib/fold.ts"
 
 /** One chapter of the handbook: a file of this folder, `betrieb.md`. It begins with its title and what it is about. */
@@ -30,7 +30,7 @@ function readKapitel(name: string): Kapitel {
 
 /** @returns the table of settings in Markdown */
 function tabulateSettings(): string {
-  const lines = table.map(
+  const lines = eachSetting.map(
     ([name, { doc, fallback }]) => `| \`${name}\` | ${doc} | ${fallback ? `\`${fallback}\`` : "–"} |`,
   )
   return `| Einstellung | Was sie bedeutet | Wenn sie fehlt |\n| --- | --- | --- |\n${lines.join("\n")}`

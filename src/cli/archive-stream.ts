@@ -13,7 +13,7 @@ import { PROGRAM, userName } from "../lib/ourselves.ts"
  * @param report words about it, for the stream that does not carry the archive
  * @throws StartRefused when it cannot be written to standard output
  */
-export async function writeCarried<T>(
+export async function putArchive<T>(
   file: string,
   dataDir: string,
   terminal: Terminal,
@@ -45,7 +45,7 @@ export async function writeCarried<T>(
  *
  * @throws StartRefused, which names no file on its way, as nobody who reads it knows that one
  */
-export async function readCarried<T>(
+export async function takeArchive<T>(
   file: string,
   dataDir: string,
   take: (source: string) => Promise<T>,
@@ -64,7 +64,7 @@ export async function readCarried<T>(
   }
 }
 
-/** @returns what to call a file that is read: sudo (owner.ts) hands over the one that was typed as a stream */
+/** @returns what to call a file that is read: under sudo (owner.ts), the one that was typed arrives as a stream */
 export const nameOf = (file: string): string => (file === STREAM ? "Die Datei" : file)
 
 /**
