@@ -42,7 +42,7 @@ export const settings = {
     parse: nonEmpty,
   },
   TLS_KEY: {
-    doc: "PEM-Datei des Schlüssels dazu; beide werden bei SIGHUP (systemctl reload) neu gelesen",
+    doc: "PEM-Datei des Schlüssels dazu; ersetzte Dateien nimmt der Dienst von selbst auf, bei SIGHUP sofort",
     parse: nonEmpty,
   },
   HTTP_PORT: {

@@ -4,7 +4,7 @@ import { portFault } from "./lib/port-fault.ts"
 import { createApp } from "./app.ts"
 import type { Deps } from "./deps.ts"
 import type { Front } from "./http/front.ts"
-import { expiryOf, readTls, type Tls } from "./lib/tls.ts"
+import { expiryOf, isReplaced, readTls, type Tls } from "./lib/tls.ts"
 import { StartRefused } from "./lib/refusal.ts"
 import { createListener, type Listener } from "./ops/tls/handover.ts"
 import { listenPlain } from "./ops/tls/plain.ts"
@@ -15,6 +15,8 @@ export type Running = {
   port: number
   /** Reloads the certificate; open connections keep the old one. */
   reload: () => void
+  /** Reloads the certificate if its files have been replaced. */
+  reloadReplaced: () => void
   /** Waits for running requests, at most STOP_SECONDS, then closes everything. Safe to call twice. */
   stop: () => Promise<void>
 }
@@ -59,8 +61,11 @@ export function serve(deps: Deps): Running {
     ...(tls && { advice: `Adressen beginnen mit https://; auf http://…:${port} kommt keine Antwort` }),
   })
   let stopped: Promise<void> | undefined
-  return {
+  const running: Running = {
     port,
+    reloadReplaced: () => {
+      if (tls && config.tls && isReplaced(config.tls, tls)) running.reload()
+    },
     reload: () => {
       if (stopped) return
       if (!tls) return log.info("nothing to read again: TLS_CERT is not set")
@@ -81,6 +86,7 @@ export function serve(deps: Deps): Running {
       return (stopped ??= shutDown(listener, deps))
     },
   }
+  return running
 }
 
 /**

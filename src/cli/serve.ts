@@ -1,14 +1,14 @@
 import { checkpointBeside } from "../db/checkpointer.ts"
 import { scheduleBackups } from "../ops/backup/schedule.ts"
 import { withOwnTls } from "../ops/tls/kept.ts"
-import { renewDaily } from "../ops/tls/renew.ts"
+import { renewDaily, watchFiles } from "../ops/tls/renew.ts"
 import { watchService } from "../ops/trouble/watch.ts"
 import { tidyDaily } from "../ops/upkeep.ts"
 import { readConfig } from "../config.ts"
 import { type Deps, openDeps } from "../deps.ts"
 import type { DemoAccount } from "../http/http-deps.ts"
 import { createMetrics } from "../ops/metrics/metrics.ts"
-import { serve } from "../serve.ts"
+import { type Running, serve } from "../serve.ts"
 import { Sender } from "../ops/versand/sender.ts"
 import { WebhookSender } from "../ops/webhooks/sender.ts"
 import { tellClockBack } from "../ops/start/found.ts"
@@ -44,7 +44,7 @@ export async function runService(
     doesAuftraege: true,
     ...(demo && { demo: () => demo(deps) }),
   })
-  let running: ReturnType<typeof serve> | undefined
+  let running: Running | undefined
   // Before it says that it has started: whoever reads that may reload it at once, and an unheard SIGHUP ends a process.
   // Closing the terminal in which the service was tried out is meant to end it.
   if (!terminal.isTerminal) terminal.onHangup(() => running?.reload())
@@ -55,7 +55,7 @@ export async function runService(
     throw error
   }
   await catchUp(deps)
-  const endRoutines = startRoutines(deps, terminal.env, running.reload)
+  const endRoutines = startRoutines(deps, terminal.env, running)
   const sender = new Sender(deps)
   void sender.start()
   const webhooks = new WebhookSender(deps)
@@ -91,7 +91,11 @@ async function reviveDemos({ system, log }: Deps): Promise<void> {
 }
 
 /** Starts the work that recurs beside answering. @returns a function that ends it */
-function startRoutines(deps: Deps, env: Terminal["env"], reload: () => void): () => Promise<void> {
+function startRoutines(
+  deps: Deps,
+  env: Terminal["env"],
+  { reload, reloadReplaced }: Running,
+): () => Promise<void> {
   const { config, log } = deps
   const endCheckpoints = checkpointBeside(databaseIn(config.dataDir), (error) =>
     log.error(
@@ -103,6 +107,7 @@ function startRoutines(deps: Deps, env: Terminal["env"], reload: () => void): ()
     tidyDaily(deps),
     scheduleBackups(config, env, log),
     renewDaily(deps, reload),
+    watchFiles(deps, reloadReplaced),
     watchService(deps),
   ]
   return async () => {

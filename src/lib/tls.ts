@@ -29,6 +29,16 @@ export function readTls(files: TlsFiles): Tls {
   return { cert, key, until: new Date(certificate.validTo) }
 }
 
+/** @returns whether another pair lies there by now; while one half of it is still the old one, it is not replaced yet */
+export function isReplaced(files: TlsFiles, inUse: Tls): boolean {
+  try {
+    // The text alone first: this is asked every few seconds.
+    return readFileSync(files.cert, "utf8") !== inUse.cert && readTls(files).cert !== inUse.cert
+  } catch {
+    return false
+  }
+}
+
 /** Remaining time, in ms, at which automatic renewal must have failed: certbot renews at thirty days. */
 const SOON = 14 * DAY
 

@@ -31,6 +31,21 @@ export function renewDaily(
   return () => clearInterval(timer)
 }
 
+/** Time between two looks at the files of a certificate. In ms. */
+const LOOK_EVERY = 10_000
+
+/**
+ * Looks every few seconds whether a certificate's files were replaced: what renews them (certbot, a company's authority)
+ * seldom says so, and the old one would be served to its end, while the new one lies there and all looks well.
+ *
+ * @returns a function that ends this
+ */
+export function watchFiles({ config }: { config: Readonly<Config> }, look: () => void): () => void {
+  if (!config.tls) return () => {}
+  const timer = setInterval(look, LOOK_EVERY)
+  return () => clearInterval(timer)
+}
+
 /**
  * Replaces the server's certificate when it expires soon.
  *

@@ -109,6 +109,18 @@ test("the service speaks TLS, and takes up a new certificate at SIGHUP without l
   expect(await service.stop()).toBe(0)
 }, 120_000)
 
+test("a certificate that somebody renews is taken up without a word to the service, once both files are there", async () => {
+  install("alt")
+  const service = await start({ env: { TLS_CERT: files.cert, TLS_KEY: files.key } })
+  copyFileSync(made("neu").cert, files.cert)
+  expect(await certificateOf(service)).toBe("alt.example")
+  copyFileSync(made("neu").key, files.key)
+  await service.said("certificate read again")
+  expect(await certificateOf(service)).toBe("neu.example")
+  expect(service.output()).not.toContain("cannot be used")
+  expect(await service.stop()).toBe(0)
+}, 60_000)
+
 /** @returns what was answered to a request over a connection of its own, or why there was no answer */
 function answerOf({ port }: Running): Promise<string> {
   return new Promise((resolve) => {
