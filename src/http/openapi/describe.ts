@@ -1,5 +1,6 @@
 import type { Route } from "../../api/frame/route.ts"
 import { topics } from "../../api/frame/topics.ts"
+import { rechtOf } from "../../api/programmzugaenge/rechte.ts"
 import { version } from "../../version.ts"
 import { content, type Json, json, ref } from "./schema.ts"
 import type { TSchema } from "@sinclair/typebox"
@@ -38,17 +39,25 @@ export function describe(routes: Route[]): Json {
     paths,
     components: {
       schemas,
-      securitySchemes: { token: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+      securitySchemes: {
+        token: {
+          type: "http",
+          scheme: "bearer",
+          description: "Der Token einer Anmeldung, 24 Stunden lang; oder der Schlüssel eines Programms",
+        },
+      },
     },
   }
 }
 
 const INTRODUCTION = `Beträge sind ganze Cent, Zeitpunkte ISO 8601 in UTC, Tage und Uhrzeiten gelten am Ort der Firma.
 
-- **Wiederholen:** Wer beim Anlegen eine eigene \`id\` (UUID) mitschickt, darf die Anfrage gefahrlos wiederholen: 201 beim ersten Mal, danach 200 mit dem gespeicherten Datensatz, 409 bei anderem Inhalt.
+- **Wiederholen:** Wer beim Anlegen eine eigene \`id\` (UUID in Kleinbuchstaben) mitschickt, darf die Anfrage gefahrlos wiederholen: 201 beim ersten Mal, danach 200 mit dem gespeicherten Datensatz, 409 bei anderem Inhalt.
 - **Ändern:** \`PATCH\` nennt nur, was sich ändert. Der \`ETag\` eines Datensatzes, als \`If-Match\` gesendet, schützt vor dem Überschreiben fremder Änderungen (412).
-- **Listen:** \`limit\` und \`cursor\`; die Antwort nennt in \`next_cursor\` die nächste Seite. \`q\` sucht; passt es auf zu vieles, sagt \`hinweis\`, was deshalb fehlt.
-- **Rollen:** \`x-rollen\` sagt, wer einen Weg gehen darf. Ein \`superadmin\` nennt die Firma im Kopf \`X-Tenant-Id\`.`
+- **Listen:** \`limit\` und \`cursor\`; die Antwort nennt in \`next_cursor\` die nächste Seite. \`q\` sucht; passt es auf zu vieles, sagt \`hinweis\`, was deshalb fehlt. Was währenddessen geändert wird, steht nach einer Sortierung, die das ändert, vielleicht zweimal da oder nicht: mit \`sort=aktualisiert_am\` fehlt nichts.
+- **Rollen:** \`x-rollen\` sagt, wer einen Weg gehen darf. Ein \`superadmin\` nennt die Firma im Kopf \`X-Tenant-Id\`.
+- **Programme:** Ein Programm sendet seinen Schlüssel statt eines Tokens; \`x-recht\` sagt, welches Recht es für einen Weg braucht. Wo keines steht, darf es nicht.
+- **Später:** Jede Anfrage kann 503 bekommen, wenn der Dienst anhält oder zu viel zu tun hat: nach \`Retry-After\` Sekunden dasselbe noch einmal senden.`
 
 /** @returns the tag of a route: its first segment after /api, or "dienst" */
 const tagOf = ({ path }: Route): string => (path.startsWith("/api/") ? (path.split("/")[2] ?? "") : "dienst")
@@ -62,12 +71,16 @@ function operation(route: Route, schemas: Json): Json {
     : scope === "public"
       ? "Ohne Anmeldung."
       : "Jedes angemeldete Konto."
+  const recht = rechtOf(route)
+  const programs = recht ? `Programme: mit dem Recht ${recht}.` : "Programme: nicht."
+  const callers = scope === "public" ? who : `${who}\n${programs}`
   return {
     operationId: operationId(route),
     summary,
-    description: description ? `${description}\n\n${who}` : who,
+    description: description ? `${description}\n\n${callers}` : callers,
     tags: [tagOf(route)],
     ...(roles && { "x-rollen": roles }),
+    ...(recht && { "x-recht": recht }),
     security: scope === "public" ? [] : [{ token: [] }],
     parameters: parameters(route, schemas),
     ...(options.body && { requestBody: { required: true, content: content(options.body, schemas) } }),

@@ -70,6 +70,32 @@ describe("every operation", () => {
     }
   })
 
+  test("says with which right a program may call it, as is asked of one without any", async () => {
+    const company = await app.company("programme")
+    const { token } = company.admin
+    const gueltig_bis = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+    const body = { name: "Planer", gueltig_bis, rechte: ["ereignisse.lesen"] }
+    const made = await app.call("POST", "/api/programmzugaenge", { token, body })
+    for (const [path, methods] of Object.entries<Record<string, any>>(document.paths)) {
+      for (const [method, one] of Object.entries(methods)) {
+        if (one.security.length === 0 || one["x-recht"] === "ereignisse.lesen") continue
+        const place = path.replace(/\{\w+\}/g, Bun.randomUUIDv7())
+        const { status, body: said } = await app.call(method.toUpperCase(), place, {
+          token: made.body.schluessel,
+        })
+        const recht = one["x-recht"]
+        const refused = recht ? `Dem Programm fehlt das Recht ${recht}` : "Programme dürfen das nicht"
+        expect([method, path, status, said.error]).toEqual([
+          method,
+          path,
+          403,
+          expect.stringContaining(refused),
+        ])
+        expect(one.description).toContain(recht ? `Programme: mit dem Recht ${recht}.` : "Programme: nicht.")
+      }
+    }
+  })
+
   test("tells its errors in the shapes that are sent", () => {
     for (const { responses, parameters = [] } of operations()) {
       const namesTenant = JSON.stringify(parameters).includes("X-Tenant-Id")
