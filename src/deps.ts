@@ -9,7 +9,7 @@ import { AuftragThread } from "./ops/auftraege/thread.ts"
 import { failedBackup, lastGoodBackup } from "./ops/retention/retention.ts"
 import { readZustand } from "./ops/trouble/zustand.ts"
 import { openDataFolder, type Opening } from "./data-folder.ts"
-import type { Postamt, Services } from "./api/frame/services.ts"
+import type { MailService, Services } from "./api/frame/services.ts"
 import { openInstallation } from "./ops/start/installation.ts"
 import type { Seal } from "./lib/seal.ts"
 import { openSeal, openSecret } from "./ops/start/secret.ts"
@@ -97,9 +97,9 @@ type Means = Pick<Deps, "config" | "log" | "clock" | "system" | "passwords"> & {
 /** @returns what handlers may use, so nothing in it leads to the system database: closures hold it, no property does */
 function openServices({ config, log, clock, system, passwords, auftraege }: Means): Services {
   const { dataDir, uploadsDir: folder, maxFileSize, quotaPerTenant, adresse, webhookNetze: listed } = config
-  const anlage = openInstallation(dataDir)
+  const installation = openInstallation(dataDir)
   const seal = openSeal(dataDir)
-  const postamt = openPostamt(config, anlage, seal)
+  const mailService = openMailService(config, installation, seal)
   return Object.freeze({
     clock,
     log,
@@ -112,11 +112,11 @@ function openServices({ config, log, clock, system, passwords, auftraege }: Mean
       return failed && new Date(failed.versucht_am)
     },
     adresse,
-    zustand: () => readZustand({ config, system, clock, postamt }),
+    zustand: () => readZustand({ config, system, clock, mailService }),
     version,
     auftraege: { kick: () => auftraege?.kick() },
-    postamt,
-    webhooks: { anlage, seal, network: { listed } },
+    mailService,
+    webhooks: { installation, seal, network: { listed } },
     checkpoint: () => system.truncateWal(),
     throttle: createThrottle(config, clock),
   } satisfies Services)
@@ -125,15 +125,15 @@ function openServices({ config, log, clock, system, passwords, auftraege }: Mean
 /** Of links to documents: answers to one of them, and names that are none, from one address. */
 const LINKS = { what: "Versuche", perAccount: 20, perAddress: 60, windowMs: 15 * 60_000 }
 
-const openPostamt = (
+const openMailService = (
   { mail, companyMail: company }: Readonly<Config>,
-  anlage: string,
+  installation: string,
   seal: Seal,
-): Postamt => ({
+): MailService => ({
   mail,
   company,
   seal,
-  anlage,
+  installation,
   stoerung: undefined,
   stoerungen: new Map(),
   open: async (server) => {

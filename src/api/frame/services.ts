@@ -13,7 +13,7 @@ import type { Actor, PageSession, TokenOwner } from "./session.ts"
 export type Stoerung = { seit: Date; grund: string }
 
 /** Sending by e-mail, as far as it is the installation's. */
-export type Postamt = {
+export type MailService = {
   /** How e-mails of companies without a server of their own leave; undefined: not at all. */
   mail: Mail | undefined
   /** What holds for companies' own servers. */
@@ -21,7 +21,7 @@ export type Postamt = {
   /** Seals their passwords. */
   seal: Seal
   /** Identifies this installation: data that was released for another one sends nothing. */
-  anlage: string
+  installation: string
   /** Of the operator's mail server; undefined while it takes what is sent, or nobody tried. */
   stoerung: Stoerung | undefined
   /** Of companies' own servers, by company. */
@@ -31,9 +31,9 @@ export type Postamt = {
 }
 
 /** Sending events to receivers, as far as it is the installation's. */
-export type Webhookdienst = {
-  /** Identifies this installation, as for `Postamt`. */
-  anlage: string
+export type WebhookService = {
+  /** Identifies this installation, as for `MailService`. */
+  installation: string
   /** Seals what messages are signed with. */
   seal: Seal
   /** Where to may be sent. */
@@ -61,8 +61,8 @@ export type Services = {
   version: string
   /** Starts the work on waiting jobs; does nothing where no service runs. */
   auftraege: { kick: () => void }
-  postamt: Postamt
-  webhooks: Webhookdienst
+  mailService: MailService
+  webhooks: WebhookService
   /** Empties the write-ahead log soon: erased data could still be read there. */
   checkpoint: () => void
   /** Counts what is tried as a password (auth/attempt.ts). */

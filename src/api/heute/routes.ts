@@ -28,6 +28,6 @@ export const heuteRoutes: Route[] = [
       polled: true,
       services: true,
     },
-    ({ tenant, services }) => ({ anzahl: countUndone(tenant, services.postamt) }),
+    ({ tenant, services }) => ({ anzahl: countUndone(tenant, services.mailService) }),
   ),
 ]

@@ -3,7 +3,7 @@ import type { TenantReader } from "../../db/tenant-db.ts"
 import { listUncounted, listToRecount } from "../feierabend/fehlend.ts"
 import { findLatestPruefung } from "../pfandpruefung/stored.ts"
 import { countDue, listDue } from "../pruefplaene/rules.ts"
-import type { Postamt, Services } from "../frame/services.ts"
+import type { MailService, Services } from "../frame/services.ts"
 import { END_OF_TIME } from "../../lib/day.ts"
 import { localTime } from "../shared/time.ts"
 import {
@@ -105,13 +105,13 @@ const offen = query<{ n: number }>`
   SELECT count(*) AS n FROM (SELECT 1 FROM ${klaerungen} k WHERE k.status = 'offen' LIMIT 1000)`
 
 /** @returns how many e-mails wait because the mail server takes none, or nobody has released them */
-function countHeld(tenant: TenantReader, postamt: Postamt): number {
-  const { lage, stoerung, wartend } = showVersand(tenant, postamt)
+function countHeld(tenant: TenantReader, mailService: MailService): number {
+  const { lage, stoerung, wartend } = showVersand(tenant, mailService)
   return stoerung || lage === "angehalten" ? wartend : 0
 }
 
 /** @returns how many things wait for somebody: what the overview lists as left behind, each kind counted to 1000 */
-export function countUndone(tenant: TenantReader, postamt: Postamt): number {
+export function countUndone(tenant: TenantReader, mailService: MailService): number {
   const { datum } = localTime(tenant)
   return [
     tenant.first(offen, {})?.n ?? 0,
@@ -123,7 +123,7 @@ export function countUndone(tenant: TenantReader, postamt: Postamt): number {
     listUncounted(tenant).length,
     listToRecount(tenant).length,
     countUnresolved(tenant),
-    countHeld(tenant, postamt),
+    countHeld(tenant, mailService),
     findOpenInventur(tenant) === null ? 0 : 1,
     countGeraeteSince(tenant, "verloren"),
     countGeraeteSince(tenant, "wartung", LONG_IN_WARTUNG),

@@ -47,7 +47,7 @@ export const nachrichtenRoutes: Route[] = [
       },
     },
     ({ tenant, actor, services, body: { beleg_id, ...input } }) =>
-      createNachricht(tenant, actor, beleg_id, input, services.postamt),
+      createNachricht(tenant, actor, beleg_id, input, services.mailService),
   ),
   read(
     "GET /api/nachrichten/vorschau",
@@ -73,8 +73,8 @@ export const nachrichtenRoutes: Route[] = [
       refusals: { conflict: "Das Senden ist nicht angehalten" },
     },
     ({ tenant, actor, services }) => {
-      releaseVersand(tenant, actor, services.postamt)
-      return showVersand(tenant, services.postamt)
+      releaseVersand(tenant, actor, services.mailService)
+      return showVersand(tenant, services.mailService)
     },
   ),
   read(
@@ -98,7 +98,7 @@ export const nachrichtenRoutes: Route[] = [
       refusals: { ...refusals, ...ifUnchanged },
     },
     ({ tenant, actor, params, services, ifMatch }) =>
-      sendAgain(tenant, actor, params.id, services.postamt, ifMatch),
+      sendAgain(tenant, actor, params.id, services.mailService, ifMatch),
   ),
   write(
     "POST /api/nachrichten/:id/erledigt",

@@ -5,7 +5,7 @@ import { conflict, missing } from "../../lib/refusal.ts"
 import type { Versandart } from "../../lib/versandtexte.ts"
 import { type Beleg, findKept } from "../belege/ablage.ts"
 import { Created } from "../frame/reply.ts"
-import type { Postamt } from "../frame/services.ts"
+import type { MailService } from "../frame/services.ts"
 import type { Actor } from "../frame/session.ts"
 import { claimRequest } from "../shared/claim.ts"
 import { type Author, requireVersion, writeProtokoll } from "../shared/record.ts"
@@ -51,14 +51,14 @@ export function createNachricht(
   actor: Actor,
   beleg_id: string,
   input: Versandangaben,
-  postamt: Postamt,
+  mailService: MailService,
 ): Created<Nachricht> {
   // A repetition stays the same request, whatever was seen by then.
   const { erwartet, ...request } = input
   const { id, an, nochmals = false } = request
   if (!claimRequest(tenant, "nachrichten", id, { beleg_id, ...request }))
     return new Created(getNachricht(tenant, id ?? ""), false)
-  const versand = requireVersand(tenant, postamt)
+  const versand = requireVersand(tenant, mailService)
   const beleg = getSendable(tenant, beleg_id)
   const before = findArrived(tenant, beleg_id)
   if (before && !nochmals) throw conflict(SENT[before.status] ?? SENT.angenommen)
@@ -141,7 +141,7 @@ export function sendAgain(
   tenant: TenantDb,
   author: Author,
   id: string,
-  postamt: Postamt,
+  mailService: MailService,
   ifMatch?: number,
 ): Nachricht {
   const before = tenant.get(nachrichten, id, GONE)
@@ -152,7 +152,7 @@ export function sendAgain(
   if (findArrived(tenant, before.beleg_id, before))
     throw conflict("Dasselbe Papier ging inzwischen mit einer anderen E-Mail hinaus; bitte dort nachsehen")
   requireStillDue(tenant, before)
-  requireVersand(tenant, postamt)
+  requireVersand(tenant, mailService)
   const now = tenant.now()
   const empfaenger = readEmpfaenger(before).map((one): Mailempfaenger =>
     one.status === "angenommen" ? one : { ...one, status: "wartet" },

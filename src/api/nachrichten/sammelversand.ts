@@ -40,7 +40,7 @@ export async function sendMany(
   let isSeen = erwartet === undefined
   for (const some of chunksOf(papers(), AT_ONCE))
     await commit(() => {
-      const versand = requireVersand(tenant, services.postamt)
+      const versand = requireVersand(tenant, services.mailService)
       // Only in the first transaction: afterwards the first that is left is another one.
       if (!isSeen) requireSeenExample(previewMany(tenant, services.adresse, papers()), erwartet)
       isSeen = true

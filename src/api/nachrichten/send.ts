@@ -33,7 +33,7 @@ export async function sendBrief(
 ): Promise<Created<Nachricht>> {
   // Asked first: a document that cannot be sent need not be printed.
   const { tenant, services } = context
-  const versand = requireVersand(tenant, services.postamt)
+  const versand = requireVersand(tenant, services.mailService)
   const { art } = brief.beleg
   const isKnown = input.id !== undefined && isCarriedOut(tenant, "nachrichten", input.id)
   if (!isKnown && isSendable(art))
@@ -48,7 +48,7 @@ export const sendBeleg = (
   beleg_id: string,
   input: Versandangaben,
 ): Promise<Created<Nachricht>> =>
-  commit(() => createNachricht(tenant, actor, beleg_id, input, services.postamt))
+  commit(() => createNachricht(tenant, actor, beleg_id, input, services.mailService))
 
 /**
  * @param adresse the installation's (ADRESSE)

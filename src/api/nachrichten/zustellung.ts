@@ -9,7 +9,7 @@ import { linkworte } from "../../lib/versandtexte.ts"
 import { readPieces } from "../belege/ablage.ts"
 import { createLink, findLink, whyNoLink } from "../belege/links.ts"
 import type { Seal } from "../../lib/seal.ts"
-import type { Postamt } from "../frame/services.ts"
+import type { MailService } from "../frame/services.ts"
 import { release } from "../shared/freigabe.ts"
 import type { Author } from "../shared/record.ts"
 import { type Mailempfaenger, readEmpfaenger, statusOf, withdrawn } from "./empfaenger.ts"
@@ -201,8 +201,8 @@ const ELSEWHERE =
  *
  * @throws Refusal conflict where nothing keeps it from sending
  */
-export function releaseVersand(tenant: TenantDb, author: Author, postamt: Postamt): void {
-  release(tenant, author, versand_einstellungen, tenant.find(versand_einstellungen, tenant.id), postamt)
+export function releaseVersand(tenant: TenantDb, author: Author, mailService: MailService): void {
+  release(tenant, author, versand_einstellungen, tenant.find(versand_einstellungen, tenant.id), mailService)
   for (let rows = tenant.all(open, { nach: "" }); rows.length > 0;) {
     for (const zeile of rows) doubt(tenant, zeile, "wartet", ELSEWHERE)
     rows = tenant.all(open, { nach: rows.at(-1)?.id ?? "" })

@@ -19,9 +19,9 @@ export function release<T extends Sending>(
   author: Author,
   table: T,
   before: Row<T> | undefined,
-  { anlage }: { anlage: string },
+  { installation }: { installation: string },
 ): Row<T> {
-  if (!before || before.freigabe === null || before.freigabe === anlage)
+  if (!before || before.freigabe === null || before.freigabe === installation)
     throw conflict("Das Senden ist nicht angehalten")
-  return changeRow(tenant, author, table, before, { freigabe: anlage } as Patch<T>, undefined)
+  return changeRow(tenant, author, table, before, { freigabe: installation } as Patch<T>, undefined)
 }

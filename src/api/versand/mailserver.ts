@@ -6,7 +6,7 @@ import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import type { Mail } from "../../lib/mail/server.ts"
 import { placeOf } from "../../lib/networks.ts"
 import { invalid, missing } from "../../lib/refusal.ts"
-import type { Postamt } from "../frame/services.ts"
+import type { MailService } from "../frame/services.ts"
 import { type Author, writeProtokoll } from "../shared/record.ts"
 import type { MailserverInput } from "./model.ts"
 
@@ -25,20 +25,20 @@ const sealedFor = (tenant: TenantReader, { server, port, benutzer }: Place): str
   `mailserver ${tenant.id} ${server} ${port} ${benutzer ?? ""}`
 
 /** @returns a password that can be read here; undefined where there is none, or another installation has sealed it */
-function passwordOf(tenant: TenantReader, one: Mailserver, { seal }: Postamt): string | undefined {
+function passwordOf(tenant: TenantReader, one: Mailserver, { seal }: MailService): string | undefined {
   return one.geheimnis === null ? undefined : seal.open(one.geheimnis, sealedFor(tenant, one))
 }
 
 /** @returns whether it needs a password that is not known here */
-export const isLocked = (tenant: TenantReader, one: Mailserver, postamt: Postamt): boolean =>
-  one.benutzer !== null && passwordOf(tenant, one, postamt) === undefined
+export const isLocked = (tenant: TenantReader, one: Mailserver, mailService: MailService): boolean =>
+  one.benutzer !== null && passwordOf(tenant, one, mailService) === undefined
 
 /** @returns how a company's e-mails leave by its own server; undefined while its password is not known here */
-export function mailOf(tenant: TenantReader, one: Mailserver, postamt: Postamt): Mail | undefined {
+export function mailOf(tenant: TenantReader, one: Mailserver, mailService: MailService): Mail | undefined {
   const { server: host, port, sicherheit, benutzer, absender: sender } = one
-  const password = passwordOf(tenant, one, postamt)
+  const password = passwordOf(tenant, one, mailService)
   if (benutzer !== null && password === undefined) return undefined
-  const { ca, perMinute, listed } = postamt.company
+  const { ca, perMinute, listed } = mailService.company
   const [secure, user] = [sicherheit === "tls", benutzer ?? undefined]
   const server = { host, port, secure, user, password, oauth: undefined, ca, network: { listed } }
   return { server, sender, perMinute }
@@ -47,7 +47,7 @@ export function mailOf(tenant: TenantReader, one: Mailserver, postamt: Postamt):
 const HOST = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)*[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/
 
 /** @returns a server's name as DNS has it. @throws Refusal invalid; also for an address to which nothing may be sent */
-function readHost(text: string, { company: { listed } }: Postamt): string {
+function readHost(text: string, { company: { listed } }: MailService): string {
   const host = isIP(text) ? text : domainToASCII(text.toLowerCase().replace(/\.$/, ""))
   if (!isIP(host) && !HOST.test(host))
     throw invalid("server", "muss ein Name wie smtp.example.de sein, ohne smtp:// und ohne Port")
@@ -68,17 +68,20 @@ export function setMailserver(
   tenant: TenantDb,
   author: Author,
   { passwort, benutzer = null, ...input }: Static<typeof MailserverInput>,
-  postamt: Postamt,
+  mailService: MailService,
 ): void {
   const before = findMailserver(tenant)
   const { port = 587, sicherheit = "starttls" } = input
-  const fields = { ...input, port, sicherheit, benutzer, server: readHost(input.server, postamt) }
+  const fields = { ...input, port, sicherheit, benutzer, server: readHost(input.server, mailService) }
   const place = sealedFor(tenant, fields)
-  const known = before && passwordOf(tenant, { ...before, ...fields }, postamt)
+  const known = before && passwordOf(tenant, { ...before, ...fields }, mailService)
   const password = benutzer === null ? undefined : (passwort ?? known)
   if (benutzer !== null && password === undefined)
     throw invalid("passwort", "fehlt: Für diesen Server und Benutzer ist hier keines bekannt")
-  const row = { ...fields, geheimnis: password === undefined ? null : postamt.seal.close(password, place) }
+  const row = {
+    ...fields,
+    geheimnis: password === undefined ? null : mailService.seal.close(password, place),
+  }
   const after = before
     ? tenant.update(mailserver, tenant.id, row)
     : tenant.insert(mailserver, { id: tenant.id, ...row })
@@ -92,14 +95,14 @@ export function setMailserver(
     after,
     changed,
   )
-  postamt.stoerungen.delete(tenant.id)
+  mailService.stoerungen.delete(tenant.id)
 }
 
 /** Sends by the operator's server from now on. @throws Refusal missing */
-export function removeMailserver(tenant: TenantDb, author: Author, postamt: Postamt): void {
+export function removeMailserver(tenant: TenantDb, author: Author, mailService: MailService): void {
   const before = findMailserver(tenant)
   if (!before) throw missing("Die Firma hat keinen eigenen Mailserver")
   tenant.delete(mailserver, tenant.id)
   writeProtokoll(tenant, author, "mailserver.geloescht", mailserver, before, undefined)
-  postamt.stoerungen.delete(tenant.id)
+  mailService.stoerungen.delete(tenant.id)
 }

@@ -4,7 +4,7 @@ import type { Mail } from "../../lib/mail/server.ts"
 import { composeMail } from "../../lib/mail/compose.ts"
 import { forAdmins, forOffice, ifUnchanged } from "../frame/options.ts"
 import { free, read, type Route, write } from "../frame/route.ts"
-import type { Postamt } from "../frame/services.ts"
+import type { MailService } from "../frame/services.ts"
 import { MailserverInput, Probe, ProbeReply, VersandPatch, VersandReply } from "./model.ts"
 import { removeMailserver, setMailserver } from "./mailserver.ts"
 import { changeVersand, getVersand, requireMail, requireReplies, showVersand } from "./rules.ts"
@@ -18,7 +18,7 @@ export const versandRoutes: Route[] = [
       reply: VersandReply,
       services: true,
     },
-    ({ tenant, services }) => showVersand(tenant, services.postamt),
+    ({ tenant, services }) => showVersand(tenant, services.mailService),
   ),
   write(
     "PATCH /api/versand",
@@ -33,8 +33,8 @@ export const versandRoutes: Route[] = [
       refusals: { ...ifUnchanged, conflict: "Es ist nicht eingetragen, wohin Kunden antworten" },
     },
     ({ tenant, actor, body, services, ifMatch }) => {
-      changeVersand(tenant, actor, body, services.postamt, ifMatch)
-      return showVersand(tenant, services.postamt)
+      changeVersand(tenant, actor, body, services.mailService, ifMatch)
+      return showVersand(tenant, services.mailService)
     },
   ),
   write(
@@ -49,8 +49,8 @@ export const versandRoutes: Route[] = [
       services: true,
     },
     ({ tenant, actor, body, services }) => {
-      setMailserver(tenant, actor, body, services.postamt)
-      return showVersand(tenant, services.postamt)
+      setMailserver(tenant, actor, body, services.mailService)
+      return showVersand(tenant, services.mailService)
     },
   ),
   write(
@@ -61,7 +61,7 @@ export const versandRoutes: Route[] = [
       services: true,
       refusals: { missing: "Die Firma hat keinen eigenen Mailserver" },
     },
-    ({ tenant, actor, services }) => removeMailserver(tenant, actor, services.postamt),
+    ({ tenant, actor, services }) => removeMailserver(tenant, actor, services.mailService),
   ),
   free(
     "POST /api/versand/probe",
@@ -79,9 +79,9 @@ export const versandRoutes: Route[] = [
       const versand = getVersand(tenant)
       const replyTo = requireReplies(tenant, versand)
       const { name } = tenant.get(tenants, tenant.id)
-      const mail = requireMail(tenant, services.postamt)
+      const mail = requireMail(tenant, services.mailService)
       const letter = { name: versand.absender_name ?? name, replyTo, to: body.an }
-      return sendProbe(services.postamt, mail, letter)
+      return sendProbe(services.mailService, mail, letter)
     },
   ),
 ]
@@ -89,7 +89,7 @@ export const versandRoutes: Route[] = [
 type Letter = { name: string; replyTo: string; to: string }
 
 /** @returns the mail server's answer, or what kept us from getting one */
-async function sendProbe({ open }: Postamt, { server, sender }: Mail, { name, replyTo, to }: Letter) {
+async function sendProbe({ open }: MailService, { server, sender }: Mail, { name, replyTo, to }: Letter) {
   try {
     const line = await open(server)
     const message = await composeMail({

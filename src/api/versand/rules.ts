@@ -6,7 +6,7 @@ import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
 import type { Mail } from "../../lib/mail/server.ts"
 import { unknownFields } from "../../lib/versandtexte.ts"
-import type { Postamt } from "../frame/services.ts"
+import type { MailService } from "../frame/services.ts"
 import { type Author, changeRow, defaultsOf, writeProtokoll } from "../shared/record.ts"
 import { findMailserver, isLocked, mailOf } from "./mailserver.ts"
 import type { VersandPatch, VersandReply, versandlagen } from "./model.ts"
@@ -27,39 +27,42 @@ const waiting = query<{ n: number }>`
 export const getVersand = (tenant: TenantReader): Versand =>
   tenant.find(versand_einstellungen, tenant.id) ?? INITIAL
 
-function lageOf(tenant: TenantReader, { sendet, freigabe }: Versand, postamt: Postamt): Versandlage {
+function lageOf(tenant: TenantReader, { sendet, freigabe }: Versand, mailService: MailService): Versandlage {
   if (sendet !== 1) return "aus"
-  if (freigabe !== postamt.anlage) return "angehalten"
-  return lageOfServer(tenant, postamt)
+  if (freigabe !== mailService.installation) return "angehalten"
+  return lageOfServer(tenant, mailService)
 }
 
-function lageOfServer(tenant: TenantReader, postamt: Postamt): "bereit" | "ohne_server" | "ohne_passwort" {
+function lageOfServer(
+  tenant: TenantReader,
+  mailService: MailService,
+): "bereit" | "ohne_server" | "ohne_passwort" {
   const own = findMailserver(tenant)
-  if (!own) return postamt.mail ? "bereit" : "ohne_server"
-  return isLocked(tenant, own, postamt) ? "ohne_passwort" : "bereit"
+  if (!own) return mailService.mail ? "bereit" : "ohne_server"
+  return isLocked(tenant, own, mailService) ? "ohne_passwort" : "bereit"
 }
 
 /** @returns how the company's e-mails leave: by its own server or the operator's. @throws Refusal conflict */
-export function requireMail(tenant: TenantReader, postamt: Postamt): Mail {
+export function requireMail(tenant: TenantReader, mailService: MailService): Mail {
   const own = findMailserver(tenant)
-  const mail = own ? mailOf(tenant, own, postamt) : postamt.mail
+  const mail = own ? mailOf(tenant, own, mailService) : mailService.mail
   if (!mail) throw conflict(own ? WHY.ohne_passwort : WHY.ohne_server)
   return mail
 }
 
 /** @returns the settings, and whether something would be sent now, as the company sees it */
-export function showVersand(tenant: TenantReader, postamt: Postamt): Static<typeof VersandReply> {
+export function showVersand(tenant: TenantReader, mailService: MailService): Static<typeof VersandReply> {
   const versand = getVersand(tenant)
   const own = findMailserver(tenant)
   const wartend = tenant.first(waiting, {})?.n ?? 0
-  const stoerung = own ? postamt.stoerungen.get(tenant.id) : postamt.stoerung
+  const stoerung = own ? mailService.stoerungen.get(tenant.id) : mailService.stoerung
   const { seit, grund } = (wartend > 0 && stoerung) || {}
   return {
     ...versand,
-    lage: lageOf(tenant, versand, postamt),
-    absender: own?.absender ?? postamt.mail?.sender ?? null,
+    lage: lageOf(tenant, versand, mailService),
+    absender: own?.absender ?? mailService.mail?.sender ?? null,
     wartend,
-    mailserver: own ? { ...own, passwort_bekannt: !isLocked(tenant, own, postamt) } : null,
+    mailserver: own ? { ...own, passwort_bekannt: !isLocked(tenant, own, mailService) } : null,
     stoerung: seit && grund !== undefined ? { seit: seit.toISOString(), grund } : null,
   }
 }
@@ -74,14 +77,14 @@ export function changeVersand(
   tenant: TenantDb,
   author: Author,
   patch: Static<typeof VersandPatch>,
-  { anlage }: Postamt,
+  { installation }: MailService,
   ifMatch: number | undefined,
 ): void {
   requireKnownFields(patch)
   const before = tenant.find(versand_einstellungen, tenant.id)
   const after = { ...(before ?? INITIAL), ...patch }
   if (after.sendet === 1) requireReplies(tenant, after)
-  const released = after.sendet === 1 && after.freigabe === null ? { freigabe: anlage } : {}
+  const released = after.sendet === 1 && after.freigabe === null ? { freigabe: installation } : {}
   if (before) changeRow(tenant, author, versand_einstellungen, before, { ...patch, ...released }, ifMatch)
   else {
     const made = tenant.insert(versand_einstellungen, { id: tenant.id, ...patch, ...released })
@@ -116,9 +119,9 @@ const WHY: Record<Exclude<Versandlage, "bereit">, string> = {
 }
 
 /** @returns the settings by which something can be sent now. @throws Refusal conflict that says why nothing can */
-export function requireVersand(tenant: TenantReader, postamt: Postamt): Versand {
+export function requireVersand(tenant: TenantReader, mailService: MailService): Versand {
   const versand = getVersand(tenant)
-  const lage = lageOf(tenant, versand, postamt)
+  const lage = lageOf(tenant, versand, mailService)
   if (lage !== "bereit") throw conflict(WHY[lage])
   return versand
 }

@@ -1,6 +1,6 @@
 import { postWebhook, readReceiver, WebhookFault } from "../../lib/webhook/post.ts"
 import { signedHeaders } from "../../lib/webhook/sign.ts"
-import type { Webhookdienst } from "../frame/services.ts"
+import type { WebhookService } from "../frame/services.ts"
 import type { Outcome, Webhooksendung } from "./zustellung.ts"
 
 /** Why nothing can be signed: a restore brought the database without its key. */
@@ -8,7 +8,7 @@ const NO_SECRET = "Das Geheimnis lässt sich hier nicht lesen; bitte ein neues g
 
 /** Sends a message once. @param at the time of sending, which the signature covers. @returns the answer, or why there is none */
 export async function sendWebhook(
-  { network }: Webhookdienst,
+  { network }: WebhookService,
   { ereignis_id: id, adresse, secrets, body, at }: Omit<Webhooksendung, "id"> & { at: Date },
 ): Promise<Outcome> {
   if (secrets.length === 0) return { fault: NO_SECRET }

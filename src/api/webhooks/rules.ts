@@ -8,7 +8,7 @@ import { conflict, invalid } from "../../lib/refusal.ts"
 import { readReceiver, WebhookFault } from "../../lib/webhook/post.ts"
 import { newWebhookSecret } from "../../lib/webhook/sign.ts"
 import { Created } from "../frame/reply.ts"
-import type { Webhookdienst } from "../frame/services.ts"
+import type { WebhookService } from "../frame/services.ts"
 import { oldestNummer } from "../ereignisse/rules.ts"
 import { type Ereignisart, lastNummer } from "../shared/ereignis.ts"
 import { List } from "../shared/list.ts"
@@ -75,19 +75,31 @@ function stoerungOf(tenant: TenantReader, webhook_id: string): Webhook["stoerung
 
 const number = query<{ n: number }>`SELECT count(*) AS n FROM ${webhooks} w`
 
-const lageOf = ({ aktiv, abgeschaltet_weil, freigabe }: Webhookzeile, anlage: string): Webhook["lage"] => {
+const lageOf = (
+  { aktiv, abgeschaltet_weil, freigabe }: Webhookzeile,
+  installation: string,
+): Webhook["lage"] => {
   if (abgeschaltet_weil !== null) return "abgeschaltet"
   if (aktiv !== 1) return "aus"
-  return freigabe === anlage ? "an" : "angehalten"
+  return freigabe === installation ? "an" : "angehalten"
 }
 
-function toReply(tenant: TenantReader, zeile: Webhookzeile, { anlage }: Webhookdienst): Webhook {
+function toReply(tenant: TenantReader, zeile: Webhookzeile, { installation }: WebhookService): Webhook {
   const { wartend = 0, aufgegeben = 0 } = tenant.first(fates, { webhook_id: zeile.id }) ?? {}
   const vorher_bis = (zeile.vorher_bis ?? "") > tenant.now() ? zeile.vorher_bis : null
   const arten = zeile.arten.split(" ") as Ereignisart[]
   const luecke = lueckeOf(tenant, zeile)
   const stoerung = stoerungOf(tenant, zeile.id)
-  return { ...zeile, arten, vorher_bis, wartend, aufgegeben, stoerung, luecke, lage: lageOf(zeile, anlage) }
+  return {
+    ...zeile,
+    arten,
+    vorher_bis,
+    wartend,
+    aufgegeben,
+    stoerung,
+    luecke,
+    lage: lageOf(zeile, installation),
+  }
 }
 
 /** @returns the events that a receiver missed, or will once it is its turn: they are deleted */
@@ -100,14 +112,14 @@ export function lueckeOf(tenant: TenantReader, { bis_nummer, luecke_von, luecke_
 export function listWebhooks(
   tenant: TenantReader,
   request: PageRequest,
-  dienst: Webhookdienst,
+  service: WebhookService,
 ): PageOf<Webhook> {
   const page = webhookList.page(tenant, request)
-  return { ...page, items: page.items.map((zeile) => toReply(tenant, zeile, dienst)) }
+  return { ...page, items: page.items.map((zeile) => toReply(tenant, zeile, service)) }
 }
 
 /** @throws Refusal invalid for an address to which nothing is ever sent; a name is looked up when something is sent */
-function requireReceiver(address: string | undefined, { network }: Webhookdienst): void {
+function requireReceiver(address: string | undefined, { network }: WebhookService): void {
   try {
     if (address !== undefined) readReceiver(address, network)
   } catch (error) {
@@ -128,20 +140,20 @@ export function createWebhook(
   tenant: TenantDb,
   author: Author,
   input: Static<typeof NewWebhook>,
-  dienst: Webhookdienst,
+  service: WebhookService,
 ): Created<WithSecret> {
   const secret = newWebhookSecret()
   const { record, first } = createRecord(tenant, author, kind, input, () => {
     const { arten, ...fields } = input
-    requireReceiver(fields.adresse, dienst)
+    requireReceiver(fields.adresse, service)
     if ((tenant.first(number, {})?.n ?? 0) >= MOST)
       throw conflict(`Es gibt schon ${MOST} Webhooks; bitte erst welche löschen`)
     const id = input.id ?? Bun.randomUUIDv7()
-    const geheimnis = dienst.seal.close(secret, placeOf(tenant, id))
-    const { anlage: freigabe } = dienst
+    const geheimnis = service.seal.close(secret, placeOf(tenant, id))
+    const { installation: freigabe } = service
     return { ...fields, id, arten: arten.join(" "), geheimnis, freigabe, bis_nummer: lastNummer(tenant) }
   })
-  return new Created({ ...toReply(tenant, record, dienst), geheimnis: first ? secret : null }, first)
+  return new Created({ ...toReply(tenant, record, service), geheimnis: first ? secret : null }, first)
 }
 
 /** Messages that are read at once. */
@@ -175,9 +187,9 @@ export function changeWebhook(
   author: Author,
   id: string,
   { arten, luecke, ...patch }: Static<typeof WebhookPatch>,
-  dienst: Webhookdienst,
+  service: WebhookService,
 ): Webhook {
-  requireReceiver(patch.adresse, dienst)
+  requireReceiver(patch.adresse, service)
   const changed: Patch<typeof webhooks> = {
     ...patch,
     ...(arten && { arten: arten.join(" ") }),
@@ -187,7 +199,7 @@ export function changeWebhook(
   const before = tenant.find(webhooks, id)
   const after = changeRecord(tenant, author, kind, id, changed, undefined)
   if (before?.adresse !== after.adresse) beginAnew(tenant, id)
-  return toReply(tenant, after, dienst)
+  return toReply(tenant, after, service)
 }
 
 /** Deletes a webhook with all that waits for it. @throws Refusal missing */
@@ -195,20 +207,30 @@ export const deleteWebhook = (tenant: TenantDb, author: Author, id: string): voi
   deleteRecord(tenant, author, kind, id, undefined)
 
 /** Signs with a new secret from now on, and for a day with the one before, too. @throws Refusal missing */
-export function renewSecret(tenant: TenantDb, author: Author, id: string, dienst: Webhookdienst): WithSecret {
+export function renewSecret(
+  tenant: TenantDb,
+  author: Author,
+  id: string,
+  service: WebhookService,
+): WithSecret {
   const before = tenant.get(webhooks, id, GONE)
   const secret = newWebhookSecret()
   const after = tenant.update(webhooks, id, {
-    geheimnis: dienst.seal.close(secret, placeOf(tenant, id)),
+    geheimnis: service.seal.close(secret, placeOf(tenant, id)),
     geheimnis_vorher: before.geheimnis,
     vorher_bis: new Date(Date.parse(tenant.now()) + BOTH).toISOString(),
   })
   writeProtokoll(tenant, author, "webhooks.geheimnis_gewechselt", webhooks, before, after)
-  return { ...toReply(tenant, after, dienst), geheimnis: secret }
+  return { ...toReply(tenant, after, service), geheimnis: secret }
 }
 
 /** Lets data that came from elsewhere send from here. @throws Refusal missing; conflict where nothing keeps it from sending */
-export function releaseWebhook(tenant: TenantDb, author: Author, id: string, dienst: Webhookdienst): Webhook {
+export function releaseWebhook(
+  tenant: TenantDb,
+  author: Author,
+  id: string,
+  service: WebhookService,
+): Webhook {
   const before = tenant.get(webhooks, id, GONE)
-  return toReply(tenant, release(tenant, author, webhooks, before, dienst), dienst)
+  return toReply(tenant, release(tenant, author, webhooks, before, service), service)
 }

@@ -5,7 +5,7 @@ import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { DAY } from "../../lib/day.ts"
 import { conflict, missing } from "../../lib/refusal.ts"
 import type { Answer } from "../../lib/webhook/post.ts"
-import type { Webhookdienst } from "../frame/services.ts"
+import type { WebhookService } from "../frame/services.ts"
 import { followingEreignisse, toEreignis } from "../ereignisse/rules.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
@@ -133,16 +133,16 @@ export type Webhooksendung = {
 export function nextSendung(
   tenant: TenantReader,
   webhook_id: string,
-  dienst: Webhookdienst,
+  service: WebhookService,
 ): Webhooksendung | undefined {
   const webhook = tenant.find(webhooks, webhook_id)
-  if (webhook?.aktiv !== 1 || webhook.freigabe !== dienst.anlage) return undefined
+  if (webhook?.aktiv !== 1 || webhook.freigabe !== service.installation) return undefined
   const zeile = tenant.first(due, { webhook_id, now: tenant.now() })
   if (!zeile) return undefined
   const ereignis = tenant.find(ereignisse, zeile.ereignis_id)
   const { id, ereignis_id } = zeile
   const { adresse } = webhook
-  const secrets = secretsOf(tenant, webhook, dienst)
+  const secrets = secretsOf(tenant, webhook, service)
   return { id, ereignis_id, adresse, secrets, body: ereignis ? bodyOf(ereignis) : "" }
 }
 
@@ -150,7 +150,7 @@ export function nextSendung(
 export function secretsOf(
   tenant: TenantReader,
   { id, geheimnis, geheimnis_vorher, vorher_bis }: Row<typeof webhooks>,
-  { seal }: Webhookdienst,
+  { seal }: WebhookService,
 ): string[] {
   const before = (vorher_bis ?? "") > tenant.now() ? geheimnis_vorher : null
   return [geheimnis, before].flatMap((sealed) =>

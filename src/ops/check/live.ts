@@ -15,7 +15,7 @@ import { PROGRAM } from "../../lib/ourselves.ts"
  * @returns one finding per check, in the order in which they matter; within six seconds
  */
 export async function checkService(
-  { config, system, postamt }: Pick<HttpDeps, "config" | "system" | "postamt">,
+  { config, system, mailService }: Pick<HttpDeps, "config" | "system" | "mailService">,
   now: Date,
 ): Promise<Finding[]> {
   const { dataDir, tls } = config
@@ -30,11 +30,11 @@ export async function checkService(
     await findingOf("permissions", database, () => checkPermissions(dataDir)),
     checkBackups(config, now),
     ...(tls ? [checkCertificate(tls, now)] : []),
-    ...(config.mail ? [checkMail(postamt), checkUnclear(system.countUnclear())] : []),
+    ...(config.mail ? [checkMail(mailService), checkUnclear(system.countUnclear())] : []),
   ]
 }
 
-function checkMail({ stoerung }: HttpDeps["postamt"]): Finding {
+function checkMail({ stoerung }: HttpDeps["mailService"]): Finding {
   const check = "mail"
   if (!stoerung) return { check, ...ok("keine Störung des Mailservers bekannt") }
   const { seit, grund } = stoerung

@@ -12,7 +12,7 @@ import { compare, type Seen } from "./trouble.ts"
 /** Time between two looks, in ms. */
 const EVERY = 5 * 60_000
 
-type Watched = Pick<HttpDeps, "config" | "system" | "log" | "clock" | "postamt">
+type Watched = Pick<HttpDeps, "config" | "system" | "log" | "clock" | "mailService">
 
 /**
  * Looks every few minutes at what the service can see of itself, and says once when something is amiss and once when it
@@ -72,9 +72,9 @@ function keepNotes(dataDir: string): Kept {
 export const readSeen = (dataDir: string): Seen => readNotes(dataDir).seen
 
 /** @returns whether nothing is at fault */
-async function look({ config, system, log, clock, postamt }: Watched, notes: Kept): Promise<boolean> {
+async function look({ config, system, log, clock, mailService }: Watched, notes: Kept): Promise<boolean> {
   const now = clock()
-  const findings = await checkService({ config, system, postamt }, now)
+  const findings = await checkService({ config, system, mailService }, now)
   const before = notes.get()
   const { seen, begun, over } = compare(before.seen, findings, now)
   const letters = config.mailOperator ? addLetters(before.letters, begun, over, now) : []

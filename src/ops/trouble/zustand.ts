@@ -19,14 +19,14 @@ export async function readZustand({
   config,
   system,
   clock,
-  postamt,
-}: Pick<HttpDeps, "config" | "system" | "clock" | "postamt">): Promise<Zustand> {
+  mailService,
+}: Pick<HttpDeps, "config" | "system" | "clock" | "mailService">): Promise<Zustand> {
   const { dataDir, backupDir, herzschlag } = config
   const { bavail, bsize } = statfsSync(dataDir)
   return {
     version,
     gestartet_am: new Date(performance.timeOrigin).toISOString(),
-    befunde: toBefunde(await checkService({ config, system, postamt }, clock()), dataDir),
+    befunde: toBefunde(await checkService({ config, system, mailService }, clock()), dataDir),
     sicherungen: (backupsIn(backupDir) ?? [])
       .slice(-BACKUPS)
       .toReversed()

@@ -88,7 +88,7 @@ const SHARED = 4
 /** The same by all companies' own servers together: those that hang take no place from the others. */
 const OWN = 32
 
-type Tools = Pick<HttpDeps, "config" | "system" | "postamt">
+type Tools = Pick<HttpDeps, "config" | "system" | "mailService">
 
 /** The mail servers by which companies' messages leave. */
 export class Relays {
@@ -102,13 +102,14 @@ export class Relays {
   constructor(tools: Tools, times: Times) {
     this.#tools = tools
     this.#times = times
-    const { config, postamt } = tools
-    this.#shared = config.mail && new Relay(config.mail, times, (stoerung) => (postamt.stoerung = stoerung))
+    const { config, mailService } = tools
+    this.#shared =
+      config.mail && new Relay(config.mail, times, (stoerung) => (mailService.stoerung = stoerung))
   }
 
   /** @returns the server by which a company's next message can go now; undefined where none can */
   freeFor(tenant_id: string): Relay | undefined {
-    const { system, postamt } = this.#tools
+    const { system, mailService } = this.#tools
     const tenant = system.tenant(tenant_id)
     const row = findMailserver(tenant)
     if (!row) {
@@ -119,7 +120,7 @@ export class Relays {
     const from = JSON.stringify(row)
     let own = this.#own.get(tenant_id)
     if (own?.from !== from) {
-      const mail = mailOf(tenant, row, postamt)
+      const mail = mailOf(tenant, row, mailService)
       if (!mail) return undefined
       own = { relay: this.#ownOf(tenant_id, mail), from }
       this.#own.set(tenant_id, own)
@@ -128,7 +129,7 @@ export class Relays {
   }
 
   #ownOf(tenant_id: string, mail: Relay["mail"]): Relay {
-    const { stoerungen } = this.#tools.postamt
+    const { stoerungen } = this.#tools.mailService
     return new Relay(mail, this.#times, (stoerung) =>
       stoerung ? stoerungen.set(tenant_id, stoerung) : stoerungen.delete(tenant_id),
     )
@@ -146,7 +147,7 @@ export class Relays {
 
   /** What nobody waits for any more, as it was withdrawn, is no fault. */
   forgetFault(): void {
-    const { postamt, system } = this.#tools
-    if (postamt.stoerung && system.countNachrichten() === 0) this.#shared?.recover()
+    const { mailService, system } = this.#tools
+    if (mailService.stoerung && system.countNachrichten() === 0) this.#shared?.recover()
   }
 }

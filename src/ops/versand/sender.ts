@@ -14,7 +14,7 @@ import { faultOf } from "../../lib/disk-fault.ts"
 import { type MailLine, openMailLine } from "../../lib/mail/smtp.ts"
 import { type Times, type Relay, Relays } from "./relays.ts"
 
-type Tools = Pick<HttpDeps, "config" | "log" | "system" | "postamt">
+type Tools = Pick<HttpDeps, "config" | "log" | "system" | "mailService">
 type Due = { tenant_id: string; id: string }
 
 const TIMES: Times = { look: 1000, rests: [60_000, 300_000, 900_000], again: 5000 }
@@ -100,9 +100,9 @@ export class Sender {
   /** @returns the message that is due first, of the next company in turn that has none on its way and a server for it */
   #next(): { due: Due; relay: Relay } | undefined {
     if (this.#isStopped || Date.now() < this.#restUntil) return undefined
-    const { system, postamt } = this.#tools
+    const { system, mailService } = this.#tools
     const waiting = system
-      .dueNachrichten(postamt.anlage)
+      .dueNachrichten(mailService.installation)
       .filter(({ tenant_id }) => !this.#running.has(tenant_id))
       .toSorted((a, b) => (a.tenant_id < b.tenant_id ? -1 : 1))
     const turn = waiting.findIndex(({ tenant_id }) => tenant_id > this.#last)
@@ -118,7 +118,7 @@ export class Sender {
     const line = await this.#connect(relay, tenant_id, id)
     if (!line) return
     try {
-      const linkSettings = { adresse: this.#tools.config.adresse, seal: this.#tools.postamt.seal }
+      const linkSettings = { adresse: this.#tools.config.adresse, seal: this.#tools.mailService.seal }
       const sendung = await this.#commit(tenant_id, (tenant) => beginSending(tenant, id, linkSettings))
       if (sendung) await this.#send(relay, line, { tenant_id, id }, sendung)
     } finally {

@@ -101,7 +101,7 @@ export class WebhookSender {
     const isFull = (tenant: string) =>
       running.filter((one) => one.tenant_id === tenant).length >= LANES_OF_ONE
     const waiting = system
-      .dueWebhooks(webhooks.anlage)
+      .dueWebhooks(webhooks.installation)
       .filter(({ id, tenant_id }) => !this.#running.has(id) && !isFull(tenant_id))
       .filter((one) => (this.#rests.get(keyOf(one))?.until ?? 0) <= now)
     return waiting.find(({ tenant_id }) => tenant_id > this.#last) ?? waiting[0]

@@ -105,13 +105,13 @@ test("a password is for its server and user alone: whoever names another has to 
 
 test("what an installation cannot open must be typed again; nothing goes out meanwhile", async () => {
   await put()
-  const { seal } = app.deps.postamt
-  app.deps.postamt.seal = openSeal(temporaryDir())
+  const { seal } = app.deps.mailService
+  app.deps.mailService.seal = openSeal(temporaryDir())
   const [lage, refused] = [
     await ok("GET", "versand"),
     await send("POST", "versand/probe", { an: "a@b.example" }),
   ]
-  app.deps.postamt.seal = seal
+  app.deps.mailService.seal = seal
   expect(lage).toMatchObject({ lage: "ohne_passwort", mailserver: { passwort_bekannt: false } })
   expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining("noch einmal ein")])
 })
@@ -166,7 +166,7 @@ test("companies whose own servers hang hold up no other, and are told so", async
     const { stoerung } = await ok("GET", "versand", undefined, company)
     expect(stoerung.grund).toContain(`127.0.0.1:${port}`)
   }
-  expect([(await ok("GET", "versand")).stoerung, app.deps.postamt.stoerung]).toEqual([null, undefined])
+  expect([(await ok("GET", "versand")).stoerung, app.deps.mailService.stoerung]).toEqual([null, undefined])
   // The operator's server has nothing to do with them.
   expect(app.deps.system.countNachrichten()).toBe(0)
 })

@@ -411,7 +411,7 @@ test("where nothing may be sent to is refused with the reason; admins of the com
 test("nothing is sent from another installation, for a blocked company, or while it is switched off", async () => {
   const { id } = await webhook()
   await book()
-  const elsewhere = { ...app.deps.webhooks, anlage: "eine andere" }
+  const elsewhere = { ...app.deps.webhooks, installation: "eine andere" }
   await new WebhookSender({ ...app.deps, webhooks: elsewhere }).sendAll()
   const { system } = app.deps
   const tenant = system.tenant(hof.id)

@@ -72,7 +72,7 @@ test("of many messages to a server that refuses, cuts, hangs and goes, none arri
   await sender.start()
   await until("half of them were tried", () => smtp.connections() > 18)
   await smtp.close()
-  await until("nobody is found there", () => app.deps.postamt.stoerung ?? false)
+  await until("nobody is found there", () => app.deps.mailService.stoerung ?? false)
   const back = await startSmtp({ port: smtp.server.port })
   back.faults.recipient = smtp.faults.recipient
   Object.defineProperty(back.faults, "atEnd", { get: () => smtp.faults.atEnd })
@@ -135,7 +135,7 @@ test("a server that hangs up after three messages in a row rests, is named, and 
   smtp.faults.atEnd = "cut"
   const sender = new Sender(app.deps, { ...FAST, rests: [600_000] })
   await sender.start()
-  const { grund } = await until("the fault is known", () => app.deps.postamt.stoerung ?? false)
+  const { grund } = await until("the fault is known", () => app.deps.mailService.stoerung ?? false)
   await sender.stop(2000)
   expect(grund).toMatch(/bricht die Verbindung ab/)
   const { items } = await call("GET", "nachrichten?limit=200")
@@ -201,12 +201,15 @@ test("data from elsewhere sends nothing until somebody allows it, and what waite
   const smtp = await startSmtp()
   const { app, call, write } = await queue(smtp)
   const id = await write("wirt@linde.example")
-  const here = { ...app.deps, postamt: { ...app.deps.postamt, anlage: openInstallation(temporaryDir()) } }
-  expect(here.postamt.anlage).not.toBe(app.deps.postamt.anlage)
+  const here = {
+    ...app.deps,
+    mailService: { ...app.deps.mailService, installation: openInstallation(temporaryDir()) },
+  }
+  expect(here.mailService.installation).not.toBe(app.deps.mailService.installation)
   const sender = new Sender(here, FAST)
   await sender.start()
   // The same service, restored: its company was released for another installation.
-  app.deps.postamt.anlage = here.postamt.anlage
+  app.deps.mailService.installation = here.mailService.installation
   expect(await call("GET", "versand")).toMatchObject({ lage: "angehalten", wartend: 1 })
   const refused = await app.call("POST", `/api/nachrichten/${id}/noch-einmal`, {
     token: (await app.account((await call("GET", "tenant")).id, "user")).token,
