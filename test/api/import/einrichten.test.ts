@@ -244,6 +244,9 @@ describe("articles", () => {
         ["D6", "hat von jedem Teil 1 bis 10.000 Stück"],
       ],
     ])
+    // Below "Inhalt" that would be twenty bottles.
+    const unread = await show("pfandartikel", "Nummer;Bezeichnung;Pfand;Bestandteile\nF;F;;1 KASTEN, 20 FL\n")
+    expect(faults(unread)).toContainEqual(["D2", expect.stringMatching(/^muss aus Stück × Nummer bestehen/)])
   })
 })
 
@@ -457,13 +460,23 @@ describe("whose a row is", () => {
     ])
     const two = await show("anfangsbestaende", "Kundennummer;Debitor;Artikel;Menge\n52;10051;FASS;1\n")
     expect(faults(two)).toEqual([["B2", expect.stringContaining("das Konto gehört 50 (51)")]])
+    const named = { ...neu, nummer: "D3", bezeichnung: "FASS" }
+    await app.call("POST", "/api/pfandartikel", { token: hof.admin.token, body: named })
+    expect(faults(await show("anfangsbestaende", "Kunde;Artikel;Menge\n51;FASS;1\n"))).toEqual([
+      [
+        "B2",
+        "ist die Nummer von Artikel FASS (FASS) und die Bezeichnung von FASS (D3): welcher ist gemeint?",
+      ],
+    ])
+    const said = "Kunde;Artikelnummer;Bezeichnung;Menge\n51;FASS;Artikel FASS;1\n"
+    expect((await show("anfangsbestaende", said)).pfand_cent).toBe(3000)
     // One name may be that of two customers.
     await take("kunden", "Nummer;Debitor;Name;Ort\n55;10055;Adler;Uelzen\n")
-    const same = await show("anfangsbestaende", "Kundennummer;Debitor;Artikel;Menge\n52;10055;FASS;1\n")
+    const same = await show("anfangsbestaende", "Kundennummer;Debitor;Artikel;Menge\n52;10055;FLASCHE;1\n")
     expect(faults(same)).toEqual([["B2", expect.stringContaining("das Konto gehört Adler (55)")]])
     // Called so letter by letter is one of the two.
     await take("kunden", "Nummer;Name\n53;Müller\n54;Mueller\n")
-    expect(faults(await show("anfangsbestaende", "Kunde;Artikel;Menge\nMüller;FASS;1\n"))).toEqual([])
+    expect(faults(await show("anfangsbestaende", "Kunde;Artikel;Menge\nMüller;FLASCHE;1\n"))).toEqual([])
     // A crate is booked at its parts' deposits: named as well, their sum is no other amount.
     const priced = (cents: string) =>
       show("anfangsbestaende", `Kundennummer;Artikel;Menge;Pfand je Stück\n51;BIER;1;${cents}\n`)

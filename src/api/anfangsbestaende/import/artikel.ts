@@ -1,7 +1,7 @@
 import { query } from "../../../db/query.ts"
 import { pfandartikel } from "../../../db/schema.ts"
 import type { Row, TenantDb } from "../../../db/tenant-db.ts"
-import { fold, namedSo } from "../../../lib/fold.ts"
+import { fold, isSameName, namedSo } from "../../../lib/fold.ts"
 import { getArtikelAt, splitArtikel, type Teil } from "../../shared/staende.ts"
 import { isDigits, withoutZeros } from "../../import/table/codes.ts"
 import { listSome } from "../../../lib/format.ts"
@@ -24,11 +24,14 @@ const everyArtikel = query<Importartikel>`SELECT a.id, a.nummer, a.bezeichnung, 
 const NO_ARTIKEL =
   "ist kein Artikel der Firma: weder Nummer noch Barcode, noch eine Bezeichnung, die nur einer hat"
 
+/** @param name that stands beside it: it says which is meant of two */
+type Find = (word: string, name?: string) => Artikel | { msg: string }
+
 /**
  * @param moment ISO 8601 UTC, of which deposits and parts are, as they will be booked
  * @returns finds an article by number, barcode, or a name that no other has, with the single articles it is booked as
  */
-export function artikelFinder(tenant: TenantDb, moment: string): (word: string) => Artikel | { msg: string } {
+export function artikelFinder(tenant: TenantDb, moment: string): Find {
   const rows = tenant.all(everyArtikel, {})
   const byNumber = new Map(rows.map((row) => [row.nummer, row]))
   const byBarcode = new Map(rows.map((row) => [row.barcode, row]))
@@ -38,10 +41,17 @@ export function artikelFinder(tenant: TenantDb, moment: string): (word: string) 
     ({ nummer }) => withoutZeros(nummer),
   )
   const known = new Map<string, Artikel>()
-  return (word) => {
+  return (word, name) => {
     const likely = alike.get(fold(word)) ?? []
     const named = namedSo(word, likely, ({ bezeichnung }) => bezeichnung)
-    const exact = byNumber.get(word) ?? byBarcode.get(word) ?? (named.length === 1 ? named[0] : undefined)
+    const numbered = byNumber.get(word) ?? byBarcode.get(word)
+    const isSaid = numbered && name !== undefined && isSameName(name, numbered.bezeichnung)
+    const namesake = numbered && !isSaid && named.find(({ id }) => id !== numbered.id)
+    if (namesake)
+      return {
+        msg: `ist die Nummer von ${inWords(numbered)} und die Bezeichnung von ${inWords(namesake)}: welcher ist gemeint?`,
+      }
+    const exact = numbered ?? (named.length === 1 ? named[0] : undefined)
     // A spreadsheet drops the zeros in front of a number.
     const [whole, other] = exact || !isDigits(word) ? [] : (byDigits.get(withoutZeros(word)) ?? [])
     if (whole && other)
@@ -68,8 +78,10 @@ function artikelAt(
   return { id, nummer, bezeichnung, pfand_cent, isGebinde: art === "gebinde", teile }
 }
 
+const inWords = ({ bezeichnung, nummer }: Importartikel): string => `${bezeichnung} (${nummer})`
+
 const isOnlyAlike = (likely: readonly Importartikel[]): string =>
-  `ist kein Artikel der Firma; ähnlich heißt ${listSome(likely.map(({ bezeichnung, nummer }) => `${bezeichnung} (${nummer})`))}. Ist er gemeint, bitte seine Nummer eintragen`
+  `ist kein Artikel der Firma; ähnlich heißt ${listSome(likely.map(inWords))}. Ist er gemeint, bitte seine Nummer eintragen`
 
 /** @returns the numbers of articles that were found with other zeros in front, in German */
 export function toldArtikel(

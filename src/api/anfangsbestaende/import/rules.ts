@@ -207,7 +207,7 @@ function resolve(tenant: TenantDb, rows: ImportRow<Bestand>[], { stichtag }: Imp
   const artikelOf = artikelFinder(tenant, moment)
   return rows.flatMap(({ zeile, column, input, faulty }) => {
     const found = kundeOf(input) ?? { feld: "kunde", msg: "fehlt" }
-    const artikel = faulty?.has("artikel") ? { msg: "" } : artikelOf(input.artikel)
+    const artikel = faulty?.has("artikel") ? { msg: "" } : artikelOf(input.artikel, input.artikelname)
     if ("msg" in found || "msg" in artikel)
       return [
         ...("msg" in found ? [{ zeile, ...found }] : []),

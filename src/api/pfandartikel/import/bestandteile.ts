@@ -1,3 +1,4 @@
+import { keyOf } from "../../../lib/headings.ts"
 import { CellFault, type ImportColumn, type Look } from "../../import/table/columns.ts"
 import { type NumberedPart, partsInWords } from "../rules.ts"
 
@@ -10,8 +11,10 @@ function readParts(cell: string): NumberedPart[] {
   })
 }
 
-/** `20 x 0,5 l` and `20 Fl.` say how much is in it, and not which articles. */
-const areVolumes = ({ cells }: Look): boolean =>
+const CONTENTS = keyOf("Inhalt")
+/** Below that word, `20 x 0,5 l` and `20 Fl.` say how much is in it, and not which articles. */
+const areVolumes = ({ heading, cells }: Look): boolean =>
+  heading === CONTENTS &&
   cells.some((cell) => /\d\s*(?:l|ltr|liter|cl|ml|hl|kg|g|fl|flaschen|dosen|st|stk|stück)\.?\s*$/i.test(cell))
 
 export const partsColumn: ImportColumn = {
