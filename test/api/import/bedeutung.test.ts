@@ -1192,6 +1192,14 @@ describe("cells", () => {
       euro,
       ["Pfand 1,50\u00a0€", "Steuersatz ermäßigt"],
     ])
+    const bestand =
+      "Kunde;Artikel;Stück;Pfand je Stück;Währung;PEH\n1;2;3;1,50;CHF;1\n1;3;3;1,50;EUR;100 St\n"
+    expect(
+      faults(await show("anfangsbestaende", bestand)).filter(([cell]: any) => /[EF]/.test(cell)),
+    ).toEqual([
+      ["E2", "muss Euro sein, bitte den Betrag umrechnen"],
+      ["F3", expect.stringMatching(/^muss 1 sein/)],
+    ])
     const geraete = "Nr;Bezeichnung;Anzahl;Währung\nG1;Tisch;10;EUR\nG2;Kühler;1;USD\n"
     const { hinweise, ...devices } = await show("geraete", geraete)
     expect([faults(devices), hinweise]).toEqual([
@@ -1295,6 +1303,22 @@ describe("cells", () => {
     expect(await above("Stand: 31. Oktober 2024")).toEqual(told)
     expect(await above("Leergut per 31.10.2024", { stichtag: "2024-10-31" })).toEqual([])
     expect(await above("Leergut, Druckdatum 31.10.2024")).toEqual([])
+  })
+
+  test("below a title of another money or unit are told", async () => {
+    for (const [titel, said] of [
+      ["Leergutbestand in Kästen", "in Kästen"],
+      ["Preisliste, alle Preise in CHF", "in CHF"],
+      ["Pfandliste (Nettopreise)", "Nettopreise"],
+    ])
+      for (const [what, table] of [
+        ["anfangsbestaende", "Kunde;Artikel;Stück\n1;2;3\n"],
+        ["pfandartikel", "Nr;Name;Pfand\nA;a;1,50\n"],
+      ] as const)
+        expect((await show(what, `${titel}\n\n${table}`)).hinweise).toContainEqual(
+          `Über der Tabelle steht „${said}“: Gelesen ist jede Zahl, wie sie dasteht. Ist das gemeint?`,
+        )
+    expect((await show("kunden", "Kunden in Kästen\n\nNr;Name\n1;a\n")).hinweise).toHaveLength(1)
   })
 
   test("of more pieces than anybody books at once are told", async () => {

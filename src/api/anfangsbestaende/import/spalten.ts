@@ -1,7 +1,15 @@
 import { isAmountText } from "../../../lib/table/signs.ts"
 import { code } from "../../import/table/codes.ts"
 import { keyOf } from "../../../lib/headings.ts"
-import { amount, CellFault, foreignColumn, type ImportColumn, type Look } from "../../import/table/columns.ts"
+import {
+  amount,
+  CellFault,
+  count,
+  foreignColumn,
+  type ImportColumn,
+  type Look,
+} from "../../import/table/columns.ts"
+import { currencyColumn } from "../../import/table/waehrung.ts"
 import { debitorColumn, kundennameColumn, kundenworte } from "../../import/table/kunde.ts"
 import { areMoves, areSides, readMove, readSide, withSide } from "./seiten.ts"
 import { readPieces, signed, undotted } from "./stueck.ts"
@@ -141,6 +149,21 @@ export const bestandColumns: readonly ImportColumn[] = [
     isCompared: true,
   },
   debitorColumn,
+  currencyColumn,
+  {
+    ...foreignColumn("preiseinheit", "Preiseinheit", "Nur 1: der Betrag ist der eines Stücks", [
+      "Preis-Einheit",
+      "PEH",
+      "Preis je",
+      "Preis pro",
+      "Price unit",
+    ]),
+    read: (cell) => {
+      if (count.read(cell.replace(/\s*(?:Stück|Stk\.?|St\.?)$/i, "")) !== 1)
+        throw new CellFault("muss 1 sein: bitte den Betrag eines Stücks eintragen")
+      return undefined
+    },
+  },
   {
     ...foreignColumn("soll_haben", "Soll/Haben", "Haben (H) heißt: unter null", [
       "S/H",

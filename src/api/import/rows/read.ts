@@ -4,7 +4,7 @@ import { unnamedHint } from "../../../lib/table/findings.ts"
 import { MOST_ROWS, type Table, type TableRow, type WantedTable } from "../../../lib/table/table-maker.ts"
 import { letterOf } from "../../../lib/table/headings.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
-import { otherDayAbove } from "../table/above.ts"
+import { otherDayAbove, otherUnitAbove } from "../table/above.ts"
 import { unreadHints } from "../table/unread.ts"
 import { assignedOf, columnsOf, headingsOf } from "../table/assign.ts"
 import { type Cells, CONVERTED, faultOf, once, readCells } from "./cells.ts"
@@ -157,6 +157,7 @@ export function* understand<I>(
     ...unnamedHint(unread),
     ...unreadHints({ ...table, rows: taken }, columns, importer.art !== "anfangsbestaende"),
     ...otherDayAbove(tenant, { art: importer.art, titel: whole.titel, stichtag: order.stichtag }),
+    ...otherUnitAbove(whole.titel, columns),
     ...nothing,
     ...left.hints,
     ...totals,

@@ -2,6 +2,7 @@ import type { TenantDb } from "../../../db/tenant-db.ts"
 import { dayReader } from "../../../lib/day-read.ts"
 import { formatDatum } from "../../../lib/format.ts"
 import { type Importart, importe } from "../../../lib/importarten.ts"
+import type { Column } from "./importer.ts"
 import { localTime } from "../../shared/time.ts"
 
 /** `31.10.2026`, `31. Oktober 2026`; not the day on which a list was printed. */
@@ -23,4 +24,16 @@ export function otherDayAbove(
   return [
     `Über der Tabelle steht der ${formatDatum(first)}, übernommen wird sie zum ${formatDatum(stichtag)}. Stimmt der Stichtag?`,
   ]
+}
+
+/** Other money than euros with their tax, and other counts than single pieces. */
+const OTHER_UNITS =
+  /\b(?:in )?(?:CHF|SFr\.?|Franken|DM|D-Mark|USD|Dollar)(?!\p{L})|\bnetto\p{L}*|\b(?:ohne|zzgl\.?|exkl\.?) (?:MwSt|USt|Mehrwertsteuer)|\bin (?:Tsd\.?|Tausend|T€|TEUR|K[aä]sten|Kisten|VPE?|VE|Cent|ct|Hektolitern?|hl|Litern?|Prozent|%)(?!\p{L})/iu
+
+/** @returns what to tell where the title of a table says that its figures are others than its headings say, in German */
+export function otherUnitAbove(titel: string, columns: readonly Column[]): string[] {
+  const found = columns.some(({ spalte }) => spalte?.sum) ? OTHER_UNITS.exec(titel)?.[0] : undefined
+  return found === undefined
+    ? []
+    : [`Über der Tabelle steht „${found}“: Gelesen ist jede Zahl, wie sie dasteht. Ist das gemeint?`]
 }
