@@ -84,6 +84,7 @@ export type Command = Declared & { name: string; usage: string }
 /** @returns the same, with the types of its options known to `run` */
 export const command = <K extends Kinds>(declared: Declared<K>): Declared => declared
 
+/** @returns a log to standard output: in words for somebody who watches, as JSON where it is redirected, unless set */
 export function commandLog(config: Pick<Config, "logFormat">, terminal: Terminal): Log {
   const format = config.logFormat === "auto" ? (terminal.isTerminal ? "text" : "json") : config.logFormat
   return createLog(format, terminal.out)

@@ -31,6 +31,7 @@ const loaders: Record<string, () => Promise<Declared>> = {
 /** Commands in the order of the help. */
 export const commandNames = Object.keys(loaders)
 
+/** @param name all its words, e.g. `superadmin create`. @returns undefined if there is no such command */
 export async function loadCommand(name: string): Promise<Command | undefined> {
   const loader = loaders[name]
   return loader && named(name, await loader())

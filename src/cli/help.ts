@@ -30,6 +30,7 @@ export function unknownCommand(names: string[], words: string[]): string {
 ${meant ? `Gemeint ist wohl: pfandwerk ${meant}. ` : ""}${others}`
 }
 
+/** @returns what `pfandwerk --help` shows: all commands and settings */
 export const overview = (commands: Command[]): string => `pfandwerk BEFEHL [OPTIONEN]
 
 ${list(commands)}

@@ -111,16 +111,16 @@ const readThose = (tenant: TenantReader, after: readonly number[]): DueLiefertag
 export const countUnplanned = (tenant: TenantReader): number =>
   readThose(tenant, [...AHEAD, ...BEHIND]).length
 
-const firstOf = (tenant: TenantReader, found: DueLiefertag[]): Liefertage => ({
+const excerptOf = (tenant: TenantReader, found: DueLiefertag[]): Liefertage => ({
   anzahl: found.length,
   items: withPersonNames(tenant, found.slice(0, SHOWN), "fahrer_id").map(({ version: _, ...shown }) => shown),
 })
 
 /** @returns the number of those due today or tomorrow, and the first of them */
-export const listUnplanned = (tenant: TenantReader): Liefertage => firstOf(tenant, readThose(tenant, AHEAD))
+export const listUnplanned = (tenant: TenantReader): Liefertage => excerptOf(tenant, readThose(tenant, AHEAD))
 
 /** @returns the number of those whose day has passed, and the latest of them */
-export const listMissed = (tenant: TenantReader): Liefertage => firstOf(tenant, readThose(tenant, BEHIND))
+export const listMissed = (tenant: TenantReader): Liefertage => excerptOf(tenant, readThose(tenant, BEHIND))
 
 type Bestritten = Today["bestritten"]
 

@@ -24,6 +24,7 @@ export const inventurenList = new List<Inventur>({
   equal: ["status", "id"],
 })
 
+/** @returns counts, with the names of those who opened and ended them */
 export const withNames = (tenant: TenantReader, rows: Inventur[]): Reply[] =>
   withPersonNames(tenant, rows, "eroeffnet_von", "beendet_von")
 

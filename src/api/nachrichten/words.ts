@@ -16,6 +16,7 @@ import { adressenOf, getAnschrift } from "./adressen.ts"
 
 export const NEVER_SENT = "Ein solcher Beleg wird nicht versandt"
 
+/** @returns whether documents of a kind are ever sent by e-mail */
 export const isSendable = (art: Beleg["art"]): art is Versandart =>
   (versandarten as readonly string[]).includes(art)
 

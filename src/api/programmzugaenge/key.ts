@@ -11,6 +11,7 @@ export function newKey(): { schluessel: string; kennung: string } {
   return { schluessel, kennung: schluessel.slice(0, SHOWN) }
 }
 
+/** @returns whether a token looks like a program's key rather than a person's; it may still be a wrong one */
 export const isProgramToken = (token: string): boolean => token.startsWith(PREFIX)
 
 /** A key has 256 random bits: nobody finds it by trying, so that a fast hash is enough. */

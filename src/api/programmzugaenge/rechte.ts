@@ -17,6 +17,7 @@ const others: readonly (readonly [address: RegExp, bereich: Bereich | null])[] =
 /** A right, such as `kunden.lesen`. */
 export type Recht = `${Bereich}.${"lesen" | "schreiben"}`
 
+/** Every right that a program can be given. */
 export const rechte = (Object.keys(bereichInWords) as Bereich[]).flatMap((bereich): Recht[] =>
   bereicheOnlyRead.has(bereich) ? [`${bereich}.lesen`] : [`${bereich}.lesen`, `${bereich}.schreiben`],
 )

@@ -206,8 +206,10 @@ const codesOf = (columns: string[]): string =>
 /** @returns the name by which cursors know the search */
 export const orderOf = ({ table }: SearchDefinition): string => `${getTableName(table)} q`
 
+/** @returns columns of the searched table, which queries call `k`, for a SELECT */
 export const selectedOf = (columns: string[]): string => columns.map((column) => `k.${column}`).join(", ")
 
+/** @returns conditions for a WHERE, each ready to follow another; one whose parameter is null lets every row pass */
 export const passingOf = (filters: Record<string, string> = {}): string =>
   Object.entries(filters)
     .map(([filter, compared]) => ` AND (:${filter} IS NULL OR k.${compared} :${filter})`)

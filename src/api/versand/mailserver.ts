@@ -18,6 +18,7 @@ import type { MailserverInput } from "./model.ts"
 type Mailserver = Row<typeof mailserver>
 type Place = Pick<Mailserver, "server" | "port" | "benutzer">
 
+/** @returns undefined for a company that sends by the operator's server */
 export const findMailserver = (tenant: TenantReader): Mailserver | undefined =>
   tenant.find(mailserver, tenant.id)
 

@@ -175,9 +175,11 @@ export type Outcome = Answer | { fault: string; isFinal?: boolean }
 const GONE_FOR_GOOD = 410
 const SENDER: Author = { id: null, name: "Webhooks" }
 
+/** @returns an outcome as people read it in the list of attempts */
 export const wordsOf = (outcome: Outcome): string =>
   "fault" in outcome ? outcome.fault : `Status ${outcome.status}`
 
+/** @returns whether a receiver took a message: any status from 200 to 299 says so */
 export const isTaken = (outcome: Outcome): boolean =>
   "status" in outcome && outcome.status >= 200 && outcome.status < 300
 

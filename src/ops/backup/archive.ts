@@ -169,6 +169,7 @@ function magicOf(file: string): string {
   }
 }
 
+/** @returns whether a file begins as SQLite's do, without looking further */
 export const isDatabase = (file: string): boolean => magicOf(file) === SQLITE
 
 /** @returns words for a whole file of another kind, which somebody took for an archive of ours */

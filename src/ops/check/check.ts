@@ -112,6 +112,7 @@ export function checkWriting(possible: boolean, database: string): Outcome {
       )
 }
 
+/** Looks at the room left on the disk of the data folder, for users other than root. */
 export function checkSpace(dataDir: string): Outcome {
   const { bavail, bsize } = statfsSync(dataDir)
   const free = bavail * bsize

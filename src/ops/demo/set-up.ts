@@ -28,6 +28,7 @@ export type Demo = {
 /** Ids of what the demo has; of articles by their number. */
 export type Ids = { artikel: (nummer: string) => string; kunden: string[]; geraete: string[] }
 
+/** @returns the entry at a place, counting on from the start of a list after its end */
 export const pick = <T>(list: readonly T[], i: number): T => list[i % list.length] as T
 
 /** Makes articles, customers and devices. */

@@ -62,6 +62,7 @@ export function splitPem(text: string, file: string): Pair {
   return { cert, key }
 }
 
+/** @returns both as one text, which `splitPem` takes apart again */
 export const joinPem = ({ cert, key }: Pair): string => `${cert}${key}`
 
 /** Certificate and key are one file, so that they are replaced at once. */

@@ -16,6 +16,7 @@ const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, one) 
 export const priced = ({ kleinunternehmer, preise }: Abrechnungsdaten): string =>
   kleinunternehmer ? "" : ` (${preise})`
 
+/** Prints a line for each movement, and their sum. */
 export async function printPosten(paper: Paper, data: Abrechnungsdaten): Promise<void> {
   const { posten } = data
   const columns = columnsOf(data)
@@ -80,6 +81,7 @@ function nettoOf({ summen, preise, kleinunternehmer, posten }: Abrechnungsdaten)
   return netto
 }
 
+/** Prints a line for each rate of VAT and their sum; where there is no VAT, why. */
 export async function printSteuern(paper: Paper, data: Abrechnungsdaten): Promise<void> {
   if (data.kleinunternehmer)
     return paper.paragraph("Als Kleinunternehmer im Sinne des § 19 UStG weisen wir keine Umsatzsteuer aus.")

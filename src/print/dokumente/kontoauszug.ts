@@ -9,7 +9,7 @@ import {
   printBestand,
   printBriefkopf,
   saldoSatz,
-  sumOf,
+  saldoOf,
   whatInWords,
 } from "./letter-parts.ts"
 
@@ -43,10 +43,10 @@ export function kontoauszug(data: Kontoauszug): Druck {
     zeilen: data.bewegungen.length,
     titel: `Kontoauszug ${data.an.kundennummer}, ${period}`,
     async draw(paper) {
-      const end = sumOf(data.ende)
+      const end = saldoOf(data.ende)
       printBriefkopf(paper, data, [
         ["Zeitraum", period],
-        ["Anfangssaldo", formatEuro(sumOf(data.anfang))],
+        ["Anfangssaldo", formatEuro(saldoOf(data.anfang))],
         ["Endsaldo", formatEuro(end)],
       ])
       paper.heading("Kontoauszug Leihgut und Pfand", 1)
@@ -65,7 +65,7 @@ async function printMovements(paper: Paper, { von, bis, anfang, bewegungen }: Ko
     cells: [formatDatum(datum), text, "", "", "", "", formatCent(cent)],
     look,
   })
-  const running = [sumOf(anfang)]
+  const running = [saldoOf(anfang)]
   const saldo = () => running.at(-1) ?? 0
   const rows = function* (): Generator<PrintedRow> {
     yield balance(von, "Anfangssaldo", saldo(), "group")

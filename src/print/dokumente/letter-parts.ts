@@ -20,7 +20,8 @@ export function printBriefkopf(
   ])
 }
 
-export const sumOf = (bestaende: readonly Bestand[]): number =>
+/** @returns what holdings are worth together, in cents */
+export const saldoOf = (bestaende: readonly Bestand[]): number =>
   bestaende.reduce((sum, { wert_cent }) => sum + wert_cent, 0)
 
 /** An article by its name; a device with its number too, as a customer may have several of a kind. */
@@ -53,7 +54,7 @@ export async function printBestand(
     ...artikel.map(line),
     ...(geraete.length > 0 ? [{ cells: ["", "Geräte"], look: "group" as const }] : []),
     ...geraete.map(line),
-    { cells: ["", total, "", formatCent(sumOf(bestaende))], look: "sum" },
+    { cells: ["", total, "", formatCent(saldoOf(bestaende))], look: "sum" },
   ])
 }
 

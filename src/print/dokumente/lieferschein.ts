@@ -13,7 +13,7 @@ import {
   printSignatureLine,
   printSignatureLines,
   saldoSatz,
-  sumOf,
+  saldoOf,
 } from "./letter-parts.ts"
 
 /** A delivery: what is planned, or what happened and who signed for it. */
@@ -115,7 +115,7 @@ export function lieferscheinSeite(data: Lieferschein): Belegseite {
     ],
     saetze: zustellung
       ? [
-          saldoSatz(sumOf(zustellung.bestand)),
+          saldoSatz(saldoOf(zustellung.bestand)),
           betragSatz(data.preise),
           einspruchSatz(data.einspruchsfrist_tage),
         ]
@@ -192,7 +192,7 @@ async function printZustellung(
   printPhotos(paper, photos)
   paper.heading("Pfandkonto nach dieser Lieferung")
   await printBestand(paper, bestand, "Saldo")
-  paper.paragraph(saldoSatz(sumOf(bestand)), { bold: true })
+  paper.paragraph(saldoSatz(saldoOf(bestand)), { bold: true })
   paper.paragraph(betragSatz(preise))
   paper.paragraph(einspruchSatz(einspruchsfrist_tage), { size: 9 })
 }

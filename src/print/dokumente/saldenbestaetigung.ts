@@ -15,7 +15,7 @@ import {
   printSignatureLines,
   printTickBox,
   saldoSatz,
-  sumOf,
+  saldoOf,
 } from "./letter-parts.ts"
 
 /** Letter that asks a customer to confirm the holdings at the end of a day. */
@@ -46,7 +46,7 @@ export function saldenbestaetigungSeite(data: Saldenbestaetigung): Belegseite {
     ],
     tabellen: bestand.length > 0 ? [bestandTabelle("Leihgut am Ende des Stichtags", bestand)] : [],
     saetze: [
-      bestand.length > 0 ? saldoSatz(sumOf(bestand)) : nothing,
+      bestand.length > 0 ? saldoSatz(saldoOf(bestand)) : nothing,
       betragSatz(data.preise),
       einspruchSatz(data.einspruchsfrist_tage),
     ],
@@ -61,7 +61,7 @@ export function saldenbestaetigung(data: Saldenbestaetigung): Druck {
     ...data,
     titel: `Saldenbestätigung ${an.kundennummer} zum ${stichtag}`,
     async draw(paper) {
-      const saldo = sumOf(bestand)
+      const saldo = saldoOf(bestand)
       printBriefkopf(paper, data, [
         ["Stichtag", stichtag],
         ["Saldo", formatEuro(saldo)],

@@ -1,6 +1,6 @@
 import { formatCent, formatQuantity } from "../../lib/format.ts"
 import type { Bestand, Firma } from "../modell.ts"
-import { sumOf } from "./letter-parts.ts"
+import { saldoOf } from "./letter-parts.ts"
 
 /** What a document shows, for the page of a link: words as on paper, and no markup. */
 export type Belegseite = {
@@ -32,6 +32,6 @@ export function bestandTabelle(titel: string, bestaende: readonly Bestand[]): Se
       formatQuantity(menge),
       formatCent(wert_cent),
     ]),
-    summe: ["", "Saldo", "", formatCent(sumOf(bestaende))],
+    summe: ["", "Saldo", "", formatCent(saldoOf(bestaende))],
   }
 }

@@ -6,6 +6,7 @@ import type { Cell } from "./xlsx.ts"
 const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`
 const cellOf = (cell: string): string => (/[";\r\n]/.test(cell) ? quoted(cell) : cell)
 
+/** @returns a row with its line break */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(cellOf).join(";")}\r\n`
 
 /**

@@ -71,8 +71,8 @@ describe.skipIf(!hasChromium)("the board of a day", () => {
     const card = column("Jens Brandt").locator(".stopp").first()
     const dragged = page.evaluate(() => {
       const { promise, resolve } = Promise.withResolvers()
-      const read = ({ dataTransfer }: DragEvent): void => resolve(dataTransfer?.getData("text/plain"))
-      document.addEventListener("drop", read, { capture: true, once: true })
+      const told = ({ dataTransfer }: DragEvent): void => resolve(dataTransfer?.getData("text/plain"))
+      document.addEventListener("drop", told, { capture: true, once: true })
       return promise
     })
     await card.dragTo(column("Murat Yılmaz").locator(".stopp").first(), {

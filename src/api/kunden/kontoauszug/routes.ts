@@ -1,5 +1,5 @@
 import { GONE } from "../../shared/kundenkopf.ts"
-import { sumOf } from "../../../print/dokumente/letter-parts.ts"
+import { saldoOf } from "../../../print/dokumente/letter-parts.ts"
 import { type Brief, PDF, printAndKeep } from "../../belege/printing.ts"
 import { free, read, readAndKeep, readFree, type ReadingContext, type Route } from "../../frame/route.ts"
 import { KontoauszugReply, PeriodQuery } from "./model.ts"
@@ -27,7 +27,7 @@ export const kontoauszugRoutes: Route[] = [
     },
     ({ tenant, params, query }) => {
       const auszug = getKontoauszug(tenant, params.id, readPeriod(tenant, query))
-      return { ...auszug, anfang_cent: sumOf(auszug.anfang), ende_cent: sumOf(auszug.ende) }
+      return { ...auszug, anfang_cent: saldoOf(auszug.anfang), ende_cent: saldoOf(auszug.ende) }
     },
   ),
   readAndKeep(

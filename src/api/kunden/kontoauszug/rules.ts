@@ -11,7 +11,7 @@ import type { TenantReader } from "../../../db/tenant-db.ts"
 import { dayIn } from "../../../lib/format.ts"
 import { conflict, invalid } from "../../../lib/refusal.ts"
 import { type Kontoauszug, kontoauszug } from "../../../print/dokumente/kontoauszug.ts"
-import { sumOf } from "../../../print/dokumente/letter-parts.ts"
+import { saldoOf } from "../../../print/dokumente/letter-parts.ts"
 import type { Brief } from "../../belege/printing.ts"
 import { getEmpfaenger, getFirma, lastNrBefore, listBestand, startOfToday } from "../../belege/kopf.ts"
 import { buchungsartInWords, piecesOf } from "../../../lib/buchungsart.ts"
@@ -120,5 +120,5 @@ export function getKontoauszug(
 /** @returns the statement as a letter to the customer */
 export const toKontoauszug = (kunde_id: string, auszug: Kontoauszug): Brief => ({
   druck: kontoauszug(auszug),
-  beleg: { art: "kontoauszug", kunde_id, von: auszug.von, bis: auszug.bis, saldo_cent: sumOf(auszug.ende) },
+  beleg: { art: "kontoauszug", kunde_id, von: auszug.von, bis: auszug.bis, saldo_cent: saldoOf(auszug.ende) },
 })

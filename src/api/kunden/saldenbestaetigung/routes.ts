@@ -1,5 +1,5 @@
 import { GONE } from "../../shared/kundenkopf.ts"
-import { sumOf } from "../../../print/dokumente/letter-parts.ts"
+import { saldoOf } from "../../../print/dokumente/letter-parts.ts"
 import { type Brief, PDF, printAndKeep } from "../../belege/printing.ts"
 import { findPrinted, newLink } from "../../belege/links.ts"
 import { openBeleg } from "../../belege/rules.ts"
@@ -39,7 +39,7 @@ export const saldenbestaetigungRoutes: Route[] = [
     },
     ({ tenant, params, query }) => {
       const bestaetigung = getSaldenbestaetigung(tenant, params.id, query.stichtag ?? localTime(tenant).datum)
-      return { ...bestaetigung, saldo_cent: sumOf(bestaetigung.bestand) }
+      return { ...bestaetigung, saldo_cent: saldoOf(bestaetigung.bestand) }
     },
   ),
   readAndKeep(

@@ -1,6 +1,6 @@
 import type { TenantReader } from "../../../db/tenant-db.ts"
 import { invalid } from "../../../lib/refusal.ts"
-import { sumOf } from "../../../print/dokumente/letter-parts.ts"
+import { saldoOf } from "../../../print/dokumente/letter-parts.ts"
 import {
   type Saldenbestaetigung,
   saldenbestaetigung,
@@ -45,7 +45,7 @@ export function getSaldenbestaetigung(
 /** @returns the same as a letter to the customer. @param link that it carries */
 export function toSaldenbestaetigung(kunde_id: string, data: Saldenbestaetigung, link?: NewLink): Brief {
   const { stichtag } = data
-  const saldo_cent = sumOf(data.bestand)
+  const saldo_cent = saldoOf(data.bestand)
   const seite = saldenbestaetigungSeite(data)
   return {
     druck: saldenbestaetigung({ ...data, link }),
