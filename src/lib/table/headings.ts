@@ -55,6 +55,8 @@ export function joinHeadings(
   const upper = (above?.zeile === head.zeile - 1 ? above.cells : []).map((cell, i) =>
     !isFilled(head.cells[i]) && countKnown([cell], known) > 0 ? cell : undefined,
   )
+  const grouped = above?.zeile === head.zeile - 1 ? inGroups(above.cells, head.cells, known) : undefined
+  if (grouped) return { cells: grouped, first: at - 1, last: at }
   const filled = below?.zeile === head.zeile + 1 ? below.cells.filter(isFilled) : []
   const isBelow = filled.length > 1 && filled.every((cell) => countKnown([cell], known) > 0)
   const lower = isBelow ? (below?.cells ?? []) : []
@@ -64,6 +66,33 @@ export function joinHeadings(
   )
   while (cells.length > head.cells.length && !isFilled(cells.at(-1))) cells.pop()
   return { cells, first: upper.some(isFilled) ? at - 1 : at, last: isBelow ? at + 1 : at }
+}
+
+/** Headings that stand below others, and say nothing without them. */
+const COUNTED = /^(?:Stück|Stk\.?|Menge|Anzahl|Bestand|Saldo|Wert|Betrag|Pfand|EUR|€|Euro)(?:\s.*)?$/i
+const same = (cell: string | undefined): string => (cell ?? "").trim().normalize("NFC").toLowerCase()
+
+/**
+ * @param above the row above, in which the first cell of a group says it for all: `KA20` above `Stück` and `EUR`, or
+ *   `Kunden-` above `Nummer`
+ * @returns the headings, of which those that stand there twice have their group before them; undefined where that makes no
+ *   sense
+ */
+function inGroups(above: Cells, head: Cells, known: ReadonlySet<string>): string[] | undefined {
+  const names = head.map(same)
+  const isTwice = (i: number): boolean =>
+    names[i] !== "" && names.indexOf(names[i] ?? "") !== names.lastIndexOf(names[i] ?? "")
+  let group = ""
+  const cells = head.map((cell, i) => {
+    if (isFilled(above[i])) group = (above[i] ?? "").trim()
+    return isTwice(i) ? `${group} ${cell ?? ""}`.trim() : (cell ?? "")
+  })
+  const twice = cells.filter((_, i) => isTwice(i))
+  const makesSense = (cell: string, i: number): boolean =>
+    !isTwice(i) || countKnown([cell], known) > 0 || COUNTED.test((head[i] ?? "").trim())
+  return twice.length > 0 && new Set(twice.map(same)).size === twice.length && cells.every(makesSense)
+    ? cells
+    : undefined
 }
 
 /** @returns whether the only heading is several known ones, as where a line of text was pasted into a cell */
@@ -82,14 +111,14 @@ export function faultOf(
     return `hat eine Überschrift mit mehr als ${LONGEST_HEADING} Zeichen`
   if (areAllInOne(headings, known))
     return "hat alles in einer Spalte: bitte in Excel mit „Daten“ → „Text in Spalten“ trennen, oder als CSV mit Semikolon speichern"
-  const same = headings.map((heading) => heading.normalize("NFC").toLowerCase())
+  const names = headings.map(same)
   // Of headings that nobody takes, such as DATEV's "Leerfeld", there may be several.
   const isTaken = (heading: string): boolean => known.size === 0 || countKnown([heading], known) > 0
-  const second = same.findIndex(
-    (heading, i) => heading !== "" && same.indexOf(heading) < i && isTaken(headings[i] ?? ""),
+  const second = names.findIndex(
+    (heading, i) => heading !== "" && names.indexOf(heading) < i && isTaken(headings[i] ?? ""),
   )
   if (second < 0) return undefined
-  const first = same.indexOf(same[second] ?? "")
+  const first = names.indexOf(names[second] ?? "")
   return `hat in Zeile ${zeile} zweimal dieselbe Überschrift: in den Spalten ${letterOf(first)} und ${letterOf(second)}`
 }
 

@@ -532,7 +532,7 @@ describe("rows that are no records", () => {
     const table =
       "Name;Ort\nStand 5;\nAdler;Celle\nName;Ort\nEnde;Uelzen\nBlatt 2;\nErstellt am 27.11.2026;\n*** Ende der Liste ***;\n"
     const below = "Stand 11/2026;\nS. 1;\nAlle Angaben ohne Gewähr;\n2 Datensätze exportiert;\n"
-    expect((await show("kunden", `Name;Ort\nAdler;Celle\nS. Bär;Celle\n${below}`)).neu).toBe(2)
+    expect((await show("kunden", `Name;Ort\nStand 7/8;Celle\nS. Bär;Celle\n${below}`)).neu).toBe(2)
     const body = await show("kunden", table)
     expect([body.vorschau.map(({ name }: any) => name), body.hinweise]).toEqual([
       ["Stand 5", "Adler", "Ende"],

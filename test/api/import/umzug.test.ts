@@ -65,6 +65,18 @@ describe("balances with the articles side by side", () => {
     expect([await bestand(0), await bestand(1)]).toEqual([{ FLASCHE: 1535, KASTEN: -3 }, { FASS: -11 }])
   })
 
+  test("have the article above its pieces and their value, in a row of its own", async () => {
+    const table =
+      ";;FLASCHE;;FASS;\nKunde;Name;Stück;EUR;Stück;EUR\nK-1;Gasthaus 1;10;0,80;2;60,00\nK-2;Gasthaus 2;;;3;90,00\n"
+    const shown = await take("anfangsbestaende", table)
+    expect([faults(shown), shown.pfand_cent]).toEqual([[], 15_080])
+    expect([await bestand(0), await bestand(1)]).toEqual([{ FLASCHE: 10, FASS: 2 }, { FASS: 3 }])
+    const parted = "Kunden-;;Artikel-;;\nNummer;Name;Nummer;Bezeichnung;Stück\nK-1;Gasthaus 1;KASTEN;;12\n"
+    expect((await show("anfangsbestaende", parted)).vorschau[0].name).toBe("12 × KASTEN")
+    const unknown = "Rechnung;;Versand;\nNummer;Name;Stück;Name\nK-1;a;1;b\n"
+    expect((await send("anfangsbestaende", unknown)).status).toBe(400)
+  })
+
   test("whose value is not what the pieces come to are told, each with both", async () => {
     const table = "Kunde;FLASCHE;FASS;Summe;Pfandwert\nK-1;10;2;12;60,80\nK-2;10;;11;0,90\n"
     const { hinweise } = await show("anfangsbestaende", table)
@@ -294,6 +306,14 @@ describe("rows that are likely there already", () => {
     (await get("kunden?sort=kundennummer&limit=200")).items.map((k: any) => k.kundennummer)
   beforeEach(async () => {
     await take("kunden", first)
+  })
+
+  test("are told with their number before the name, as well", async () => {
+    await take("kunden", "Nummer;Name;Straße;PLZ\n1001;Adler;Weg 1;21335\n")
+    const { doppelte } = await show("kunden", "Name;Straße;PLZ\n1001 Adler;Weg 1;21335\nBär;Weg 1;21335\n")
+    expect(doppelte.map(({ name, gleich }: any) => [name, gleich])).toEqual([
+      ["1001 Adler", ["Anschrift und ähnlicher Name"]],
+    ])
   })
 
   test("are told beside what is there, and wait for an answer where somebody wants to be asked", async () => {

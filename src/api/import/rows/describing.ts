@@ -77,7 +77,7 @@ export const isLine = (filled: readonly string[]): boolean =>
 
 /** Remarks below a list, in one cell. */
 const REMARK =
-  /^[#*\s-]*(?:(?:stand|datum|druck|gedruckt|druckdatum|erstellt|ausgedruckt)(?![\p{L}-])(?:[^\p{L}]*|\s+(?:von|mit)\s.*?)\d{1,4}[./-]\d|(?:erstellt|gedruckt|exportiert|erzeugt|generated|created|printed|exported) (?:mit|von|aus|durch|by|with|from)\s|(?:seite|blatt|page)\s*:?\s*\d|s\. ?\d{1,3}(?: ?(?:von|\/) ?\d{1,3})?$|(?:alle angaben )?ohne gewähr[.!]?$|(?:irrt[uü]m\p{L}* und )?änderungen vorbehalten|(?:streng )?vertraulich[.!]?$|(?:ende(?: der (?:liste|datei))?|listenende|dateiende)[-*#\s.]*$|©|\(c\)\s|copyright\b)/iu
+  /^[#*\s-]*(?:(?:stand|datum|druck|gedruckt|druckdatum|erstellt|ausgedruckt)(?![\p{L}-])(?:[^\p{L}]*|\s+(?:von|mit)\s.*?)\d{1,4}(?:[.-]\d|(?:\/\d{1,2})?\/\d{4})|(?:erstellt|gedruckt|exportiert|erzeugt|generated|created|printed|exported) (?:mit|von|aus|durch|by|with|from)\s|(?:seite|blatt|page)\s*:?\s*\d|s\. ?\d{1,3}(?: ?(?:von|\/) ?\d{1,3})?$|(?:alle angaben )?ohne gewähr[.!]?$|(?:irrt[uü]m\p{L}* und )?änderungen vorbehalten|(?:streng )?vertraulich[.!]?$|(?:ende(?: der (?:liste|datei))?|listenende|dateiende)[-*#\s.]*$|©|\(c\)\s|copyright\b)/iu
 /** What a program says of its list, before a colon or in a cell of its own. */
 const LABEL =
   /^[#*\s-]*(?:mandant|benutzer|bearbeiter|sachbearbeiter|ersteller|erstellt|gedruckt|exportiert|autor|software|programm|version|quelle|auswertung|filter|sortierung|sortiert nach|auswahl|zeitraum|stichtag|druckdatum|ausgabedatum|exportdatum|erstelldatum|erstellungsdatum|stand|lizenz|datei|dateiname|report|bericht|seite)(?: (?:mit|von|am|vom|aus|durch|nach|um))?\s*(?::|$)/iu

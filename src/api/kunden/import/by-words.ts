@@ -53,6 +53,13 @@ const digitsOf = (text: unknown): string => String(text ?? "").replaceAll(/\D/g,
 const SLIPS = 2
 const LONG = 6
 
+/** @returns the words of a name without a customer's number, which some programs write before it */
+const without = ({ words }: Names, { kundennummer }: Given): string =>
+  words
+    .split(" ")
+    .filter((word) => word !== String(kundennummer).toLowerCase())
+    .join(" ")
+
 /**
  * @returns whether two names have the same words, or differ by a typing mistake; other digits mean another branch, or
  *   house
@@ -61,6 +68,7 @@ function isNear(one: Given, other: Given): boolean {
   const [name, another] = [namesOf(one), namesOf(other)]
   if (name.bare === another.bare) return false
   if (name.words === another.words) return true
+  if (without(name, other) === another.words || without(another, one) === name.words) return true
   return (
     name.bare.length >= LONG &&
     name.digits === another.digits &&
