@@ -1,6 +1,7 @@
 import { checkDataDir } from "../ops/check/check.ts"
 import { CHECKS, type Finding, warning } from "../ops/check/finding.ts"
 import { checkBackups, checkCertificate } from "../ops/check/backups.ts"
+import { checkMailSettings } from "../ops/check/live.ts"
 import { hiddenFromCommands } from "../ops/install/unit.ts"
 import { withOwnTls } from "../ops/tls/kept.ts"
 import { readConfig } from "../config.ts"
@@ -19,13 +20,15 @@ export const checkCommand = command({
   options: { json: "boolean" },
   async run({ values: { json } }, { env, out }) {
     const config = withOwnTls(readConfig(env))
-    const { dataDir, tls } = config
+    const { dataDir, tls, mail } = config
+    const unusable = mail && checkMailSettings(mail)
     const now = new Date()
     const told = [hiddenFromCommands(), describeUnknown()].filter((text) => text !== undefined)
     const findings: Finding[] = [
       ...(await checkDataDir(dataDir, now)),
       checkBackups(config, now),
       ...(tls ? [checkCertificate(tls, now)] : []),
+      ...(unusable ? [unusable] : []),
       ...told.map((text): Finding => ({ check: "settings", ...warning(text) })),
     ]
     const healthy = findings.every(({ result }) => result !== "fault")

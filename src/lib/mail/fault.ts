@@ -29,6 +29,7 @@ const words: readonly (readonly [code: RegExp, words: string])[] = [
   [/ECONNREFUSED/, "nimmt dort keine Verbindung an; stimmt der Port?"],
   [/ENOTFOUND|EDNS|EAI_|DNS_/, "ist unter diesem Namen nicht zu finden (DNS)"],
   [/ETIMEDOUT|TIMEOUT/, "antwortet nicht"],
+  [/WRONG_VERSION_NUMBER/, "spricht dort nicht von Anfang an TLS"],
   [/CERT_HAS_EXPIRED/, "hat ein abgelaufenes Zertifikat"],
   [/ALTNAME/, "hat ein Zertifikat für einen anderen Namen"],
   [
@@ -38,8 +39,17 @@ const words: readonly (readonly [code: RegExp, words: string])[] = [
 ]
 
 /** @returns what kept us from handing anything over, in German, with the server's own words where there are any */
-export const describeFault = (error: SmtpError, place: string): MailFault =>
-  new MailFault(faultInWords(error, place), { cause: error })
+export const describeFault = (error: SmtpError, place: string, secure: boolean): MailFault =>
+  new MailFault(`${faultInWords(error, place)}${wrongScheme(error, secure)}`, { cause: error })
+
+/** The mistake that is made most: the port of one way to encrypt, with the name of the other. The two wait for each other. */
+function wrongScheme({ message, timeoutType }: SmtpError, secure: boolean): string {
+  if (secure && /WRONG_VERSION_NUMBER/.test(message))
+    return ". Dieser Port verlangt smtp:// statt smtps://, wie 587 und 25"
+  if (!secure && timeoutType === "GREETING_TIMEOUT")
+    return ". Ist es ein Port für smtps://, wie 465, gehört das statt smtp:// davor"
+  return ""
+}
 
 function faultInWords(error: SmtpError, place: string): string {
   const { code = "", originalCode = "", response, command = "", message } = error

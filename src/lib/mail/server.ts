@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import type { BlockList } from "node:net"
 import { createSecureContext, rootCertificates, type SecureContext } from "node:tls"
+import { reasonOf } from "../disk-fault.ts"
 import type { Network } from "../networks.ts"
 import type { OAuth } from "./oauth.ts"
 
@@ -53,6 +54,19 @@ export function authoritiesOf({ ca }: Pick<MailServer, "ca">): SecureContext | u
   if (known?.pem !== pem)
     known = { pem, context: createSecureContext({ ca: [...rootCertificates, pem], minVersion: "TLSv1.2" }) }
   return known.context
+}
+
+export const unreadable = (cause: unknown): string =>
+  `Die Datei aus MAIL_CA ist nicht zu lesen: ${reasonOf(cause)}`
+
+/** @returns why the file of the authority cannot be used, in German; undefined when it can */
+export function authorityFault(server: Pick<MailServer, "ca">): string | undefined {
+  try {
+    authoritiesOf(server)
+    return undefined
+  } catch (cause) {
+    return unreadable(cause)
+  }
 }
 
 /** How e-mails leave: the server, whom they are from, and how many in a minute at most. */

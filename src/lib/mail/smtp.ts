@@ -5,7 +5,7 @@ import { isIP } from "node:net"
 import { addressesOf, type Network, placeOf } from "../networks.ts"
 import { describeFault, MailFault, refusedSender, saidBy, shortened, type SmtpError } from "./fault.ts"
 import { accessToken, forgetToken, type OAuth } from "./oauth.ts"
-import { authoritiesOf, type MailServer } from "./server.ts"
+import { authoritiesOf, type MailServer, unreadable } from "./server.ts"
 
 /**
  * What became of a message for one recipient: accepted by the server; refused for good; `later`, as nothing was taken
@@ -64,7 +64,7 @@ export async function openMailLine(
     // A token may end before its time. A new one is refused for another reason.
     const isRefused = (error as SmtpError).code === "EAUTH" && (error as SmtpError).responseCode
     if (oauth && isRefused && forgetToken(oauth) && !isAgain) return openMailLine(server, patience, true)
-    throw describeFault(error as SmtpError, place)
+    throw describeFault(error as SmtpError, place, server.secure)
   }
   let between = true
   let cut: string | undefined
@@ -115,7 +115,7 @@ function optionsOf(server: MailServer) {
       tls: { ...(secureContext && { secureContext }), minVersion: "TLSv1.2" },
     } as const
   } catch (cause) {
-    throw new MailFault(`Die Datei aus MAIL_CA ist nicht zu lesen: ${(cause as Error).message}`, { cause })
+    throw new MailFault(unreadable(cause), { cause })
   }
 }
 

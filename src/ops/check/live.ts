@@ -1,6 +1,7 @@
 import type { HttpDeps } from "../../http/http-deps.ts"
 import { databaseIn } from "../../db/open.ts"
 import { formatQuantity } from "../../lib/format.ts"
+import { authorityFault, type Mail } from "../../lib/mail/server.ts"
 import { serverTime } from "../../lib/server-time.ts"
 import { checkBackups, checkCertificate } from "./backups.ts"
 import { checkSpace, checkWriting, findingOf } from "./check.ts"
@@ -30,12 +31,20 @@ export async function checkService(
     await findingOf("permissions", database, () => checkPermissions(dataDir)),
     checkBackups(config, now),
     ...(tls ? [checkCertificate(tls, now)] : []),
-    ...(config.mail ? [checkMail(mailService), checkUnclear(system.countUnclear())] : []),
+    ...(config.mail ? [checkMail(config.mail, mailService), checkUnclear(system.countUnclear())] : []),
   ]
 }
 
-function checkMail({ stoerung }: HttpDeps["mailService"]): Finding {
+/** @returns what can be seen of sending without sending: a fault of the settings */
+export function checkMailSettings({ server }: Mail): Finding | undefined {
+  const detail = authorityFault(server)
+  return detail === undefined ? undefined : { check: "mail", ...warning(detail) }
+}
+
+function checkMail(mail: Mail, { stoerung }: HttpDeps["mailService"]): Finding {
   const check = "mail"
+  const unusable = checkMailSettings(mail)
+  if (unusable) return unusable
   if (!stoerung) return { check, ...ok("keine Störung des Mailservers bekannt") }
   const { seit, grund } = stoerung
   return {

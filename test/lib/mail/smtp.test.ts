@@ -163,7 +163,7 @@ describe("a server that lets nobody send is told in words", () => {
       /lehnt die Anmeldung ab: 535 .*falsch/,
     )
     expect(await faultOf({ ...smtp.server, ca: "/gibt/es/nicht" })).toContain(
-      "Die Datei aus MAIL_CA ist nicht zu lesen",
+      "Die Datei aus MAIL_CA ist nicht zu lesen: Das gibt es nicht",
     )
     const { port } = plain.server
     await plain.close()
@@ -173,6 +173,10 @@ describe("a server that lets nobody send is told in words", () => {
     const silent = createServer().listen(0, "127.0.0.1")
     const silentPort = (silent.address() as AddressInfo).port
     expect(await faultOf({ ...smtp.server, port: silentPort })).toContain("antwortet nicht")
+    expect(await faultOf({ ...smtp.server, port: silentPort })).toContain("wie 465, gehört das statt smtp://")
+    expect(await faultOf({ ...smtp.server, secure: true })).toMatch(
+      /spricht dort nicht von Anfang an TLS.*verlangt smtp:\/\/ statt smtps:/,
+    )
     silent.close()
   })
 

@@ -28,3 +28,16 @@ test("check names a file without which the service does not start, and the comma
   }
   expect((await run(["check"], { dataDir })).stdout).toContain("gut      Rechte")
 })
+
+test("check names a mail server's authority that cannot be read, before any e-mail waits for it", async () => {
+  const dataDir = temporaryDir()
+  expect((await run(["tenant", "create", "--name", "Hof", "--slug", "hof"], { dataDir })).code).toBe(0)
+  const env = {
+    MAIL_SERVER: "smtp://mail.example",
+    MAIL_SENDER: "a@b.example",
+    MAIL_CA: "/gibt/es/nicht.pem",
+  }
+  expect((await run(["check"], { dataDir, env })).stdout).toContain(
+    "Warnung  E-Mail       Die Datei aus MAIL_CA ist nicht zu lesen: Das gibt es nicht",
+  )
+})
