@@ -19,7 +19,7 @@ export async function checkPassword(
   owner: string,
   started: (attempt: Attempt) => void = () => {},
 ): Promise<boolean> {
-  const attempt = throttle.attempt(address, { email, id: account?.id })
+  const attempt = throttle.attempt(address, { email, id: account?.id, hash: account?.password_hash })
   started(attempt)
   const matches = await undecided(attempt, () => passwords.verify(password, account?.password_hash, owner))
   if (matches) attempt.succeeded()

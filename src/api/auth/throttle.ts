@@ -14,11 +14,14 @@ type ThrottleSettings = {
 
 type Attempts = { count: number; until: number }
 
-/** Failures under one e-mail address; `of` says whose they are, by the id of the account, "" where there is none. */
-type Failures = Attempts & { of: Map<string, number> }
+/**
+ * Failures under one e-mail address; `of` says whose they are, by the id of the account, "" where there is none, and at
+ * which password.
+ */
+type Failures = Attempts & { of: Map<string, { count: number; hash: string | undefined }> }
 
-/** The e-mail address whose password is tried, and the account that it stands for, if there is one. */
-export type Tried = { email: string; id: string | undefined }
+/** The e-mail address whose password is tried, and the account that it stands for with its password, if there is one. */
+export type Tried = { email: string; id: string | undefined; hash?: string | undefined }
 
 /** Keys of each kind that are remembered; the oldest go first. About 2 MB. */
 const REMEMBERED = 10_000
@@ -41,12 +44,13 @@ export class Throttle {
   /**
    * Counts an attempt. All accounts of one e-mail address have one count: with one for each, the refusal would tell
    * whether a company has such an account, and its name left out would give as many attempts again. A success forgives
-   * the failures of its own account only: anybody may have another one of that address in a company of theirs.
+   * the failures of its own account only: anybody may have another one of that address in a company of theirs. So does a
+   * new password: who forgot theirs has failed often enough before they asked for it.
    *
    * @returns `succeeded` forgives the account's failures; `takeBack` undoes an attempt that was never decided
    * @throws Refusal too many with Retry-After in seconds
    */
-  attempt(address: string, { email, id = "" }: Tried): Attempt {
+  attempt(address: string, { email, id = "", hash }: Tried): Attempt {
     const where = networkOf(address)
     const now = this.#clock().getTime()
     // The address first: one that is already refused must not fill the memory of accounts.
@@ -54,21 +58,29 @@ export class Throttle {
     if (byAddress.count >= this.#settings.perAddress) throw this.#refused(byAddress.until - now)
     const byAccount = this.#entry(this.#accounts, `${where} ${email}`, now, (entry) => ({
       ...entry,
-      of: new Map<string, number>(),
+      of: new Map(),
     }))
+    const before = byAccount.of.get(id)
+    if (before && before.hash !== hash) {
+      byAccount.count -= before.count
+      byAccount.of.delete(id)
+    }
     if (byAccount.count >= this.#settings.perAccount) throw this.#refused(byAccount.until - now)
     byAccount.count++
     byAddress.count++
-    const own = byAccount.of.get(id) ?? 0
-    byAccount.of.set(id, own + 1)
+    const own = byAccount.of.get(id) ?? { count: 0, hash }
+    own.count++
+    byAccount.of.set(id, own)
     const forgive = (most: number) => {
-      const count = byAccount.of.get(id) ?? 0
-      byAccount.count -= Math.min(count, most)
-      byAccount.of.set(id, Math.max(0, count - most))
       byAddress.count--
+      // A new password has forgiven these meanwhile.
+      if (byAccount.of.get(id) !== own) return
+      const forgiven = Math.min(own.count, most)
+      byAccount.count -= forgiven
+      own.count -= forgiven
     }
     return {
-      count: own + 1,
+      count: own.count,
       isLast: byAccount.count === this.#settings.perAccount,
       succeeded: () => forgive(Infinity),
       takeBack: () => forgive(1),

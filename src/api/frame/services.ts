@@ -68,7 +68,10 @@ export type Services = {
   /** Counts what is tried as a password (auth/attempt.ts). */
   throttle: {
     /** @throws Refusal too many */
-    attempt: (address: string, tried: { email: string; id: string | undefined }) => Attempt
+    attempt: (
+      address: string,
+      tried: { email: string; id: string | undefined; hash?: string | undefined },
+    ) => Attempt
   }
 }
 

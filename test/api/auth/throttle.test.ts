@@ -72,6 +72,17 @@ test("a success forgives the account's failures", async () => {
   }
 })
 
+test("a new password forgives the failures at the old one: who forgot theirs has failed often", async () => {
+  app = createTestApp({ env: { TRUST_PROXY: "true", LOGIN_FAILURES_PER_ACCOUNT: "2" } })
+  const { admin, user } = await app.company("sommer")
+  for (let i = 0; i < 2; i++) await attempt(user.email, "falsch", "10.0.0.1")
+  expect((await attempt(user.email, "falsch", "10.0.0.1")).status).toBe(429)
+  const body = { password: "Kuh-77-Weide" }
+  const path = `/api/mitarbeiter/${user.id}/passwort`
+  expect((await app.call("POST", path, { token: admin.token, body })).status).toBe(200)
+  expect((await attempt(user.email, "Kuh-77-Weide", "10.0.0.1")).status).toBe(200)
+})
+
 test("an address is refused after its own number of failures, whatever the accounts", async () => {
   app = createTestApp({ env: { TRUST_PROXY: "true", LOGIN_FAILURES_PER_ADDRESS: "3" } })
   const { admin } = await app.company("sommer")
