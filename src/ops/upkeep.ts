@@ -38,7 +38,7 @@ export function tidyDaily(deps: HttpDeps, every = DAY): () => void {
   return () => clearInterval(timer)
 }
 
-/** One part that fails keeps no other from its turn. */
+/** A part that fails does not keep the others from their turn. */
 async function tidy(deps: HttpDeps, before: number): Promise<void> {
   const { log, config } = deps
   const parts: Record<string, () => unknown> = {

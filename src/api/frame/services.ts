@@ -22,9 +22,9 @@ export type MailService = {
   seal: Seal
   /** Identifies this installation: data that was released for another one sends nothing. */
   installation: string
-  /** Of the operator's mail server; undefined while it takes what is sent, or nobody tried. */
+  /** Fault of the operator's mail server; undefined while it takes what is sent, or nobody tried. */
   stoerung: Stoerung | undefined
-  /** Of companies' own servers, by company. */
+  /** Faults of companies' own servers, by company. */
   stoerungen: Map<string, Stoerung>
   /** Connects to a mail server, past the queue, for somebody who waits. @throws MailFault */
   open: (server: MailServer) => Promise<MailLine>
@@ -36,7 +36,7 @@ export type WebhookService = {
   installation: string
   /** Seals what messages are signed with. */
   seal: Seal
-  /** Where to may be sent. */
+  /** Which networks messages may be sent to. */
   network: WebhookNetwork
 }
 
@@ -65,7 +65,7 @@ export type Services = {
   webhooks: WebhookService
   /** Empties the write-ahead log soon: erased data could still be read there. */
   checkpoint: () => void
-  /** Counts what is tried as a password (auth/attempt.ts). */
+  /** Limits how often passwords are tried (auth/attempt.ts). */
   throttle: {
     /** @throws Refusal too many */
     attempt: (

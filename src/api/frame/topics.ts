@@ -5,7 +5,7 @@ export type Bereich = keyof typeof bereichInWords
 
 type Topic = {
   about: string
-  /** By which of their rights programs may call it (programmzugaenge/rechte.ts); missing: by none. */
+  /** The Bereich whose rights a program needs to call it (programmzugaenge/rechte.ts); missing: no program may. */
   bereich?: Bereich
 }
 

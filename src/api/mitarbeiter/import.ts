@@ -84,7 +84,7 @@ function otherRoles(rows: ImportRow<New>[], table: Table, columns: readonly Colu
 const byAddresses = query<Record<typeof mitarbeiter>, { werte: string }>`
   SELECT m.* FROM json_each(:werte) j CROSS JOIN ${mitarbeiter} m ON m.email = j.value`
 
-/** Signs of first passwords, without those that are taken for others: they are typed once, from paper. */
+/** Characters of first passwords, without those easily mistaken for others: people type them once, from paper. */
 const SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
 const group = (): string => Array.from({ length: 4 }, () => SIGNS[randomInt(SIGNS.length)]).join("")
 const newPassword = (): string => [group(), group(), group()].join("-")

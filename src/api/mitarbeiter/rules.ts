@@ -131,7 +131,7 @@ export function changeMitarbeiter(
   return after
 }
 
-/** An account none of whose tokens is valid any more. */
+/** What makes all tokens of an account invalid. */
 const withoutSessions = ({ token_generation }: Staff) => ({
   token_generation: token_generation + 1,
   token_ausnahme: null,

@@ -51,7 +51,8 @@ const kontenBefore = query<Alterszeile, { kunde_id: string; zeit: string }>`
 type Altersposten = Static<typeof KundeAgeReply>["posten"][number]
 
 /**
- * When the pieces of an account went out and what is paid for them: both are first in, first out, and as many pieces.
+ * Joins when the pieces of an account went out with what was paid for them: both lists are first in, first out, and
+ * have as many pieces.
  */
 function readHeld(
   tenant: TenantReader,
@@ -114,7 +115,7 @@ export const sumPosten = (posten: readonly Altersposten[]) => ({
   wert_cent: posten.reduce((sum, { wert_cent }) => sum + wert_cent, 0),
 })
 
-/** @returns the sums of four ages */
+/** @returns the sums by age, in four steps of days */
 export function sumSteps(posten: readonly Altersposten[]): Static<typeof Steps> {
   const stufe = (von: number, bis: number) =>
     sumPosten(posten.filter(({ tage }) => tage >= von && tage <= bis))

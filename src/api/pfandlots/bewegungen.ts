@@ -69,17 +69,20 @@ const inAccounts = query<Bewegung, Accounts>`
 export const readAccounts = (tenant: TenantReader, kunde_id: string, ids: readonly string[]): Bewegung[] =>
   tenant.all(inAccounts, { kunde_id, ids: JSON.stringify(ids) }).toSorted((a, b) => a.lfd_nr - b.lfd_nr)
 
-/** The rates of today are those of every time zone from this day on: where no booking is older, none has another rate. */
+/** From this day on, today's rates hold in every time zone: an account without an older booking has no other rate. */
 export const TODAYS_RATES_FROM = addDays(lastSatzChange, 1)
 
-/** Articles and devices of which a customer has bookings from before the rates of today. Most have none: an index tells. */
+/** Articles and devices of which a customer has bookings from before today's rates: mostly none, and an index tells. */
 const older = queryFrom<{ was: string }, { kunde_id: string }>(
   pfandbuchungen,
   (source) =>
     `SELECT DISTINCT coalesce(pfandartikel_id, geraet_id) AS was FROM ${source} WHERE kunde_id = :kunde_id AND erfasst_am < '${TODAYS_RATES_FROM}'`,
 )
 
-/** The same from before a change of class or rate, or of the company's procedure or its being a small trader (`nr`). */
+/**
+ * Those of which a customer has bookings from before their class or rate was changed, or the company's procedure or
+ * its being a Kleinunternehmer (`nr` is the last booking before that).
+ */
 const changed = query<{ was: string }, Accounts & { nr: number }>`
   SELECT a.id AS was FROM json_each(:ids) j CROSS JOIN ${pfandartikel} a ON a.id = j.value
   WHERE max(a.steuer_nach_nr, :nr) > 0 AND EXISTS (
@@ -107,8 +110,7 @@ export const hasMixed = (tenant: TenantReader, nr: number): boolean =>
 /**
  * @param ids of articles and devices
  * @param nr `tenants.regelung_gewechselt_nr`
- * @returns those of them of which some bookings of the customer may have another tax than others: only there it matters
- *   which piece came back
+ * @returns those whose bookings of the customer may differ in tax: only there it matters which piece came back
  */
 export function listMixed(
   tenant: TenantReader,

@@ -9,8 +9,8 @@ import { assignSaetze, type Share, type TaxOf } from "./saetze.ts"
 type Intended = Pick<Bewegung, "pfandartikel_id" | "geraet_id" | "art" | "menge" | "betrag_cent"> & Steuer
 
 /**
- * Taxes that bookings of a customer would have, made now and in this order: what comes back has that with which it went
- * out, first in, first out. Changes nothing.
+ * Finds the tax that bookings of a customer would have if they were made now, in this order. What comes back has the
+ * tax with which it went out, first in, first out. Changes nothing.
  *
  * @param erfasst_am when they happened, ISO 8601 UTC
  * @returns the shares of each

@@ -14,7 +14,7 @@ export type Herkunft = Omit<Steuer, "steuersatz"> & { satz: number | null }
  */
 export type Share = Herkunft & { stueck: number; betrag_cent: number; verschoben: boolean }
 
-/** @returns the tax that pieces have which go out with a booking, or come back beyond all that were out */
+/** @returns the tax of pieces that go out with a booking, or that come back beyond all that were out */
 export type TaxOf = (bewegung: Bewegung) => Herkunft
 
 /** @returns the same text for the same tax */
@@ -154,7 +154,7 @@ type Lots = { out: Part[]; beyond: Part[] }
  */
 const isDevice = ({ klasse }: Bewegung): boolean => klasse === "geraetepfand" || klasse === "kaution"
 
-/** One way through the bookings of an account, in the order in which they happened. */
+/** One pass through the bookings of an account, in the order in which they happened. */
 class Run {
   readonly sums = new Sums()
   readonly #taxOf: TaxOf
@@ -204,7 +204,7 @@ class Run {
     const revalued = isBack ? takeOldest(this.#revalued.parts, menge - countLots(due)) : []
     const known = [...due, ...revalued]
     const rest = { ...this.#taxOf(bewegung), menge: menge - countLots(known) }
-    // As old as they were.
+    // They stay as old as they were.
     lots.out.unshift(...revalued)
     if (rest.menge === 0) return known
     if (isDevice(bewegung)) lots.out.unshift(rest)

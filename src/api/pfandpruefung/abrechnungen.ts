@@ -20,7 +20,7 @@ type Range = { nach: string; bis: string }
 
 const fault = (msg: string): Faults[number] => ({ art: "abrechnung", msg })
 
-/** Most settlements that are read in one piece, and bookings of them after which it ends. */
+/** A piece ends after so many settlements, or once they have more bookings than this. */
 const PAGE = 100
 const BUCHUNGEN = 2000
 
@@ -69,9 +69,9 @@ const wrongShift = query<{ id: string }, { id: string; gilt: number }>`
 type Numbers = { nach: number; bis: number }
 
 /**
- * Bookings that are not in exactly one place: a settlement that counts, or open. An opening balance and its Storno are
- * open only where the other one was settled (migration 0023). A loss, an opening balance below zero, and their Stornos
- * are in no place (migrations 0041 and 0061).
+ * Bookings that are not in exactly one place: in a settlement that counts, or among the open ones. An opening balance
+ * and its Storno are open only where the other one was settled (migration 0023). A loss, an opening balance below
+ * zero, and their Stornos are in no place (migrations 0041 and 0061).
  */
 const notExactlyOnce = query<{ lfd_nr: number }, Numbers>`
   SELECT p.lfd_nr FROM (
@@ -148,7 +148,7 @@ const ausserhalb = query<Sum, Range & { nach_nr: number }>`
 
 /**
  * Adds every settlement up: its number follows the one before, its lines, taxes and bookings give its sum, and its
- * bookings count exactly as long as it was not cancelled. Yields wherever others may come in between.
+ * bookings count exactly as long as it was not cancelled. Yields where others may have their turn.
  */
 export function* checkAbrechnungen(tenant: TenantDb, fehler: Faults): Generator<undefined, void> {
   let jahr = 0
@@ -165,7 +165,7 @@ export function* checkAbrechnungen(tenant: TenantDb, fehler: Faults): Generator<
       jahr = zeile.jahr
       nr = zeile.lfd_nr
       buchungen += n
-      // The rest of the page is read anew, as it may be cancelled meanwhile.
+      // The rest of the page is read anew, as others may cancel settlements in between.
       if (buchungen > BUCHUNGEN) break
     }
     if (page.length < PAGE && buchungen <= BUCHUNGEN) return
@@ -182,7 +182,7 @@ function addUp(tenant: TenantDb, zeile: Abrechnungssumme): { faults: string[]; n
   if (total(steuern, ({ netto }) => netto) !== netto_cent || total(steuern, ({ ust }) => ust) !== ust_cent)
     faults.push("die Steuern ergeben nicht Netto und Umsatzsteuer")
   const { summe, gelten, n } = tenant.getFirst(sumBuchungen, { id })
-  // A counter-document has none of its own: it sets free those of what it cancels.
+  // A counter-document has no bookings: it sets free those of the settlement that it cancels.
   if (art === "storno" ? n !== 0 : (summe ?? 0) !== summe_cent)
     faults.push("ihre Buchungen ergeben nicht ihre Summe")
   if (art === "abrechnung" && (gelten ?? 0) !== (storniert === 1 ? 0 : n))

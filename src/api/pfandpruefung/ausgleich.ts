@@ -26,8 +26,9 @@ import type { Hinweise, NewAusgleich } from "./model.ts"
 type Artikelkonto = { kunde_id: string; pfandartikel_id: string }
 
 /**
- * Accounts of earlier versions may hold pieces at one amount while some are owed at another. What stays is what the
- * customer holds, at what was paid for it, or owes, at what was refunded; all else cancels out, and leaves its value.
+ * Accounts from earlier versions may hold pieces at one amount and owe some at another. Either what the customer holds
+ * stays, at what was paid for it, or what is owed, at what was refunded. All else cancels out in pieces but not in
+ * money.
  *
  * @returns corrections after which no value is left without pieces; none for any other account
  */
@@ -40,7 +41,7 @@ function correctionsOf(tenant: TenantReader, { kunde_id, pfandartikel_id }: Arti
   for (const { betrag_cent, menge } of paidFor(tenant, kunde_id, pfandartikel_id)) keep(betrag_cent, menge)
   for (const { betrag_cent, menge } of owedIn(values)) keep(betrag_cent, -menge)
   const lines = [...change].filter(([, menge]) => menge !== 0)
-  // First what goes: nothing else is to be seen of pieces that stay.
+  // What is taken away comes first: the pieces that stay have no line at all.
   return lines
     .toSorted(([, a], [, b]) => a - b)
     .map(([betrag_cent, menge]) => ({
@@ -105,7 +106,7 @@ export function bookAusgleich(
   const positionen = correctionsOf(tenant, { kunde_id, pfandartikel_id })
   if (positionen.length === 0) throw conflict("Auf diesem Konto steht kein Wert ohne Stücke")
   const vorgang_id = newVorgangId(tenant, id)
-  // Before its bookings, which then leave the pieces as old as they are.
+  // Stored before its bookings, which therefore leave the pieces as old as they are.
   tenant.insert(pfandumbewertungen, { id: vorgang_id, kunde_id, pfandartikel_id })
   const vorgang = { vorgang_id, kunde_id, grund: GRUND, erfasst_am: tenant.now(), positionen }
   requireSeen(bookVorgang(tenant, actor, vorgang, kunde), erwartet_cent)

@@ -62,7 +62,7 @@ export function compare(tenant: TenantDb, range: Range, booked: Stand[], faults:
   const konten = sumKonten(booked)
   const salden = sumSalden(konten.values())
   compareKonten(tenant, range, konten, faults)
-  // Where a balance is wrong, its amounts are wrong as well: it is told once.
+  // A wrong balance has wrong amounts as well: that is one fault, not two.
   if (faults.length === before) faults.push(...compareValues(tenant, range, booked))
   const values = new Map([...salden].map(([kunde_id, { wert_cent }]) => [kunde_id, wert_cent]))
   faults.push(...compareAbrechnungen(tenant, range, values))

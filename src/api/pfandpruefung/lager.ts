@@ -60,7 +60,7 @@ const lastCount = query<{ gezaehlt: number | null }, { id: string }>`
 
 /**
  * Recomputes what the company itself holds of each article from its last count, the ledger, and what was bought and
- * scrapped. Yields wherever others may come in between.
+ * scrapped. Yields where others may have their turn.
  */
 export function* checkLager(tenant: TenantDb, faults: Faults): Generator<undefined, void> {
   for (let nach = ""; faults.length < ENOUGH;) {
@@ -91,7 +91,7 @@ function* differences(tenant: TenantDb, id: string): Generator<undefined, string
       if ((page?.n ?? 0) < PAGE) break
       yield
     }
-    // At the same moment as the last of them was read; counted anew meanwhile, all is calculated again.
+    // Read at the same moment as the last bookings. If the article was counted meanwhile, all is calculated again.
     const stand = tenant.get(lagerartikel, id)
     if (stand.gezaehlt_am === am) {
       const gezaehlt = tenant.first(lastCount, { id })?.gezaehlt ?? 0

@@ -18,8 +18,8 @@ const kette = query<Buchung, { nach: number; limit: number }>`
   SELECT b.* FROM ${pfandbuchungen} b WHERE b.lfd_nr > :nach ORDER BY b.lfd_nr LIMIT :limit`
 
 /**
- * Checks the ledger against its hash chain, and the balances against the ledger, in turn with what others ask for. Changes
- * nothing, and needs little memory however long the ledger is.
+ * Checks the ledger against its hash chain, and the balances against the ledger, while others have their turn in
+ * between. Changes nothing, and needs little memory however long the ledger is.
  */
 export const checkPfandbuch = (tenant: TenantDb): Promise<Pfandpruefung> =>
   loop.through(tenant.id, inPieces(tenant))
@@ -63,7 +63,7 @@ function* checkKette(tenant: TenantDb, faults: Faults): Generator<undefined, { n
     faults.push(...findNotOnce(tenant, { nach, bis: nr }))
     if (faults.length >= ENOUGH) return { nr, hash: previous }
     if (part.length < BUCHUNGEN) {
-      // At the same moment as the last of them was read.
+      // Compared at the same moment as the last bookings were read.
       faults.push(...sums.differences(tenant))
       return { nr, hash: previous }
     }
@@ -73,12 +73,12 @@ function* checkKette(tenant: TenantDb, faults: Faults): Generator<undefined, { n
 
 type Commit = <T>(work: () => T) => Promise<T>
 
-/** Proofs under way, by company. Each reads all of a ledger, maybe millions of bookings: one at a time is enough. */
+/** Checks under way, by company. Each reads all of a ledger, maybe millions of bookings: one at a time is enough. */
 const running = new Map<string, Promise<Pfandpruefung>>()
 
 /**
- * Proves the ledger of a company, in turn with what others ask for, and keeps the result. Whoever asks meanwhile gets
- * the same result. It is kept even if all of them hang up.
+ * Checks the ledger of a company, while others have their turn in between, and stores the result. Whoever asks
+ * meanwhile gets the same result. It is stored even if all of them hang up.
  *
  * @param commit stores the result
  */

@@ -57,7 +57,7 @@ const wrongTotalAge = query<{ kunde_id: string }, Range>`
   SELECT s.kunde_id FROM ${pfandsalden} s WHERE s.kunde_id > :nach AND s.kunde_id <= :bis
     AND s.seit_am IS NOT (SELECT min(k.seit_am) FROM ${pfandkonten} k WHERE k.kunde_id = s.kunde_id)`
 
-/** Compares the balances of all customers with the ledger. Yields wherever others may come in between. */
+/** Compares the balances of all customers with the ledger. Yields where others may have their turn. */
 export function* checkSalden(
   tenant: TenantDb,
   { faults, hinweise }: { faults: Faults; hinweise: Hinweise },
@@ -117,7 +117,7 @@ function* sumLarge(tenant: TenantDb, kunde_id: string): Generator<undefined, Sta
   }
 }
 
-/** @returns whether what is kept with an account of its oldest piece is not what its bookings say */
+/** @returns whether the oldest piece that is stored with an account is not the one that its bookings give */
 function hasWrongAge(tenant: TenantDb, konto: Remembered): boolean {
   const { geraet_id, bestand, wert_cent, seit_am, seit_nr, seit_rest } = konto
   const [oldest] =

@@ -19,7 +19,7 @@ const columns = ["id", "kunde_id", "wert_cent", "negative_konten", "seit_am", "v
 
 /** Of customers who hold something from before an instant: those that the overview counts (heute/bestand.ts). */
 const OLD = "seit_am > '' AND seit_am < :vor AND wert_cent > 0"
-/** The same without its index: of a company that has many, the order comes from the other one. */
+/** The same, kept off the index of ages: where many customers hold something old, that of the order serves better. */
 const OLD_BY_VALUE = OLD.replaceAll("seit_am", "+seit_am")
 
 /** All customers with bookings, the largest balance first. */
@@ -101,7 +101,7 @@ function sortFound(tenant: TenantReader, q: string, { vor, ...request }: Narrowe
   return pageOfAll(request, "pfandsalden", list.columnOf(request.sort ?? "-wert_cent"), salden)
 }
 
-/** By age, only those are there who hold anything. */
+/** Only customers who hold something have an age, and only they are in that list. */
 const listFor = ({ sort = "" }: PageRequest): List<Saldo> => (oldest.sorts.includes(sort) ? oldest : largest)
 
 function readSalden(tenant: TenantReader, { q, ueber_tagen, ...request }: SaldenRequest): PageOf<Saldo> {

@@ -21,7 +21,7 @@ export function requireOneThing(named: Named): void {
   if (many) throw invalid("menge", many)
 }
 
-/** @throws Refusal missing; invalid for a gebinde, of which the parts are lost */
+/** @throws Refusal missing; invalid for a gebinde, as its parts are booked as lost instead */
 export function getLost(tenant: TenantReader, { kunde_id, pfandartikel_id, geraet_id }: Named): Lost {
   if (geraet_id !== undefined) {
     const geraet = tenant.get(geraete, geraet_id, "Gerät nicht gefunden")
@@ -34,7 +34,8 @@ export function getLost(tenant: TenantReader, { kunde_id, pfandartikel_id, gerae
 }
 
 /**
- * @returns the oldest of the pieces that a customer holds, at what was paid; of a device what is open of its deposit
+ * @returns the oldest pieces that a customer holds, at what was paid for them; of a device, what is open of its
+ *   deposit
  * @throws Refusal conflict for too many, and for a device that is not lost
  */
 export const takeLost = (tenant: TenantReader, lost: Lost, menge: number): Paid[] =>

@@ -12,14 +12,15 @@ const isKaution = ({ klasse }: Satz): boolean => klasse === "kaution"
 const sumOf = (saetze: Saetze): number => saetze.reduce((sum, { summe_cent }) => sum + summe_cent, 0)
 
 /**
- * Tax of deposits that are kept. The deposit was consideration when the pieces went out: what goods are packed in
- * shares the rate of the goods, pallets are a supply of their own. Only paying it back would reduce that; keeping it
- * changes nothing (UStG § 17, UStAE 3.10 (5a), 10.1 (8)). The deposit of a device is the same, where it is one. A security
- * was none: kept, it is compensation as a rule, and stands in the bookkeeping as received until somebody books it there.
- * Where nothing was agreed as a deposit, what the company asks for is compensation, and no booking of the deposit ledger.
+ * Tax of deposits that are kept. The deposit was consideration when the pieces went out: on the packaging of goods it
+ * has the rate of the goods, and pallets are a supply of their own. Only paying it back would reduce that; keeping it
+ * changes nothing (UStG § 17, UStAE 3.10 (5a), 10.1 (8)). The same holds for the deposit of a device. A security
+ * (Kaution) was no consideration. If it is kept, it is usually compensation, and it stands in the bookkeeping as
+ * received until somebody books it as compensation. Where no deposit was agreed, what the company asks for is
+ * compensation, and is not booked in the deposit ledger.
  *
  * @param saetze how they had gone out
- * @param isOpen some of what went out is not settled yet
+ * @param isOpen whether some of what went out is not settled yet
  * @returns what is booked and what it means, for the person who books it
  */
 export function inWords(lost: Lost, saetze: Saetze, isOpen: boolean): string {

@@ -18,7 +18,10 @@ import { inWords, type Satz } from "./meaning.ts"
 import type { NewVerlust, VerlustQuery, Preview } from "./model.ts"
 import { getLost, type Lost, requireOneThing, takeLost } from "./lost.ts"
 
-/** Open bookings of an account that went out: the next settlement charges them as ever. */
+/**
+ * Issues of an account that no settlement has taken in yet. A loss changes nothing for them: the next one charges
+ * them.
+ */
 const open = query<
   { n: number },
   { kunde_id: string; pfandartikel_id: string | null; geraet_id: string | null }
@@ -72,8 +75,9 @@ function originsOf(tenant: TenantReader, lost: Lost, teile: readonly Paid[]): Sh
 }
 
 /**
- * Books what a customer will not bring back out of the account: pieces, the oldest first, at what was paid for them, or
- * a device that was reported lost, at what is open of it. The Vorgang is kept as a loss, which stands in no settlement.
+ * Books out of a customer's account what will not come back: the oldest pieces, at what was paid for them, or a device
+ * that was reported lost, at what is open of its deposit. The Vorgang is kept as a loss, which stands in no
+ * settlement.
  *
  * @returns the Vorgang with the customer's account after it, and whether this request booked it
  * @throws Refusal missing; invalid for a gebinde; conflict for more than the customer holds, for a device that is not
@@ -114,7 +118,7 @@ function writeOff(
   teile: readonly Paid[],
 ): Buchung[] {
   const positionen = teile.map((part) => ({ ...part, ...what, art: "korrektur_minus" as const }))
-  // Before its bookings: their trigger asks for it.
+  // Stored before its bookings, as their trigger looks for it.
   const verlust = tenant.insert(pfandverluste, { id: vorgang_id, kunde_id, ...what })
   const vorgang = { vorgang_id, kunde_id, grund, erfasst_am: tenant.now(), positionen }
   const booked = bookVorgang(tenant, actor, vorgang)
@@ -123,8 +127,8 @@ function writeOff(
 }
 
 /**
- * Takes a device that got lost off its customer's account where no deposit is open of it. There is nothing that the
- * office could keep or refund later, and letters would say for ever that the customer has it, wherever it turns up.
+ * Takes a lost device off its customer's account where none of its deposit is open. The office could neither keep nor
+ * refund anything later, and letters would say for ever that the customer has it, wherever it turns up.
  */
 export function writeOffWithoutDeposit(
   tenant: TenantDb,

@@ -26,7 +26,7 @@ const DIGITS = 5
 /** Years that a number alone is looked for in. */
 const YEARS = 3
 
-/** @returns the settlements of which the number was typed, or its beginning: this year's first, and of one the latest */
+/** @returns the settlements whose number was typed, or its beginning: this year's first, and of each year the latest */
 export function searchAbrechnungen(tenant: TenantReader, q: string, limit: number): FoundAbrechnung[] {
   const [, abr, year, nr] = NUMBER.exec(q) ?? []
   if (nr === undefined || (nr === "" && !abr) || (year && !abr && nr === "")) return []
@@ -39,7 +39,10 @@ export function searchAbrechnungen(tenant: TenantReader, q: string, limit: numbe
   return [...found.values()].slice(0, limit)
 }
 
-/** Exactly that number, then those that begin like it; a number alone may be anything, and begins nothing. */
+/**
+ * Exactly that number, then those that begin with it. A number without "ABR" may be anything, so only the exact one
+ * counts.
+ */
 function rangesOf(nr: string, isMeant: boolean): Pick<Range, "von" | "bis">[] {
   if (nr === "") return [{ von: 1, bis: Number.MAX_SAFE_INTEGER }]
   const exact = [{ von: Number(nr), bis: Number(nr) }]

@@ -9,7 +9,7 @@ export const NAMING = "Nennt genau eines von pfandartikel_id und geraet_id"
 export const Naming = <F extends TProperties>(fields: F) =>
   Input({ pfandartikel_id: Maybe(Uuid()), geraet_id: Maybe(Uuid()), ...fields }, { description: NAMING })
 
-/** Names one of them, where it comes from a request: which, is checked (`namingFault`). */
+/** Names one of them, as a request does; `namingFault` checks that it is exactly one. */
 export type ArtikelOrGeraet = { pfandartikel_id?: string | null; geraet_id?: string | null }
 
 /** @returns the id of the article or device */

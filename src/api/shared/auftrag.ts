@@ -43,18 +43,18 @@ type New = Pick<Row<typeof auftraege>, "art"> & {
 /**
  * Orders a job.
  *
- * @param first what has to be asked, before there is another one
+ * @param check what must hold before another job is ordered
  * @returns the job's id, and whether this request ordered it
- * @throws Refusal conflict when the id was used with other content, or too many jobs wait; what `first` throws
+ * @throws Refusal conflict when the id was used with other content, or too many jobs wait; what `check` throws
  */
 export function orderAuftrag(
   tenant: TenantDb,
   actor: Actor,
   { id, request, content, art, angaben }: New,
-  first: () => void = () => {},
+  check: () => void = () => {},
 ): { id: string; first: boolean } {
   if (!claimRequest(tenant, request, id, content)) return { id: id ?? "", first: false }
-  first()
+  check()
   requireRoom(tenant)
   const made = tenant.insert(auftraege, {
     ...(id !== undefined && { id }),

@@ -17,8 +17,8 @@ import type { AnyOf, List } from "./list.ts"
 import type { PageOf, PageRequest } from "./page.ts"
 
 /**
- * Searches lists of what belongs to others, such as deliveries, which have no words of their own: first the customers,
- * drivers or devices that a word fits are found, as few as can be read of one by one, and then what belongs to them.
+ * Searches lists whose records have no words of their own, such as deliveries: first it finds the few customers,
+ * drivers or devices that a word fits, then what belongs to them.
  */
 
 /** A word that fits more records of one kind is too wide to show all that belongs to them. */

@@ -3,7 +3,7 @@ import type { Patch, Row, TenantDb } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { type Author, changeRow } from "./record.ts"
 
-/** What sends by itself, and only from the installation for which somebody allowed it. */
+/** Settings of what sends by itself, but only from the installation for which somebody allowed it. */
 type Sending = typeof versand_einstellungen | typeof webhooks
 
 /**

@@ -54,7 +54,7 @@ export class SearchInside<R extends Row> {
   page(tenant: TenantReader, request: SearchRequest): PageOf<R> {
     const { cursor: from, limit = 50, ...rest } = request
     const after = this.#afterIn(from)
-    // Behind the beginnings only their number is asked for.
+    // On later pages, only the number of the beginnings is wanted.
     const begun = this.#beginnings.page(tenant, after === undefined ? request : { ...rest, limit: 1 })
     const params = this.#paramsOf(request)
     if (!params) return begun
@@ -70,7 +70,7 @@ export class SearchInside<R extends Row> {
     return { items: [...items, ...shown], next_cursor: found.length > room ? next : null, ...total }
   }
 
-  /** @returns the id after which it goes on behind the beginnings; undefined for a cursor among these, or none */
+  /** @returns the id after which a page begins that lies behind the beginnings; undefined for any page before */
   #afterIn(from: string | undefined): string | undefined {
     if (from === undefined) return undefined
     const [key, id] = readCursor(from, orderOf(this.#definition))

@@ -24,7 +24,7 @@ type ListDefinition = {
   few?: string[]
 }
 
-/** Values of which a row has to have one: names of filters for a value → the values. */
+/** A condition that is met by having one of these values: name of a filter → its values. */
 export type AnyOf = Readonly<Record<string, readonly string[]>>
 
 type Variant = { sort: string; filters: string[]; next: boolean }
@@ -76,7 +76,7 @@ export class List<R extends { id: string }> {
       const query = this.#query({ sort, filters, next: after !== undefined })
       return tenant.all(query, { ...given, ...(after && { key: after[0], keyId: after[1] }), limit })
     }
-    // A filter that is given keeps its value: others of the same name are not looked for.
+    // A filter of the request keeps its value: no other is looked for under its name.
     const each = Object.entries(any ?? {}).flatMap(([name, values]) =>
       values
         .filter((value) => params[name] === undefined || params[name] === value)

@@ -19,9 +19,9 @@ type Words = { text: string; filter?: string }
 type Declaration<T extends TenantTable> = {
   table: T
   fields: FieldSpecs
-  /** Said of a record that is not there. */
+  /** Message for a record that is not there. */
   gone: string
-  /** Said of a record that cannot be deleted, as something refers to it. */
+  /** Message for a record that cannot be deleted, as something refers to it. */
   inUse: string
   /** The field that names the record whose parts these are: what is unique is so among them. */
   within?: string
@@ -32,7 +32,7 @@ type Declaration<T extends TenantTable> = {
   }
 }
 
-/** A field that no two records of a company have in common: who has a value, and what is said then. */
+/** A field that no two records of a company have in common, the query for who has a value, and the message then. */
 type Unique = { name: string; holder: Query<{ id: string }>; taken: string }
 
 type Resource<T extends TenantTable> = Declaration<T> & { unique: readonly Unique[] }
@@ -77,7 +77,7 @@ export function createRecord<T extends TenantTable>(
 }
 
 /**
- * @param patch the new values, or what tells them from the record as it is
+ * @param patch the new values, or a function that makes them from the record as it is
  * @param ifMatch the version that the caller has seen, or undefined
  * @throws Refusal missing; conflict when the value of a unique field is taken; stale; what `patch` throws
  */
@@ -101,7 +101,7 @@ export function changeRecord<T extends TenantTable>(
 /**
  * Deletes a record that nothing refers to.
  *
- * @param first what has to be asked, or deleted, before
+ * @param first checks, or deletes what belongs to it, before that
  * @throws Refusal missing, stale; conflict when something refers to it; what `first` throws
  */
 export function deleteRecord<T extends TenantTable>(

@@ -67,7 +67,7 @@ const failing = query<
 function stoerungOf(tenant: TenantReader, webhook_id: string): Webhook["stoerung"] {
   const found = tenant.first(failing, { webhook_id })
   if (!found) return null
-  // Those before were of an earlier series, which somebody began anew.
+  // The answers before these are of an earlier series: somebody had the message sent once more.
   const answers = readVersuche(found.antworten).slice(-found.versuche)
   const [first, last] = [answers[0], answers.at(-1)]
   return first && last ? { seit: first.am, grund: last.antwort } : null

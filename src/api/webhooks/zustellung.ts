@@ -122,7 +122,7 @@ const due = query<Zustellungszeile, { webhook_id: string; now: string }>`
 
 export type Webhooksendung = {
   id: string
-  /** The same at each attempt: by it, receivers know what they have. */
+  /** The same at each attempt, so that receivers notice what they have already. */
   ereignis_id: string
   adresse: string
   secrets: string[]

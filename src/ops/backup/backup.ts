@@ -89,7 +89,7 @@ export async function makeArchive(
   }
 }
 
-/** A file that is said not to be there would stand in the way of the next try. */
+/** Makes a file durable, or removes it: when the backup is said to have failed, no file may block the next try. */
 function keepOrRemove(target: string): void {
   try {
     fsyncPath(dirname(resolve(target)))

@@ -10,12 +10,15 @@ import { PROGRAM } from "../../lib/ourselves.ts"
 
 /** While this file is there, a restore was interrupted between moving the old data away and the new in. */
 const MARKER = "restore-unfinished"
-/** No backup has an installation's id: after a restore it is another one. The database last: without it nothing starts on half of the data. */
+/**
+ * What is exchanged. No backup has the installation's id, so that another one is made after a restore. The database
+ * comes last: without it, nothing starts on half of the data.
+ */
 const PARTS = ["uploads", SEAL_KEY, INSTALLATION, LEDGER_ENDS, `${DATABASE}-wal`, `${DATABASE}-shm`, DATABASE]
 /** A copy of the database alone belongs to the pictures and the key that are here. */
 const PARTS_OF_DATABASE = PARTS.filter((name) => name !== "uploads" && name !== SEAL_KEY)
 
-/** What a folder of earlier data gives back: it gets another installation's id, too, as mail may have gone out meanwhile. */
+/** What is taken back from a folder of earlier data. The installation's id is not: mail may have gone out meanwhile. */
 export const CARRIED_BACK = PARTS.filter((name) => name !== INSTALLATION && name !== LEDGER_ENDS)
 /** How the folders of earlier data are named, beside the backups. */
 export const KEPT = "before-restore-"

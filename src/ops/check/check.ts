@@ -98,12 +98,12 @@ function firstOf(told: LedgerFault[]): string {
   return `${first?.tenant}: ${first?.faults[0]}${others > 0 ? ` (und ${others} weitere)` : ""}`
 }
 
-/** Nothing can be mended in a ledger without hiding what happened to it. */
+/** What to do about a damaged ledger: any repair would hide what happened to it. */
 const LEDGER_WAY_OUT =
   "Von Hand ist daran nichts zu richten. Die Platte prüfen (sudo dmesg), den Dienst anhalten, DATA_DIR beiseite kopieren und die letzte " +
   `Sicherung einspielen, die pfandwerk backup nicht fehlerhaft nannte: ${PROGRAM} backup list, dann ${PROGRAM} restore DATEI. Was danach gebucht wurde, steht in der Kopie und wird nachgetragen`
 
-/** @param possible whether the lock of writers was had within the time for which the service waits */
+/** @param possible whether the lock of writers was obtained within the time for which the service waits */
 export function checkWriting(possible: boolean, database: string): Outcome {
   return possible
     ? ok("es kann geschrieben werden")

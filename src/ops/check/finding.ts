@@ -15,7 +15,7 @@ export const CHECKS = {
 }
 export type Check = keyof typeof CHECKS
 
-/** `warning` wants to be looked at, `fault` means that data is damaged or in danger. */
+/** `warning` should be looked at; `fault` means that data is damaged or in danger. */
 export type Finding = { check: Check; result: "ok" | "warning" | "fault"; detail: string }
 export type Outcome = Omit<Finding, "check">
 

@@ -55,7 +55,10 @@ function checkMail(mail: Mail, { stoerung }: HttpDeps["mailService"]): Finding {
   }
 }
 
-/** Beside the server's fault, which ends by itself: what it left unclear stays so until somebody decides. */
+/**
+ * A finding of its own beside the server's fault. That one ends by itself; what it left unclear stays so until
+ * somebody decides.
+ */
 function checkUnclear(count: number): Finding {
   const check = "unclear"
   if (count === 0) return { check, ...ok("keine: von jeder ist bekannt, ob sie ankam") }

@@ -49,7 +49,7 @@ export function tellDrivers(
   createFeierabend(tenant, second, {
     datum: trip.datum,
     bemerkung: "Ein Kasten ist beim Abladen zerbrochen",
-    // All but one piece of the first.
+    // Everything was counted but one piece of the first article.
     positionen: tenant
       .all(returns, { fahrer_id: second.id, datum: trip.datum })
       .map(({ pfandartikel_id, menge }, i) => ({

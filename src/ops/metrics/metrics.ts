@@ -32,7 +32,7 @@ export async function createMetrics(): Promise<Metrics> {
       readQueues(meters, sources)
       readDisk(meters, sources)
       const { config, clock, lastBackup } = sources
-      // Looked at again, while there is one: the disk may be back, or a backup have been made by hand.
+      // Looked at again while there is a fault: the disk may be back, or somebody may have made a backup by hand.
       tidiedFault &&= checkBackups(config, clock()).result === "fault"
       meters.backupFault.set(tidiedFault || failedBackup(config, clock()) ? 1 : 0)
       meters.backup.set((lastBackup()?.getTime() ?? 0) / 1000)

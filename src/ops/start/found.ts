@@ -19,7 +19,7 @@ type Places = Pick<Config, "dataDir" | "uploadsDir" | "backupDir">
  */
 export function refuseWithoutDatabase(config: Readonly<Places>): void {
   const { dataDir } = config
-  // Looked at before the database: another process that starts now makes the database first.
+  // Looked for before the database, as another process that starts now makes the database first.
   const remains = remainsIn(config)
   if (remains.length === 0 || existsSync(databaseIn(dataDir))) return
   throw new StartRefused(`In ${dataDir} fehlt die Datenbank pfandwerk.db, obwohl dort gearbeitet wurde: ${remains.join(", ")}.

@@ -9,7 +9,7 @@ import { publishOnce } from "../../lib/files.ts"
  */
 export const INSTALLATION = "installation_id"
 
-/** @returns the id, which is made when it is missing; where nothing can be written, one that is gone with the process */
+/** @returns the id, which is made when it is missing; where nothing can be written, it lasts as long as the process */
 export function openInstallation(dataDir: string): string {
   const file = join(dataDir, INSTALLATION)
   const known = readId(file)

@@ -2,7 +2,7 @@ import type { Server } from "bun"
 import { leadToSecond, openPort } from "../../lib/listening.ts"
 import type { Log } from "../../lib/log.ts"
 
-/** Listens on a port, or the configured one; `shared` when another listener of this process is there still. */
+/** Listens on a port, or on the configured one; `shared` while another listener of this process still has it. */
 type Listen = (at: { port?: number; shared: boolean }) => Server<unknown>
 
 export type Listener = {
@@ -52,7 +52,8 @@ export function createListener(listen: Listen, log: Log): Listener {
     }
   }
   let stopped = false
-  // One after the other: of three listeners the second would not be the newest.
+  // Renewals run one after the other: the system leads connections to the second listener, which of three is not the
+  // newest.
   let turn = Promise.resolve()
   return {
     port,

@@ -39,7 +39,7 @@ export function readPair(dataDir: string, name: Name): Pair | undefined {
   return existsSync(file) ? splitPem(readFileSync(file, "utf8"), file) : undefined
 }
 
-/** Keeps the authority under another name, as telephones may still trust it. @returns that file */
+/** Renames the authority's file, as telephones may still trust it. @returns the new path */
 export function putAuthorityAside(dataDir: string): string {
   const file = pemFile(dataDir, "authority")
   const kept = `${file}.before`

@@ -21,8 +21,8 @@ type Trouble = {
 }
 
 /**
- * What is to be told after another look. A result counts once two looks in a row have seen it, so that a lock that is
- * held for seconds, or a disk that is full for a moment, wakes nobody.
+ * Finds what is to be told after another look. A result counts once two looks in a row have seen it, so that a lock
+ * held for seconds, or a disk full for a moment, wakes nobody.
  *
  * @param before what the last look left; empty at first
  */

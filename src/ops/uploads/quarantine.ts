@@ -30,7 +30,7 @@ async function entriesOf(folder: string) {
   return (await readdir(folder, { withFileTypes: true }).catch(ignoringGone)) ?? []
 }
 
-/** For `catch`: passes every error on but that of a file that is gone. */
+/** For `catch`: ignores that a file is gone, and passes every other error on. */
 export function ignoringGone(error: unknown): undefined {
   if ((error as { code?: string }).code !== "ENOENT") throw error
 }

@@ -38,9 +38,9 @@ export type Swept = {
 }
 
 /**
- * Takes away picture files that no record names: of uploads that a power cut ended, and of deletions that did not come
- * to remove them. They stay in quarantine for thirty days. Left alone are files from before the database, and all of
- * them if they are more than a small share.
+ * Moves picture files that no record names into quarantine, for thirty days: those of uploads that a power cut ended,
+ * and of deletions that did not get to remove them. Files from before the database are left alone, and so are all, if
+ * they are more than a small share.
  *
  * @param before only files older than that are looked at, in ms since 1970
  * @param all somebody asked for it: then neither age nor number matter
@@ -80,7 +80,7 @@ async function look({ system, stopping, config }: Places) {
     files++
     if (!system.findRecordOf(file.path)) orphans.push(file)
   }
-  // An upload or a deletion in between would make the two numbers tell of different moments.
+  // With an upload or a deletion in between, the two numbers would be of different moments.
   const isStill = system.countFiles() === named
   return { files, orphans, missing: isStill ? Math.max(0, named - (files - orphans.length)) : undefined }
 }

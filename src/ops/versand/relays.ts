@@ -63,8 +63,8 @@ export class Relay {
   }
 
   /**
-   * Notes that it hung up in the middle of a message. After some in a row it rests: else the messages of a whole month
-   * would become unclear, one after the other.
+   * Notes that the server hung up in the middle of a message. After some in a row it rests: otherwise a whole month's
+   * messages would become unclear, one after the other.
    *
    * @param fault says so
    */
@@ -73,7 +73,7 @@ export class Relay {
     if (this.#cuts >= CUTS) this.rest(fault)
   }
 
-  /** It takes what is sent, or nobody waits for it any more. */
+  /** The server takes what is sent, or nobody waits for it any more. */
   recover(): void {
     this.#cuts = 0
     if (this.#faults === 0) return
@@ -83,9 +83,12 @@ export class Relay {
   }
 }
 
-/** Messages on their way at once, each of another company: one with slow recipients holds up no other. */
+/**
+ * Messages on their way at once by the operator's server, each of another company: slow recipients of one hold up no
+ * other.
+ */
 const SHARED = 4
-/** The same by all companies' own servers together: those that hang take no place from the others. */
+/** The same by all companies' own servers together: those that hang take no place from the operator's. */
 const OWN = 32
 
 type Tools = Pick<HttpDeps, "config" | "system" | "mailService">
@@ -95,7 +98,9 @@ export class Relays {
   readonly #tools: Tools
   readonly #times: Times
   readonly #shared: Relay | undefined
-  /** Of companies with a server of their own, and the row that it was read from: changed, it begins anew. */
+  /**
+   * By company with a server of its own, with the row that it was made from: once that changes, a new relay is made.
+   */
   readonly #own = new Map<string, { relay: Relay; from: string }>()
   #ownRunning = 0
 
@@ -145,7 +150,7 @@ export class Relays {
     if (relay !== this.#shared) this.#ownRunning--
   }
 
-  /** What nobody waits for any more, as it was withdrawn, is no fault. */
+  /** Ends the fault of a server for which nothing waits any more, as all was withdrawn. */
   forgetFault(): void {
     const { mailService, system } = this.#tools
     if (mailService.stoerung && system.countNachrichten() === 0) this.#shared?.recover()

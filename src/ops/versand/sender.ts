@@ -87,7 +87,7 @@ export class Sender {
     this.#running.set(due.tenant_id, work)
   }
 
-  /** A fault of the service itself: it must not meet the same message again and again. */
+  /** For a fault of the service itself, which must not meet the same message again and again. */
   async #setAside({ tenant_id, id }: Due, error: unknown): Promise<void> {
     this.#tools.log.error("a message was not sent", { tenant: tenant_id, email: id, error })
     await this.#commit(tenant_id, (tenant) => setAside(tenant, id)).catch(() => this.#rest())

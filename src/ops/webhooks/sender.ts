@@ -120,7 +120,7 @@ export class WebhookSender {
       await system.write(() => endAttempt(tenant, sendung, outcome), tenant_id)
       if (!isTaken(outcome)) {
         log.info("a webhook was not taken", { tenant: tenant_id, webhook: id, ...outcome })
-        // Nobody was asked.
+        // The receiver was not even asked, so it needs no rest.
         if (isFinal(outcome)) continue
         return this.#rest({ id, adresse: sendung.adresse }, askedOf(outcome))
       }
@@ -136,7 +136,7 @@ export class WebhookSender {
     this.#rests.set(key, { until, times: times + 1 })
   }
 
-  /** Of receivers that are deleted or have another address. */
+  /** Forgets the rests of receivers that are deleted or have another address. */
   #forgetRests(): void {
     const now = this.#tools.clock().getTime()
     for (const [key, { until }] of this.#rests) if (until < now - DAY) this.#rests.delete(key)

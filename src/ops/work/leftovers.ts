@@ -7,8 +7,8 @@ import { namesIn } from "../../lib/files.ts"
 /** Names of folders of a backup, an export or an import at work; see `workFolder`. */
 const WORK = /^\.unfinished-\d+-(\d+)(?:\.tar)?$/
 /**
- * Names of files of a restore, of `check` and of an upgrade, and the lock that earlier versions took for jobs: none of
- * these works while the service runs.
+ * Names of files that a restore, `check` or an upgrade makes, and of the lock that earlier versions took for jobs.
+ * None of these works while the service runs.
  */
 const ALONE = /^(?:auftraege\.lock|\.restore-.*|\.probe-\d+|pfandwerk-v\d+-.*\.unfinished(?:-journal)?)$/
 

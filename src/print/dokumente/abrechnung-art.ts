@@ -31,9 +31,7 @@ export function printStorno(paper: Paper, data: Abrechnungsdaten): void {
   )
 }
 
-/**
- * @returns what an invoice says at its head besides: by what the two are known to the tax office, and who knows more
- */
+/** @returns details that only the head of an invoice has: how the tax office knows both parties, and whom to ask */
 export function rechnungsangaben({ firma, an }: Abrechnungsdaten): Detail[] {
   const { rechnung_kontakt, rechnung_telefon, rechnung_email } = firma
   const kontakt = [rechnung_kontakt, rechnung_telefon, rechnung_email].filter(Boolean).join(", ")
@@ -58,7 +56,7 @@ export function printResult(paper: Paper, data: Abrechnungsdaten, priced: string
   )
 }
 
-/** A Storno books nothing: balances turned round would be none that the account ever had. */
+/** A Storno books nothing, so it shows no balances: with the sign turned, the account never had them. */
 const ACCOUNT_STAYS =
   "Das Pfandkonto bleibt, wie es ist: Die Bewegungen sind damit wieder offen oder stehen in einer neuen Abrechnung."
 
@@ -69,7 +67,7 @@ function printAccount(paper: Paper, data: Abrechnungsdaten, priced: string): voi
   printAusserhalb(paper, data)
 }
 
-/** Parts of the opening balance that stand in no settlement: for information, nothing is added. */
+/** Says what part of the opening balance stands in no settlement. Only for information: nothing is added. */
 function printAusserhalb(paper: Paper, data: Abrechnungsdaten): void {
   const parts = splitAusserhalb(data)
   if (parts.length === 0) return
@@ -101,7 +99,7 @@ const terms = ({ zahlungsbedingung, faellig_am, firma, nummer }: Abrechnungsdate
 /** What a settlement says of a deposit that came back, on paper and in the structured invoice. */
 export const REDUCTION = "Zurückgegebenes Pfand mindert das Entgelt (§ 17 UStG)."
 
-/** Where the invoice is that programs read. */
+/** What a document says of the invoice's structured form. */
 const FORM = {
   papier: "",
   zugferd: "Dieses PDF enthält die Rechnung auch als Daten (ZUGFeRD, EN 16931). ",
@@ -111,12 +109,15 @@ const FORM = {
 const WAS = {
   frueher: () => "Dieser Beleg ist die Abrechnung des Leihguts und keine Rechnung im Sinne des § 14 UStG.",
   beleg: (data: Abrechnungsdaten) => `Dieser Beleg ist keine Rechnung. ${taxElsewhere(data)}`,
-  /** Cancels what was made before companies said what it is; it showed VAT, and so does this. */
+  /**
+   * For the Storno of a settlement from before companies chose its kind: that one showed VAT, so this one does as
+   * well.
+   */
   berichtigt: () => "Dieser Beleg berichtigt die genannte Abrechnung (§ 31 Abs. 5 UStDV).",
   rechnung: (data: Abrechnungsdaten) => `${FORM[data.form ?? "papier"]}${REDUCTION}`,
 }
 
-/** Names the paper with which the VAT is settled that a record does not show. */
+/** Names the paper that has the VAT of a settlement which is no invoice. */
 function taxElsewhere({ kleinunternehmer, ust_verfahren }: Abrechnungsdaten): string {
   if (kleinunternehmer)
     return "Als Kleinunternehmer im Sinne des § 19 UStG weisen wir keine Umsatzsteuer aus."

@@ -14,12 +14,12 @@ export type Abrechnungsdaten = PrintedDocument & {
   bis: string
   anfang_cent: number
   ende_cent: number
-  /** In `anfang_cent`, booked since the settlement before and in none. Null where that is not known. */
-  ausserhalb_cent?: number | null
   /**
-   * The losses in `ausserhalb_cent`; the rest are opening balances. Null: printed as it was before they were told
-   * apart.
+   * The part of `anfang_cent` that was booked since the settlement before and stands in none. Null where that is not
+   * known.
    */
+  ausserhalb_cent?: number | null
+  /** The losses in `ausserhalb_cent`; the rest are opening balances. Null: from before they were told apart. */
   verluste_cent?: number | null
   posten: readonly Abrechnungsposten[]
   steuern: readonly Rechnungssteuer[]
@@ -38,6 +38,6 @@ export type Abrechnungsdaten = PrintedDocument & {
   ohne_ust_weil?: string | null
   /** When an invoice is to be paid, `YYYY-MM-DD`. */
   faellig_am: string
-  /** Terms in place of that day, which only the Storno of a credit has. */
+  /** Terms in place of that day; only the Storno of a credit has them. */
   zahlungsbedingung?: string | null
 }

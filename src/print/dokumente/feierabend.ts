@@ -44,7 +44,7 @@ export function feierabend(data: Evening): Druck {
   }
 }
 
-/** With room to count by hand, where nobody has counted on the telephone. */
+/** Leaves room to count by hand where nobody has counted on the telephone. */
 async function printDay(paper: Paper, { stops, zaehlung }: Evening): Promise<void> {
   const byHand = zaehlung === undefined
   const done = stops.filter(({ status }) => status === "zugestellt").length

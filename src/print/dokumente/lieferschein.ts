@@ -203,7 +203,7 @@ function printPhotos(paper: Paper, photos: readonly Picture[]): void {
   if (photos.length === 0) return
   const gap = 4 * MM
   const edge = (paper.width - (PER_ROW - 1) * gap) / PER_ROW
-  // A heading without what it heads says nothing.
+  // Keeps the heading on one page with the first row.
   paper.need(edge + 10 * MM)
   paper.heading(photos.length === 1 ? "Foto" : "Fotos")
   for (const [index, photo] of photos.entries()) {

@@ -82,13 +82,13 @@ export function saldenbestaetigung(data: Saldenbestaetigung): Druck {
 /** Edge of the code: its modules are 0.7 mm wide, which every telephone reads. */
 const CODE = 28 * MM
 const BESIDE = CODE + 8 * MM
-/** Height of what is ticked, written and signed; and of all with what stands above it, where there is no code. */
+/** Heights of the part that is ticked, written and signed, and of the whole reply, where there is no code. */
 const BELOW = 58 * MM
 const WHOLE = 78 * MM
 
 type Line = readonly [text: string, style: Style, tag?: "H2"]
 
-/** The part to send back stays together, so that one sheet is enough; beside it is how to answer without paper. */
+/** Prints the part to send back, on one page so that one sheet is enough, and beside it how to answer without paper. */
 function printReply(paper: Paper, { firma, an, stichtag, link }: Saldenbestaetigung, saldo: number): void {
   const width = paper.width - (link ? BESIDE : 0)
   const head: Line[] = [
@@ -117,7 +117,7 @@ function printReply(paper: Paper, { firma, an, stichtag, link }: Saldenbestaetig
   printSignatureLines(paper, ["Ort, Datum", "Unterschrift, Firmenstempel"])
 }
 
-/** The address in letters, too: beside its code, and for whoever reads the document at a screen. */
+/** The address in letters as well: beside its code, and for whoever reads the document on a screen. */
 const linesOf = ({ url, gueltig_bis }: Antwortlink): Line[] => [
   [
     `Ohne Papier antworten: den Code mit dem Telefon ansehen oder die Adresse öffnen. Der Link gilt bis ${formatDatum(gueltig_bis)}; wer ihn hat, kann antworten.`,

@@ -42,7 +42,7 @@ const umlaute: Readonly<Record<string, string>> = {
 }
 const yesNo = new Set(["aktiv", "gesperrt", "ungeplant"])
 
-/** Names of columns and their values are German words without umlauts and capitals. */
+/** @returns the name of a column, or a value, with its umlauts and capitals */
 const german = (word: string): string =>
   word
     .replaceAll("_", " ")

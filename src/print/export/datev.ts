@@ -43,7 +43,7 @@ const dense = (datum: string): string => datum.replaceAll("-", "")
 const ttmm = (datum: string): string => datum.slice(8, 10) + datum.slice(5, 7)
 const ttmmjjjj = (datum: string): string => ttmm(datum) + datum.slice(0, 4)
 
-/** Only these signs may stand in a voucher's number. */
+/** @returns a voucher's number with only those signs that it may have, cut to `most` */
 const belegfeld = (value: string, most: number): string =>
   value.replace(/[^A-Za-z0-9$&%*+\-/]/g, "-").slice(0, most)
 

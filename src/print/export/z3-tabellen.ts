@@ -11,7 +11,7 @@ const KUNDE = text("kunde_id", "Kennung des Kunden")
 const ARTIKEL = text("pfandartikel_id", "Kennung des Pfandartikels; leer bei einem Gerät")
 const GERAET = text("geraet_id", "Kennung des Geräts; leer bei einem Pfandartikel")
 
-/** Records as they are when the auditor asks, by the table that has them: all of it. */
+/** Master data as it is when the auditor asks, by its table: all rows of each. */
 export const z3Stammdaten = {
   kunden: {
     datei: "kunden.csv",

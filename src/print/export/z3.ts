@@ -29,7 +29,7 @@ export type Z3Table = {
 /** A value as the row has it. */
 export type Z3Value = string | number | null
 
-/** Also where it is empty: the DTD asks for it. */
+/** @returns an element, even an empty one, as the DTD asks for it */
 const element = (name: string, value: string): string => `<${name}>${escapeXml(value)}</${name}>`
 
 const ART: Record<Art, string> = {

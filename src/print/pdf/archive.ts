@@ -4,7 +4,7 @@ import { escapeXml } from "../xml.ts"
 // Inside the executable, where pdfkit would look for it beside itself.
 import srgb from "../../../node_modules/pdfkit/js/data/sRGB_IEC61966_2_1.icc" with { type: "file" }
 
-/** Where pdfkit does what is done here instead, and keeps what belongs to the whole document. */
+/** pdfkit's methods that are replaced here, and its property for what belongs to the whole document. */
 const COLOURS = "_addColorOutputIntent"
 const INFO = "_addInfo"
 const ROOT = "_root"
@@ -17,7 +17,7 @@ type Archived = {
   ref(data: Record<string, unknown>): { write(bytes: Uint8Array): void; end(): void }
 }
 
-/** Puts the colours into a document, and its title into the metadata as XML wants it: pdfkit takes it as it is. */
+/** Puts the colours into a document, and escapes its title for the metadata in XML, which pdfkit does not. */
 export function asArchive(doc: PDFKit.PDFDocument): void {
   const archived = doc as unknown as Archived
   archived[COLOURS] = () => addColours(archived)

@@ -3,7 +3,7 @@ import type { Paper } from "./paper.ts"
 import { shade } from "./style.ts"
 
 /**
- * A QR code, drawn as areas: sharp at any size, and there where pictures are not shown.
+ * Draws a QR code as areas, so that it is sharp at any size, and is there where pictures are not shown.
  *
  * @param place upper left corner and edge of its modules; the paper around them has to stay white for four of them
  */

@@ -38,7 +38,7 @@ export function sheet(
   return { ...A4, spalten, zeilen, links, oben, step_x, step_y, etikett_breite, etikett_hoehe }
 }
 
-const role = (breite: number, hoehe: number): LabelSheet => ({
+const roll = (breite: number, hoehe: number): LabelSheet => ({
   ...sheet(1, 1, [breite, hoehe]),
   breite,
   hoehe,
@@ -46,12 +46,15 @@ const role = (breite: number, hoehe: number): LabelSheet => ({
   oben: 0,
 })
 
-/** As they are sold: 48 of 45.7 × 21.2, 24 of 63.5 × 33.9; continuous rolls of 24 and 62, cut behind each label. */
+/**
+ * Labels as they are sold: sheets of 48 (45.7 × 21.2) and of 24 (63.5 × 33.9), and endless rolls of 24 and 62, cut
+ * after each label.
+ */
 export const SHEETS = {
   "4x12": sheet(4, 12, [45.7, 21.2], [2.6, 0]),
   "3x8": sheet(3, 8, [63.5, 33.9], [2.5, 0]),
-  rolle24: role(50, 24),
-  rolle62: role(62, 29),
+  rolle24: roll(50, 24),
+  rolle62: roll(62, 29),
 } as const satisfies Record<string, LabelSheet>
 
 type Placement = {

@@ -23,8 +23,8 @@ function opened(): Fonts {
 const WORDS = 5000
 
 /**
- * Where the letters of a word stand is calculated once, and not for every document. pdfkit scales what it gets, in
- * place, which changes nothing in a font of 1000 units.
+ * Lets a font remember where the letters of a word stand, so that this is not calculated for every document. pdfkit
+ * scales what it gets in place, which changes nothing in a font of 1000 units.
  */
 function prepare(file: string, font: Font): Font {
   if (font.unitsPerEm !== 1000) throw new Error(`${file} is not drawn in 1000 units`)
@@ -52,7 +52,10 @@ type Run = { glyphs: unknown[]; positions: { xAdvance: number }[]; advanceWidth:
 
 const FIGURE = /^[-−.,\d]{3,20}$/
 
-/** Of figures nearly each is another, but they are made of few pairs, and each moves the pen as its neighbour wants. */
+/**
+ * Nearly every figure is a new one, but all are made of few pairs of signs: how far a sign moves the pen depends on
+ * the next.
+ */
 function layOutFigure(text: string, remember: (text: string) => Run): Run {
   const glyphs: unknown[] = []
   const positions: Run["positions"] = []
@@ -69,9 +72,9 @@ function layOutFigure(text: string, remember: (text: string) => Run): Run {
 }
 
 /**
- * fontkit remembers for each glyph the letter with which it first met it, and none if it met it as a part of another
- * glyph: an "i" is drawn with an "ı", which was a space from then on to all who copy or search. So each glyph is met
- * first with its own letter here, and a ligature with the letters that it joins.
+ * fontkit remembers for each glyph the letter with which it first met it, and none if it first met it as a part of
+ * another glyph. An "i" is drawn with an "ı", which from then on was a space for everybody who copied or searched the
+ * text. So each glyph first meets its own letter here, and a ligature the letters that it joins.
  */
 function nameGlyphs(font: Font): void {
   for (const letter of font.characterSet) {

@@ -4,7 +4,7 @@
  * table of objects at the end, the length of each stream in its dictionary), not any PDF.
  */
 
-/** A reference to an object, or a string, in which what looks like one is none. */
+/** A reference to an object; or a string, in which nothing is one, whatever it looks like. */
 const REFERENCE = /\((?:\\.|[^\\()])*\)|(\d+) 0 R/gs
 
 /** The beginning of the name of an embedded font: the same in all our documents, with other letters behind it. */
@@ -124,7 +124,7 @@ function reachable(objects: Objects, kids: readonly number[]): Set<number> {
   return found
 }
 
-/** A printer may remember a font by its name: each document's has another. */
+/** A printer may keep fonts by their names, so each document's font gets another name. */
 const lettersOf = (nr: number): string =>
   Array.from({ length: 6 }, (_, place) =>
     String.fromCharCode(65 + (Math.floor(nr / 26 ** (5 - place)) % 26)),

@@ -52,7 +52,7 @@ export function printLetterhead(
 
 /** Address in the window of an envelope below the sender (DIN 5008, form B), in points and lines. */
 const WINDOW = { height: 26.4 * MM, width: 82 * MM, lines: 7 }
-/** Sizes of an address: as large as all of it goes into the window. */
+/** Sizes of an address: the first with which all of it fits into the window. */
 const SIZES = [10.5, 9]
 
 /**
@@ -92,7 +92,9 @@ function printAddress(paper: Paper, { lines, size, pitch }: ReturnType<typeof la
   })
 }
 
-/** The head of a list for the own people, who need no address: name, title, and what it is about in a row. */
+/**
+ * The head of a list for the company's own people, which needs no address: name, title, and what it is about in a row.
+ */
 export function printListhead(paper: Paper, firma: Firma, titel: string, details: readonly Detail[]): void {
   printSender(paper, firma)
   paper.y = 34 * MM
@@ -148,7 +150,7 @@ export function printFoot(
   const small = { size: 8, grey: 0.3 }
   const stand = stand_nr ? `Stand des Pfandbuchs: Nr. ${stand_nr}   ` : ""
   paper.write(`${stand}Seite ${page.nr} von ${page.of}`, paper.right, bottom, { size: 8, align: "right" })
-  // A box is no letter of a name: whoever reads the paper is told.
+  // Says what a box on this paper means: it is no letter of a name.
   const note = paper.hasMissing ? `${MISSING} = Zeichen, das sich nicht drucken lässt   ` : ""
   const about = paper.clip(note + titel, paper.width - (stand ? 80 : 30) * MM, { size: 8 })
   paper.write(about, paper.left, bottom, small)

@@ -35,7 +35,7 @@ export async function printPdf(druck: Druck, owner = "", caller?: Caller): Promi
   const pause = loop.breaks(owner, caller)
   await drawOnto(doc, druck, pause)
   if (druck.attachment) attach(doc, druck.attachment, new Date(druck.erstellt_am))
-  // Others come first: the fonts, which are written now, take as long as a page.
+  // Others have their turn first: the fonts, which are written now, take as long as a page.
   await pause()
   doc.end()
   return file.finish(pause)
@@ -54,7 +54,7 @@ async function openPdf({ erstellt_am, titel }: Druck): Promise<PDFKit.PDFDocumen
     autoFirstPage: false,
     // Without a font of its own, pdfkit would look for Helvetica among its files, which are not in the executable.
     font: "",
-    // The fonts themselves remember (fonts.ts), for all documents, and no more than they may.
+    // Our fonts have a cache of their own (fonts.ts): one for all documents, and of limited size.
     fontLayoutCache: false,
     info: {
       Title: titel,
@@ -80,7 +80,7 @@ async function drawOnto(doc: PDFKit.PDFDocument, druck: Druck, pause: Pause): Pr
   await paper.rest()
   const { start, count } = doc.bufferedPageRange()
   for (let page = 0; page < count; page++) {
-    // Of hundreds of pages, others have their turn in between.
+    // There may be hundreds of pages: others have their turn in between.
     if (page % 10 === 9) {
       flushFirst(doc, page)
       await pause()
@@ -90,7 +90,7 @@ async function drawOnto(doc: PDFKit.PDFDocument, druck: Druck, pause: Pause): Pr
   }
 }
 
-/** Where pdfkit keeps the pages that are not written yet, which it can only write all at once. */
+/** Private properties of pdfkit with the pages that are not written yet, which it can only write all at once. */
 const PAGES = "_pageBuffer"
 const FIRST = "_pageBufferStart"
 

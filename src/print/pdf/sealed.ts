@@ -11,7 +11,7 @@ type Sealable = {
   getStructParentTree(): { get(key: number): unknown[]; add(key: number, parents: Reference): void }
 }
 
-/** Where pdfkit hears that an object is written. */
+/** pdfkit's method that is called when an object is written. */
 const WRITTEN = "_refEnd"
 
 /**
@@ -35,12 +35,12 @@ export function sealPage(doc: PDFKit.PDFDocument): void {
 }
 
 /**
- * Only whether it has a parent (P) is asked of a cell that is written; but the page that it stands on would keep all of
- * it to the end.
+ * What is left of a cell: pdfkit only asks whether it has a parent (P), but the cell's page would hold all of it to
+ * the end.
  */
 const FORGOTTEN = { P: true }
 
-/** Forgets what reading aloud needs of each cell and row once it is written: a long table has hundreds of thousands. */
+/** Forgets the tags of each cell and row once they are written: a long table has hundreds of thousands of them. */
 export function forgetWritten(doc: PDFKit.PDFDocument): void {
   const hearing = doc as unknown as { [WRITTEN]: (ref: Reference) => void }
   const written = hearing[WRITTEN].bind(hearing)

@@ -17,7 +17,7 @@ export type PrintedRow = {
 type Placed = PrintedColumn & { x: number; width: number }
 
 const SIZE = 9
-/** Letters of a cell from which its wrapping is work of its own. */
+/** Letters of a cell from which its wrapping takes long. */
 const LONG = 200
 const LINE = SIZE * 1.28
 const PAD_X = 1.3 * MM
@@ -42,7 +42,7 @@ type Table = [
   carry?: (printed: number) => readonly string[],
 ]
 
-/** Yields where others may have their turn: after each row, and in the middle of a long one. */
+/** Yields where others may have their turn: after each row, and within a long one. */
 function* printRows(...[paper, columns, rows, carry]: Table): Generator<void> {
   const placed = place(paper, columns)
   const height = (lines: number) => lines * LINE + 2 * PAD_Y
@@ -66,7 +66,7 @@ function* printRows(...[paper, columns, rows, carry]: Table): Generator<void> {
       if ((cells[at]?.length ?? 0) > LONG) yield
     }
     for (const part of cutToPages(paper, lines)) {
-      // A heading without what it heads says nothing.
+      // Keeps the heading of a group on one page with the group's first row.
       const needed = height(Math.max(...part.map((cell) => cell.length))) + (look === "group" ? height(1) : 0)
       if (!paper.fits(needed + reserve)) {
         if (carry && index > 0) row(oneLine(carry(index)), "TD", "sum")

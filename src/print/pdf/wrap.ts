@@ -1,7 +1,7 @@
 /** Length of a line in points. */
 type Measure = (line: string) => number
 
-/** More letters than any line has: such a text is not measured as a whole, which takes long. */
+/** More letters than any line has. A longer text is not measured as a whole, which would take long. */
 const LONGER_THAN_LINES = 400
 
 /** Breaks a paragraph into lines no longer than `width`; a word that is longer itself is broken, too. */
@@ -27,7 +27,7 @@ export function breakWord(word: string, width: number, measure: Measure): string
   let count = 1
   for (let from = 0; from < signs.length; from += count) {
     const fits = (many: number) => measure(signs.slice(from, from + many).join("")) <= width
-    // Parts of one word are of nearly one length.
+    // Parts of one word are of nearly one length, so the search begins with the length of the part before.
     const most = signs.length - from
     count = Math.min(count, most)
     while (count < most && fits(count + 1)) count++

@@ -6,8 +6,8 @@ import type { Direction, Rechnung, Rechnungsposten, Rechnungssteuer } from "./mo
 type NumberedPosten = Omit<Abrechnungsposten, "summe_cent"> & { nummer: string }
 
 /**
- * @returns a line for each direction in which pieces of a position moved. Where nothing is left of any, one line of
- *   none, as an invoice has at least one
+ * @returns a line for each direction in which pieces of a position moved; where there is none at all, one line of no
+ *   pieces, as an invoice has at least one
  */
 export function toPosten(positionen: readonly NumberedPosten[]): Rechnungsposten[] {
   const posten = positionen.flatMap(({ ausgabe, ruecknahme, korrektur, einheit, ...rest }, position) => {
@@ -94,7 +94,7 @@ function calculateSatz(
   return { satz, ust_cent, netto_cent: bearing, zeilen }
 }
 
-/** @returns the net sum, or the one beside it, of which the VAT is exactly the settlement's */
+/** @returns the net sum whose VAT is exactly the settlement's: its own, or the one a cent below or above */
 const bearingSum = ({ satz, netto_cent, ust_cent }: Rechnungssteuer): number =>
   [0, -1, 1]
     .map((beside) => netto_cent + beside)
@@ -103,8 +103,8 @@ const bearingSum = ({ satz, netto_cent, ust_cent }: Rechnungssteuer): number =>
 type Target = { satz: number | null; preise: Rechnung["preise"]; bearing: number }
 
 /**
- * Takes the VAT out of each line, where the gross sum up to it has it: so the lines add up to the sum that bears the
- * VAT, and none is a cent off. What that sum is beside the net one, the largest line bears.
+ * Takes the VAT out of each line: a line is what it adds to the net of the gross sum so far. So the lines add up to
+ * that of all, and none is a cent off. Where `bearing` is a cent more or less, the largest line takes that up.
  */
 function cutNetto(amounts: readonly number[], { satz, preise, bearing }: Target): number[] {
   let sum = 0
@@ -121,8 +121,8 @@ function cutNetto(amounts: readonly number[], { satz, preise, bearing }: Target)
 }
 
 /**
- * The price without VAT, of four decimals, by which the pieces make up the line to the cent: that of one piece, from a
- * hundred pieces on that of ten, from a thousand on that of a hundred.
+ * @returns a price without VAT, in ten-thousandths of a euro, and for how many pieces it is (`basis`): one, from a
+ *   hundred pieces on ten, from a thousand on a hundred. So it gives the line's amount to the cent
  */
 function priceOf(
   { stueck, betrag_cent, satz }: Rechnungsposten,

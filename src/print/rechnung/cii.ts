@@ -21,7 +21,7 @@ const NAMESPACES = {
  */
 const TYPE = { rechnung: "380", guthaben: "381", storno: "384" } as const
 
-/** Transfer to an account of SEPA; or not said, as to a credit. */
+/** Codes for a SEPA transfer, and for a way that is not said, as with a credit. */
 const ZAHLUNG = { ueberweisung: "58", offen: "1" } as const
 
 /**
@@ -42,7 +42,7 @@ export function writeRechnung(rechnung: Rechnung, profile: Profile): Uint8Array 
       element("rsm:SupplyChainTradeTransaction", [
         ...sums.zeilen.map((zeile, i) => lineXml(zeile, i + 1)),
         agreementXml(rechnung),
-        // On which the supply was made, as far as one day can say.
+        // The day of the supply, as far as one day can say.
         element("ram:ApplicableHeaderTradeDelivery", [
           element("ram:ActualDeliverySupplyChainEvent", [date("ram:OccurrenceDateTime", rechnung.bis)]),
         ]),
@@ -54,7 +54,7 @@ export function writeRechnung(rechnung: Rechnung, profile: Profile): Uint8Array 
   return Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n${xml}\n`)
 }
 
-/** Zero has no sign. */
+/** `-0` becomes 0. */
 const turned = (amount: number): number => -amount || 0
 
 const turnRound = ({ zeilen, steuern, ...summen }: Rechnungssummen): Rechnungssummen => ({

@@ -24,7 +24,7 @@ export const details = {
 
 type Detail = keyof typeof details
 
-/** Each with what stands for it. */
+/** For each part, the value whose absence means that it is missing. */
 type Proofs = Partial<Record<Detail, (rechnung: Rechnung) => string | null>>
 
 /** Parts that the law asks for in every form (UStG § 14 (4)), and those needed to pay the invoice. */

@@ -4,7 +4,7 @@ import { inTurns, xmlReader } from "../../lib/table/parts.ts"
 export type XmlNode = { name: string; attributes: Record<string, string>; text: string; children: XmlNode[] }
 
 /**
- * Reads an XML file that the service wrote itself. Yields wherever others may come in between (`through` in
+ * Reads an XML file that the service wrote itself. Yields where others may have their turn (`through` in
  * lib/turns.ts).
  *
  * @param pieces its bytes in their order

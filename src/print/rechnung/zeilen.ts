@@ -14,7 +14,7 @@ export const einheitCodes: Record<Einheit, string> = {
   stueck: "C62",
 }
 
-/** Directions of an invoice's lines, which know corrections without a sign. */
+/** Names of the directions on an invoice: a correction has one name, whatever its sign. */
 const DIRECTION: Record<Direction, string> = {
   ausgabe: "Ausgabe",
   ruecknahme: "Rücknahme",
