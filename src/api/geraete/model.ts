@@ -76,5 +76,14 @@ export const BewegungReply = Reply("Bewegung", {
   erstellt_am: Zeitpunkt(),
 })
 
+/** An open delivery that is to bring a device to a customer. */
+export const GeplantReply = Reply("GeplantesGeraet", {
+  lieferung_id: Uuid(),
+  datum: Datum(),
+  status: OneOf(["geplant", "unterwegs"] as const),
+  kunde_id: Uuid(),
+  kunde_name: Type.String(),
+})
+
 /** A code as a scanner reads it. */
 export const GeraetCode = Type.Object({ code: Text(200) })

@@ -6,6 +6,7 @@ import { composeAusgabeschein } from "./ausgabeschein.ts"
 import {
   Ausgabe,
   BewegungReply,
+  GeplantReply,
   GeraetCode,
   GeraetListItem,
   GeraetPatch,
@@ -28,6 +29,8 @@ import {
   returnGeraet,
 } from "./rules.ts"
 import { changeStatus } from "./status.ts"
+import { listGeplant } from "./geplant.ts"
+import { Type } from "@sinclair/typebox"
 import { forEveryone, forOffice, ifUnchanged } from "../frame/options.ts"
 
 const gone = { missing: GONE }
@@ -130,6 +133,18 @@ export const geraeteRoutes: Route[] = [
       refusals: { ...gone, conflict: "Das Gerät ist beim Kunden, woanders als gesehen, oder ausgemustert" },
     },
     ({ tenant, actor, params, body }) => changeStatus(tenant, actor, params.id, body),
+  ),
+  read(
+    "GET /api/geraete/:id/geplant",
+    {
+      ...forOffice,
+      summary: "Welche offenen Lieferungen ein Gerät bringen sollen, die nächste zuerst",
+      description:
+        "Höchstens zweihundert. Mehr als eine ist selten gemeint: Nur die erste, die ankommt, bringt es.",
+      reply: Type.Object({ items: Type.Array(GeplantReply) }),
+      refusals: gone,
+    },
+    ({ tenant, params }) => listGeplant(tenant, params.id),
   ),
   read(
     "GET /api/geraete/:id/bewegungen",

@@ -150,6 +150,23 @@ test("the deposit that was paid comes back, whatever it is by now", async () => 
   expect(await konto(hof.kunden[0])).toMatchObject({ wert_cent: 0 })
 })
 
+test("the open deliveries that are to bring it are told, and none that is cancelled or only takes it back", async () => {
+  const plan = async (datum: string, soll: object) => {
+    const body = { kunde_id: hof.kunden[1], datum, positionen: [{ geraet_id: id, ...soll }] }
+    return (await app.call("POST", "/api/lieferungen", { token: hof.user.token, body })).body.id
+  }
+  const second = await plan("2099-05-02", { soll_ausgabe: 1 })
+  const first = await plan("2099-05-01", { soll_ausgabe: 1 })
+  await plan("2099-05-01", { soll_ruecknahme: 1 })
+  const cancelled = await plan("2099-05-01", { soll_ausgabe: 1 })
+  await app.call("POST", `/api/lieferungen/${cancelled}/storno`, { token: hof.user.token })
+  const { body } = await call("GET", `/${id}/geplant`)
+  expect(body.items).toMatchObject([
+    { lieferung_id: first, datum: "2099-05-01", status: "geplant", kunde_id: hof.kunden[1] },
+    { lieferung_id: second },
+  ])
+})
+
 describe("the status", () => {
   const changes = (status: string, role: Role = "user") => call("POST", `/${id}/status`, { status }, role)
 

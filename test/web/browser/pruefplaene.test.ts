@@ -171,6 +171,25 @@ describe.skipIf(!hasChromium)("test dates", () => {
     expect(shown.faults).toEqual([])
   }, 120_000)
 
+  test("who plans a device that another delivery brings already is told before, and at the planned one", async () => {
+    const nummer = `DP-${process.pid}`
+    const { id } = await api("/geraete", "POST", { geraetenummer: nummer, bezeichnung: "Zapfanlage zweimal" })
+    const [one, other] = (await api("/kunden?limit=2&aktiv=1")).items
+    const positionen = [{ geraet_id: id, soll_ausgabe: 1, soll_ruecknahme: 0 }]
+    await api("/lieferungen", "POST", { kunde_id: one.id, datum: "2026-12-23", positionen })
+    const planned = await page(`/lieferungen/neu?kunde=${other.id}`)
+    await planned.getByRole("combobox", { name: "Artikel oder Gerät dazu" }).fill(nummer)
+    await planned.keyboard.press("Enter")
+    const there = `23.12.2026 für ${one.name}`
+    await planned.getByText("Schon eingeplant:").getByRole("link", { name: there }).waitFor()
+    expect(await barriers(planned)).toEqual([])
+    const made = await api("/lieferungen", "POST", { kunde_id: other.id, datum: "2026-12-24", positionen })
+    const detail = await page(`/lieferungen/${made.id}`)
+    await detail.getByText("Schon eingeplant:").getByRole("link").waitFor()
+    expect(await detail.getByText("Schon eingeplant:").textContent()).toBe(`Schon eingeplant: ${there}`)
+    expect([...planned.faults, ...detail.faults]).toEqual([])
+  }, 120_000)
+
   test("who plans a delivery on a day after the last is told before, and at the planned one", async () => {
     const nummer = `PL-${process.pid}`
     const { id } = await api("/geraete", "POST", { geraetenummer: nummer, bezeichnung: "Zapfanlage mit TÜV" })

@@ -60,7 +60,7 @@ export default function LieferungPage({ params }: { params: Record<string, strin
               {lieferung.grund}
             </p>
           )}
-          <Positions positionen={lieferung.positionen} datum={lieferung.datum} />
+          <Positions lieferung={lieferung} />
           <Outcome lieferung={lieferung} />
           <Unclear id={id} />
           <Bookings id={id} />

@@ -2,12 +2,13 @@ import { Badge } from "../../ui/parts/badge.tsx"
 import { FigureHead } from "../../ui/parts/figure-head.tsx"
 import { pieces } from "../../ui/values/format.ts"
 import { overdueOn } from "../../ui/lines/lines.ts"
+import { PlannedElsewhere } from "../../ui/lines/planned-elsewhere.tsx"
 import type { Lieferung } from "./plan.ts"
 
 type Position = Lieferung["positionen"][number]
 
 /** Planned and actual positions. */
-export function Positions({ positionen, datum }: { positionen: Position[]; datum: string }) {
+export function Positions({ lieferung: { id, status, positionen, datum } }: { lieferung: Lieferung }) {
   const isDone = positionen.some(({ ist_ausgabe }) => ist_ausgabe !== null)
   if (positionen.length === 0) {
     return (
@@ -29,6 +30,11 @@ export function Positions({ positionen, datum }: { positionen: Position[]; datum
                 {position.bezeichnung} <span className="muted">{position.nummer}</span>
                 {position.zustand === "beschaedigt" && <Badge tone="warn">Beschädigt</Badge>}
                 {!isDone && <Overdue position={position} datum={datum} />}
+                {["geplant", "unterwegs"].includes(status) &&
+                  position.geraet_id &&
+                  position.soll_ausgabe > 0 && (
+                    <PlannedElsewhere geraet_id={position.geraet_id} except={{ lieferung_id: id }} />
+                  )}
               </th>
               <Count plan={position.soll_ausgabe} real={position.ist_ausgabe} isDone={isDone} />
               <Count plan={position.soll_ruecknahme} real={position.ist_ruecknahme} isDone={isDone} />

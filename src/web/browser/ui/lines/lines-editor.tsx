@@ -40,6 +40,7 @@ export function LinesEditor({ focus, kundeId, day, form }: Props) {
       <LinesTable
         focus={focus}
         {...(day && { day })}
+        kundeId={kundeId}
         lines={lines}
         faults={form.faults}
         set={(now) => form.set({ lines: now }, LINES)}

@@ -5,6 +5,7 @@ import { FigureInput } from "../fields/figure-input.tsx"
 import { pieces } from "../values/format.ts"
 import { type EntryColumn, EntryLines } from "./entry-lines.tsx"
 import { isNamed, type Line, overdueOn } from "./lines.ts"
+import { PlannedElsewhere } from "./planned-elsewhere.tsx"
 import { type Column, type LinesFocus, useRows } from "./rows.ts"
 
 const PIECES = count()
@@ -13,6 +14,7 @@ const ONE = count({ max: 1 })
 type Props = {
   focus: LinesFocus
   day?: string
+  kundeId: string
   lines: Line[]
   faults: Faulty
   set: (lines: Line[]) => void
@@ -43,7 +45,7 @@ const columns = [figures("out", "Hin"), figures("back", "Zurück")]
 const rowOf = ({ id }: Line): string => id
 
 /** The pieces that go out and come back. Enter moves to the next line. */
-export function LinesTable({ focus, day, lines, faults, set }: Props) {
+export function LinesTable({ focus, day, kundeId, lines, faults, set }: Props) {
   const rows = useRows({ focus, lines, faults, rowOf, isSent: isNamed, set })
   return (
     <EntryLines
@@ -53,7 +55,14 @@ export function LinesTable({ focus, day, lines, faults, set }: Props) {
       columns={columns}
       rowOf={rowOf}
       isCounted={isNamed}
-      renderNotes={({ line }) => <Notes line={line} warning={day ? overdueOn(day, line) : undefined} />}
+      renderNotes={({ line }) => (
+        <>
+          <Notes line={line} warning={day ? overdueOn(day, line) : undefined} />
+          {day && line.isDevice && line.out && (
+            <PlannedElsewhere geraet_id={line.id} except={{ kunde_id: kundeId }} />
+          )}
+        </>
+      )}
     />
   )
 }
