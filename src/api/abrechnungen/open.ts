@@ -18,7 +18,7 @@ import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { localTime } from "../shared/time.ts"
 import { type Bewegung, COLUMNS, hasMixed, listMixed, readAccounts } from "../pfandlots/bewegungen.ts"
-import { wasOf } from "../shared/artikel-or-geraet.ts"
+import { itemIdOf } from "../shared/artikel-or-geraet.ts"
 import { type Betraege, calculateAbrechnung, type NamedBewegung } from "./calculate.ts"
 import { assignSaetze, settledTax, type Share, shiftsOf, sumShares } from "../pfandlots/saetze.ts"
 
@@ -69,7 +69,7 @@ const sumOpen = query<{ summe: number | null }, { kunde_id: string }>`
 const saldo = query<{ wert_cent: number }, { kunde_id: string }>`
   SELECT s.wert_cent FROM ${pfandsalden} s WHERE s.kunde_id = :kunde_id`
 
-type Outside = { id: string; was: string }
+type Outside = { id: string; item_id: string }
 
 /**
  * Opening balances, losses and their Stornos stand in no settlement (some of earlier versions do), but may change with
@@ -77,7 +77,7 @@ type Outside = { id: string; was: string }
  * from before the company's first settlement are left out, as no booking from then is settled.
  */
 const unasked = query<Outside, { kunde_id: string; nach: number; vor: string }>`
-  SELECT p.id, coalesce(p.pfandartikel_id, p.geraet_id) AS was FROM (
+  SELECT p.id, coalesce(p.pfandartikel_id, p.geraet_id) AS item_id FROM (
     SELECT b.* FROM ${pfandbuchungen} b WHERE b.kunde_id = :kunde_id AND b.art = 'anfangsbestand'
     UNION ALL
     SELECT s.* FROM ${pfandbuchungen} b CROSS JOIN ${pfandbuchungen} s ON s.storno_von = b.id
@@ -141,13 +141,13 @@ export function draftAbrechnung(
   requireFew(tenant, kunde_id, vor)
   const unsettled = readOpen(tenant, kunde_id, vor)
   const outside = tenant.all(unasked, { kunde_id, nach: regelung.abrechnung_nach_nr, vor })
-  const ids = [...new Set([...unsettled.map(wasOf), ...outside.map(({ was }) => was)])]
+  const ids = [...new Set([...unsettled.map(itemIdOf), ...outside.map(({ item_id }) => item_id)])]
   const named = new Map(tenant.all(names, { ids: JSON.stringify(ids) }).map((name) => [name.id, name]))
   const mixed = listMixed(tenant, kunde_id, ids, regelung.regelung_gewechselt_nr)
   const accounts = readMixed(tenant, regelung, kunde_id, mixed, outside)
   const shares = new Map([
     ...assignSaetze(
-      unsettled.filter((one) => !mixed.has(wasOf(one))),
+      unsettled.filter((one) => !mixed.has(itemIdOf(one))),
       settledTax(regelung.zeitzone),
     ),
     ...accounts.shares,
@@ -155,7 +155,7 @@ export function draftAbrechnung(
   const anfang_cent =
     (tenant.first(saldo, { kunde_id })?.wert_cent ?? 0) - (tenant.first(sumOpen, { kunde_id })?.summe ?? 0)
   const withName = (bewegung: Bewegung): NamedBewegung => {
-    const { nummer = "", bezeichnung = "", einheit = "stueck" } = named.get(wasOf(bewegung)) ?? {}
+    const { nummer = "", bezeichnung = "", einheit = "stueck" } = named.get(itemIdOf(bewegung)) ?? {}
     return { ...bewegung, nummer, bezeichnung, einheit }
   }
   const buchungen = unsettled.map(withName)
@@ -205,7 +205,7 @@ function readMixed(
   const shares = assignSaetze(bewegungen, settledTax(zeitzone))
   const shifts = shiftsOf(bewegungen, shares, new Set(outside.map(({ id }) => id)))
   const verschiebungen = bewegungen.filter(({ id }) => shifts.has(id))
-  for (const ofOne of Map.groupBy(verschiebungen, wasOf).values()) {
+  for (const ofOne of Map.groupBy(verschiebungen, itemIdOf).values()) {
     const together = sumShares(...ofOne.map(({ id }) => shifts.get(id) ?? []))
     for (const [index, { id }] of ofOne.entries()) shares.set(id, index === 0 ? together : [])
   }

@@ -3,7 +3,7 @@ import { kunden, lieferpositionen, lieferungen, mitarbeiter } from "../../db/sch
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { addDays } from "../../lib/day.ts"
 import { DAYS_BEFORE } from "../fahrer/tag-queries.ts"
-import { type ArtikelOrGeraet, wasOf } from "../shared/artikel-or-geraet.ts"
+import { type ArtikelOrGeraet, itemIdOf } from "../shared/artikel-or-geraet.ts"
 import { withPosten } from "../shared/names.ts"
 import { days, instants } from "../shared/time.ts"
 import { type Booked, type Line, listBookedBeside, listBookedBesideSince } from "./beside.ts"
@@ -59,7 +59,7 @@ export function findExpected(tenant: TenantReader, fahrer_id: string, datum: str
     ...tenant.all(sums, { fahrer_id, zuvor: earlier, datum, seit, vor }),
     ...listBookedBeside(tenant, { fahrer_id, seit, vor }),
   ]
-  return Map.groupBy(rows, wasOf)
+  return Map.groupBy(rows, itemIdOf)
     .values()
     .map((same) => same.reduce(added))
     .toArray()

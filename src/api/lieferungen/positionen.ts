@@ -4,7 +4,7 @@ import { geraete, lieferpositionen, lieferungen, pfandartikel, pfandbestandteile
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict, type Fault, invalid, invalidFields, missing } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
-import { namingFault, wasOf, type ArtikelOrGeraet } from "../shared/artikel-or-geraet.ts"
+import { namingFault, itemIdOf, type ArtikelOrGeraet } from "../shared/artikel-or-geraet.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import { LONGEST_VORGANG } from "../pfandbuchungen/zeilen.ts"
 import type { NewLieferung } from "./model.ts"
@@ -68,7 +68,7 @@ export const positionenInWords = (positionen: readonly Planned[]): string =>
 export function requirePositionen<P extends ArtikelOrGeraet>(
   positionen: P[],
   stueck: (position: P) => number,
-  keyOf: (position: P) => string = wasOf,
+  keyOf: (position: P) => string = itemIdOf,
 ): void {
   const seen = new Set<string>()
   const fault = (position: P): string | undefined => {
@@ -167,4 +167,4 @@ export function requireSeen(tenant: TenantDb, lieferung: Lieferzeile, geplant: S
 const goesOut = ({ soll_ausgabe }: Seen[number]): boolean => soll_ausgabe > 0
 
 const figures = (seen: Seen): Record<string, number> =>
-  Object.fromEntries(seen.map((one) => [wasOf(one), one.soll_ausgabe]))
+  Object.fromEntries(seen.map((one) => [itemIdOf(one), one.soll_ausgabe]))

@@ -8,7 +8,7 @@ import { withoutErased } from "../shared/erasure.ts"
 import { readErfasstAm } from "../shared/time.ts"
 import { bookVorgang, newVorgangId } from "../pfandbuchungen/vorgang.ts"
 import type { Posten } from "../pfandbuchungen/posten.ts"
-import { wasOf } from "../shared/artikel-or-geraet.ts"
+import { itemIdOf } from "../shared/artikel-or-geraet.ts"
 import { changeRow, writeProtokoll } from "../shared/record.ts"
 import {
   type Lieferung,
@@ -123,10 +123,10 @@ export function requireActual(positionen: Positionen): void {
 
 function writeActual(tenant: TenantDb, lieferung: Lieferzeile, positionen: Positionen): void {
   const planned = withPositionen(tenant, [lieferung])[0]?.positionen ?? []
-  const actual = new Map(positionen.map((position) => [wasOf(position), position]))
+  const actual = new Map(positionen.map((position) => [itemIdOf(position), position]))
   for (const position of planned) {
-    const { ist_ausgabe = 0, ist_ruecknahme = 0, zustand } = actual.get(wasOf(position)) ?? {}
-    actual.delete(wasOf(position))
+    const { ist_ausgabe = 0, ist_ruecknahme = 0, zustand } = actual.get(itemIdOf(position)) ?? {}
+    actual.delete(itemIdOf(position))
     tenant.update(lieferpositionen, position.id, { ist_ausgabe, ist_ruecknahme, ...(zustand && { zustand }) })
   }
   const more = [...actual.values()]

@@ -73,18 +73,18 @@ export const readAccounts = (tenant: TenantReader, kunde_id: string, ids: readon
 export const TODAYS_RATES_FROM = addDays(lastSatzChange, 1)
 
 /** Articles and devices of which a customer has bookings from before today's rates: mostly none, and an index tells. */
-const older = queryFrom<{ was: string }, { kunde_id: string }>(
+const older = queryFrom<{ item_id: string }, { kunde_id: string }>(
   pfandbuchungen,
   (source) =>
-    `SELECT DISTINCT coalesce(pfandartikel_id, geraet_id) AS was FROM ${source} WHERE kunde_id = :kunde_id AND erfasst_am < '${TODAYS_RATES_FROM}'`,
+    `SELECT DISTINCT coalesce(pfandartikel_id, geraet_id) AS item_id FROM ${source} WHERE kunde_id = :kunde_id AND erfasst_am < '${TODAYS_RATES_FROM}'`,
 )
 
 /**
  * Those of which a customer has bookings from before their class or rate was changed, or the company's procedure or
  * its being a Kleinunternehmer (`nr` is the last booking before that).
  */
-const changed = query<{ was: string }, Accounts & { nr: number }>`
-  SELECT a.id AS was FROM json_each(:ids) j CROSS JOIN ${pfandartikel} a ON a.id = j.value
+const changed = query<{ item_id: string }, Accounts & { nr: number }>`
+  SELECT a.id AS item_id FROM json_each(:ids) j CROSS JOIN ${pfandartikel} a ON a.id = j.value
   WHERE max(a.steuer_nach_nr, :nr) > 0 AND EXISTS (
     SELECT 1 FROM ${pfandbuchungen} b
     WHERE b.kunde_id = :kunde_id AND b.pfandartikel_id = a.id AND b.lfd_nr <= max(a.steuer_nach_nr, :nr))
@@ -122,5 +122,5 @@ export function listMixed(
     ...tenant.all(changed, { kunde_id, ids: JSON.stringify(ids), nr }),
     ...tenant.all(older, { kunde_id }),
   ]
-  return new Set(mixed.map(({ was }) => was)).intersection(new Set(ids))
+  return new Set(mixed.map(({ item_id }) => item_id)).intersection(new Set(ids))
 }

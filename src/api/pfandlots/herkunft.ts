@@ -1,7 +1,7 @@
 import { tenants } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { piecesOf } from "../../lib/buchungsart.ts"
-import { wasOf } from "../shared/artikel-or-geraet.ts"
+import { itemIdOf } from "../shared/artikel-or-geraet.ts"
 import { type Bewegung, listMixed, readAccounts, type Steuer } from "./bewegungen.ts"
 import { assignSaetze, type Share, type TaxOf } from "./saetze.ts"
 
@@ -23,7 +23,7 @@ export function findHerkunft(
   taxOf: TaxOf,
 ): Share[][] {
   const { regelung_gewechselt_nr } = tenant.get(tenants, tenant.id)
-  const mixed = listMixed(tenant, kunde_id, [...new Set(planned.map(wasOf))], regelung_gewechselt_nr)
+  const mixed = listMixed(tenant, kunde_id, [...new Set(planned.map(itemIdOf))], regelung_gewechselt_nr)
   const before = mixed.size > 0 ? readAccounts(tenant, kunde_id, [...mixed]) : []
   const added = planned.map((one, index): Bewegung => ({
     ...one,

@@ -4,7 +4,7 @@ import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { piecesOf } from "../../lib/buchungsart.ts"
 import { END_OF_TIME } from "../../lib/day.ts"
 import { byMoment, heldLots, type Lot, type Moment } from "../../lib/fifo.ts"
-import { wasOf } from "../shared/artikel-or-geraet.ts"
+import { itemIdOf } from "../shared/artikel-or-geraet.ts"
 import { PLUS } from "../shared/sign.ts"
 
 /**
@@ -135,10 +135,10 @@ export function keepOldest(tenant: TenantDb, vorgang: readonly Buchung[]): void 
   const [first] = vorgang
   if (!first) return
   const { kunde_id, vorgang_id } = first
-  const byWas = Map.groupBy(vorgang, wasOf)
-  const ids = JSON.stringify([...byWas.keys()])
+  const byItem = Map.groupBy(vorgang, itemIdOf)
+  const ids = JSON.stringify([...byItem.keys()])
   const changed = tenant.all(staende, { kunde_id, vorgang_id, ids }).flatMap((stand) => {
-    const oldest = oldestOf(tenant, stand, byWas.get(wasOf(stand)) ?? [])
+    const oldest = oldestOf(tenant, stand, byItem.get(itemIdOf(stand)) ?? [])
     const [seit_am = null, seit_nr = null, seit_rest = null] = oldest
       ? [oldest.erfasst_am, oldest.lfd_nr, oldest.menge]
       : []

@@ -2,7 +2,7 @@ import { piecesOf } from "../../lib/buchungsart.ts"
 import { byMoment, countLots, takeOldest } from "../../lib/fifo.ts"
 import { dayIn } from "../../lib/format.ts"
 import { satzAm, settledSteuersatz, type Steuersatz, steuersatzOf } from "../../lib/steuer.ts"
-import { wasOf } from "../shared/artikel-or-geraet.ts"
+import { itemIdOf } from "../shared/artikel-or-geraet.ts"
 import { type Bewegung, type Steuer, TODAYS_RATES_FROM } from "./bewegungen.ts"
 
 /** Tax of a piece when it went out. */
@@ -56,7 +56,7 @@ export function assignSaetze(bewegungen: readonly Bewegung[], taxOf: TaxOf): Map
   const byBuchung = new Map<string, Share[]>()
   const taxes = new Map<string, Herkunft>()
   const known: TaxOf = (one) => taxes.getOrInsertComputed(one.id, () => taxOf(one))
-  for (const konto of Map.groupBy(bewegungen, wasOf).values()) {
+  for (const konto of Map.groupBy(bewegungen, itemIdOf).values()) {
     const single = new Set(konto.map((one) => taxKey(known(one)))).size === 1
     const account = new Account(known)
     for (const one of konto) byBuchung.set(one.id, single ? ownShares(one, known(one)) : account.add(one))

@@ -13,7 +13,7 @@ export const Naming = <F extends TProperties>(fields: F) =>
 export type ArtikelOrGeraet = { pfandartikel_id?: string | null; geraet_id?: string | null }
 
 /** @returns the id of the article or device */
-export const wasOf = ({ pfandartikel_id, geraet_id }: ArtikelOrGeraet): string =>
+export const itemIdOf = ({ pfandartikel_id, geraet_id }: ArtikelOrGeraet): string =>
   pfandartikel_id ?? geraet_id ?? ""
 
 /** @returns what is wrong where it names both or none */

@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { query } from "../../../db/query.ts"
 import { pfandbuchungen } from "../../../db/schema.ts"
 import type { TenantReader } from "../../../db/tenant-db.ts"
-import { wasOf } from "../../shared/artikel-or-geraet.ts"
+import { itemIdOf } from "../../shared/artikel-or-geraet.ts"
 import { withPosten } from "../../shared/names.ts"
 import type { Buchung } from "../../pfandbuchungen/chain.ts"
 import type { LetzteRueckgabe } from "./model.ts"
@@ -26,7 +26,7 @@ export function readLetzteRueckgabe(
   const [first] = buchungen
   if (!first) return null
   // At several deposits, an article is booked in several lines.
-  const byPosten = Map.groupBy(buchungen, wasOf)
+  const byPosten = Map.groupBy(buchungen, itemIdOf)
   return {
     vorgang_id: first.vorgang_id,
     erfasst_am: first.erfasst_am,
