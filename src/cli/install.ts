@@ -33,7 +33,7 @@ derselbe Befehl mit dem neuen Programm: Einstellungen, die da sind, bleiben.`,
   },
 })
 
-/** People show such output to others. */
+/** Leaves secrets out, as people show such output to others. */
 const withoutSecrets = (text: string): string =>
   text.replaceAll(/^(\w*(?:SECRET|TOKEN|PASSWORD|REFRESH))=.*$/gm, "$1=***")
 

@@ -23,7 +23,7 @@ export const passwordSet = command({
       if (!account) throw new StartRefused(noAccount(email, options.tenant))
       return account
     }
-    // Nobody thinks of a password for an account that is not there.
+    // Looks for the account first: nobody should think of a password for one that is not there.
     await withDeps(terminal, find)
     const password = await newPassword(options["password-stdin"], terminal, [email, options.tenant])
     await withDeps(terminal, async ({ system, passwords }) => {

@@ -64,7 +64,7 @@ function decode(bytes: Uint8Array): string {
   )
 }
 
-/** Keys of a terminal that came along (arrows, a paste), and ends of lines of other programs. */
+/** Signs of keys that the terminal passed on (arrows, a paste), and line ends of other programs. */
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
 
 function typed(line: string): string {

@@ -45,8 +45,8 @@ export async function runService(
     ...(demo && { demo: () => demo(deps) }),
   })
   let running: Running | undefined
-  // Before it says that it has started: whoever reads that may reload it at once, and an unheard SIGHUP ends a process.
-  // Closing the terminal in which the service was tried out is meant to end it.
+  // Listens before it says that it has started: whoever reads that may reload it at once, and an unheard SIGHUP ends a
+  // process. Closing the terminal in which the service was tried out is meant to end it.
   if (!terminal.isTerminal) terminal.onHangup(() => running?.reload())
   try {
     running = serve(deps)

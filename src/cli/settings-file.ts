@@ -60,7 +60,7 @@ function unknownNames(file: string, text: string): string | undefined {
   return `In ${file} steht, was keine Einstellung ist und nichts bewirkt: ${told.join(", ")}. Alle zeigt pfandwerk --help.`
 }
 
-/** By their numbers: what such a line says may be a secret. */
+/** Names lines that nothing reads, by their numbers: what they say may be a secret. */
 function unreadLines(file: string, text: string): string | undefined {
   // A value in quotes may go over several lines.
   const values = Object.values(parseEnv(text)).filter((value) => value?.includes("\n"))
@@ -73,7 +73,7 @@ function unreadLines(file: string, text: string): string | undefined {
   return `In ${file} bewirkt nichts, weil dort keine Einstellung zu lesen ist: ${unread.join(", ")}. Geschrieben wird NAME=WERT.`
 }
 
-/** By their names: what is left of such a value may be a secret. */
+/** Names settings that are cut off at a "#", without their values: what is left of one may be a secret. */
 function cutValues(file: string, text: string): string | undefined {
   const cut = text.split(/\r?\n/).flatMap((line) => {
     const [, name = "", value = ""] = /^\s*(?:export\s+)?(\w+)\s*=\s*([^\s"'`].*)$/.exec(line) ?? []

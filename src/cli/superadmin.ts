@@ -9,7 +9,7 @@ import { newPassword } from "./password.ts"
 import { table } from "./terminal.ts"
 
 const NewSuperadmin = Type.Object({ email: Email(), name: Line(200) })
-/** Checked like a request. */
+/** Checks what was typed like a request. */
 const readNewSuperadmin = validator(NewSuperadmin, "body") as (typed: unknown) => Static<typeof NewSuperadmin>
 
 export const superadminCreate = command({

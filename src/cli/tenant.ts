@@ -10,7 +10,7 @@ import { newPassword } from "./password.ts"
 import { validator } from "../lib/validation/validate.ts"
 import { harmless, table } from "./terminal.ts"
 
-/** Checked like a request. */
+/** Checks what was typed like a request. */
 const readNewTenant = validator(NewTenant, "body") as (typed: unknown) => Static<typeof NewTenant>
 
 /** Placeholder for a password that is asked for only after everything else was found valid. */

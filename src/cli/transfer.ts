@@ -76,7 +76,7 @@ async function recorded<T>(deps: Deps, slug: string, block: boolean | undefined,
   try {
     return await work()
   } catch (error) {
-    // The disk may refuse this as well: then the first reason is told, and that the company stayed blocked.
+    // The disk may refuse this as well: then people are told the first reason, and that the company stayed blocked.
     if (block && before)
       await system
         .write(() => changeTenant(system, COMMAND_LINE, id, { status: before }, undefined))

@@ -74,7 +74,7 @@ export function kontoOf(einstellungen: Einstellungen, betrag: Betrag): Erloeskon
   }
   const usual = standardkonto(einstellungen, "erloes")
   const { konto = usual, bu_schluessel, current } = chosenFor(einstellungen, betrag.klasse, satz)
-  // Neither the account of the chart applies VAT by itself, nor one for former rates.
+  // The chart's own account applies no VAT by itself, and neither does one for former rates.
   const needsKey = konto === usual || !current
   return { konto, bu_schluessel: bu_schluessel ?? (needsKey ? (KEYS.get(satz) ?? null) : null) }
 }

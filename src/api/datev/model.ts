@@ -12,7 +12,7 @@ const message = Type.Object({
   meldung: Type.String(),
 })
 
-/** With their limits, in the reply as well. */
+/** The limits of the fields are in the reply's schema as well. */
 const fields = Type.Required(Type.Object(patchFields(datevfelder)))
 
 export const EinstellungenReply = Reply("DatevEinstellungen", {

@@ -20,7 +20,9 @@ type Journalkopf = Pick<
 > & {
   kundennummer: string
   name: string
-  /** Name on its paper: what is exported again has the same. Of an erased person, what is left of it. */
+  /**
+   * Name on the settlement's paper, so that a second export has the same one; of an erased person, what is left of it.
+   */
   an_name: string
   land: string
   debitor_nr: number | null

@@ -57,7 +57,7 @@ export function readFahrertag(
   const earlier = addDays(heute, -DAYS_BEFORE)
   const fahrer_id = actor.id
   const { seit = "" } = instants(tenant, { von: heute })
-  // Earlier days first: what does not fit is the end of tomorrow's.
+  // Earlier days come first, so that what does not fit is the end of tomorrow's stops.
   const planned = tenant
     .all(stoppsOf, { fahrer_id, zuvor: earlier, heute, morgen, seit, most: STOPPS + 1 })
     .toSorted(inOrder)

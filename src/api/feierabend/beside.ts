@@ -61,7 +61,7 @@ export const listBookedBeside = (tenant: TenantReader, span: Span): Line[] =>
 
 export type Booked = { lieferung_id: string; kunde_name: string; erfasst_am: string }
 
-/** Within a wider span, as `bookedLater` (erwartet.ts). */
+/** Of a wider span of time, as `bookedLater` (erwartet.ts). */
 const later = query<Booked, Asked<{ gezaehlt: string }>>`
   SELECT l.id AS lieferung_id, n.name AS kunde_name, k.erfasst_am
   FROM ${klaerungen} k CROSS JOIN ${lieferungen} l ON l.id = k.lieferung_id

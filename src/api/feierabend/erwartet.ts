@@ -78,7 +78,7 @@ const offen = query<Offen, { fahrer_id: string; zuvor: string; datum: string }>`
   WHERE l.fahrer_id = :fahrer_id AND l.datum >= :zuvor AND l.datum <= :datum AND l.status IN ('geplant', 'unterwegs')
   LIMIT 300`
 
-/** Within a wider span: which of them are of the company's day is found out in the program. */
+/** Of a wider span of time: the program finds out which of them are of the company's day. */
 const bookedLater = query<Booked, { fahrer_id: string; seit: string; vor: string; gezaehlt: string }>`
   SELECT l.id AS lieferung_id, k.name AS kunde_name, l.erfasst_am
   FROM ${lieferungen} l CROSS JOIN ${kunden} k ON k.id = l.kunde_id
@@ -94,7 +94,7 @@ export function listBookedLater(
   tenant: TenantReader,
   { fahrer_id, datum, erstellt_am }: { fahrer_id: string; datum: string; erstellt_am: string },
 ): { lieferung_id: string; kunde_name: string }[] {
-  // A day more on both sides, whatever the time zone.
+  // One more day on both sides covers every time zone.
   const [seit, vor] = [addDays(datum, -1), addDays(datum, 2)]
   const dayOf = days(tenant)
   const span = { fahrer_id, seit, vor, gezaehlt: erstellt_am }

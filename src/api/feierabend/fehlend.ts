@@ -13,7 +13,7 @@ import { listBookedLater } from "./erwartet.ts"
 
 type Fehlend = { datum: string; fahrer_id: string; fahrer_name: string }
 
-/** In days before today: what is longer ago cannot be counted any more. */
+/** In days before today: after that, a truck cannot be counted any more. */
 const DAYS = 7
 
 type Of = { tage: string; limit: number }
@@ -44,7 +44,10 @@ export function listUncounted(tenant: TenantReader): Fehlend[] {
   return latestFirst(tenant.all(fehlend, { tage: JSON.stringify(tage), limit: MOST }))
 }
 
-/** The last count of each truck and day, where a stop was booked since; the program asks whether it is of that day. */
+/**
+ * The last count of each truck and day, where a stop was booked since; the program checks that the stop is of that
+ * day.
+ */
 const overtaken = query<Row<typeof feierabende> & { fahrer_name: string }, Of>`
   SELECT f.*, m.name AS fahrer_name FROM json_each(:tage) d CROSS JOIN ${feierabende} f ON f.datum = d.value
   CROSS JOIN ${mitarbeiter} m ON m.id = f.fahrer_id

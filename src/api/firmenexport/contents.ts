@@ -154,7 +154,7 @@ export function* filesOfFirma(tenant: TenantReader, folder: string): Generator<M
   ])
   for (const { name, pieces } of lists) {
     yield text(`listen/${name}.csv`, csvPieces(pieces()))
-    // Its numbers are text, with their zeros and without a sign before a +.
+    // In a workbook, numbers stay text with their leading zeros, and nothing needs an apostrophe before a plus.
     yield { name: `listen/${name}.xlsx`, moment, pieces: workbook(moment, pieces()), isPacked: true }
   }
   const values = spalten.map((column) => (firma as Record<string, Value>)[column] ?? null)

@@ -62,7 +62,7 @@ async function writeFirma(tools: Tools, id: string): Promise<boolean> {
       }
     }
     const tell = async (): Promise<void> => {
-      // The header of a file is written: its contents come next.
+      // Called after a file's header and before its contents, which are made here.
       const next = make
       make = undefined
       await next?.()

@@ -156,7 +156,7 @@ export const inventurenRoutes: Route[] = [
       description:
         "Was sich bewegt hat, nachdem eine Zeile gezählt war, wird dazugerechnet und genannt. Erst jetzt steht da, was erwartet war.",
       body: InventurAbschluss,
-      // It stores a line for every article.
+      // A count may store a line for every article.
       isLongWrite: () => true,
       ...one,
       refusals: { missing, conflict: `${ended}, leer oder zu lange offen` },

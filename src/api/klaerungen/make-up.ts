@@ -42,7 +42,7 @@ export function makeUp(tenant: TenantDb, actor: Actor, zeile: Klaerungszeile, de
   if (lieferung_id && begin(tenant, actor, zeile, lieferung_id))
     return void completeLieferung(tenant, actor, lieferung_id, { ...quittung, id, erfasst_am, positionen })
   bookVorgang(tenant, actor, {
-    // By it the evening's count finds what was booked (feierabend/beside.ts).
+    // The evening's count finds by this id what was booked (feierabend/beside.ts).
     vorgang_id: newVorgangId(tenant, id),
     kunde_id,
     ...(lieferung_id && { lieferung_id }),
@@ -80,8 +80,8 @@ function begin(tenant: TenantDb, actor: Actor, zeile: Klaerungszeile, id: string
 }
 
 /**
- * Gives a stop that somebody else got meanwhile back to the driver who was there: what came back, or was not handed over,
- * is on that truck. A driver who never had it only reported for somebody else.
+ * Gives a stop that was reassigned meanwhile back to the driver who was there: what came back, or was not handed over,
+ * is on that truck. A driver who never had the stop only reported for somebody else.
  */
 function giveBack(
   tenant: TenantDb,

@@ -28,7 +28,7 @@ export const lagerbewegungenList = new List<Lagerbewegung>({
 
 type New = Omit<NewRow<typeof lagerbewegungen>, "gebucht_von">
 
-/** Stores a movement; what happened before the article was counted is in the count. */
+/** Stores a movement. One from before the article was counted does not change its stock: the count has it already. */
 function store(tenant: TenantDb, actor: Actor, values: New): Lagerbewegung {
   const bewegung = tenant.insert(lagerbewegungen, { ...values, gebucht_von: actor.id })
   const stand = tenant.find(lagerartikel, values.pfandartikel_id)

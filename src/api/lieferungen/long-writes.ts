@@ -6,9 +6,9 @@ import { countZeilen, BOOKINGS_HERE } from "../pfandbuchungen/long-writes.ts"
 import type { Abschluss } from "./model.ts"
 import { posten } from "./rules.ts"
 
-/** So many bookings of articles take as long as one of a device, which is moved as well. */
+/** Weight of a booking of a device, which is moved as well; one of an article weighs 1. */
 const DEVICE = 2
-/** So many open bookings are settled in the time that one booking takes. */
+/** Open bookings that are settled in the time of one booking. */
 const SETTLED = 10
 
 type Stopp = {

@@ -60,7 +60,7 @@ export const VORSCHAU = "Betreff und Text dieser E-Mail, wie sie jetzt hinausgin
 
 /** What somebody has seen of an e-mail. */
 const gesehen = {
-  // With the line's end at its end, as it was read.
+  // Untrimmed, so that it is what somebody has read, line ends included.
   betreff: Type.String({ maxLength: 10_000, raw: true }),
   text: Type.String({ maxLength: 100_000, raw: true }),
   an: Type.Array(Type.String({ maxLength: 254 }), { maxItems: MOST_ADDRESSES }),

@@ -41,7 +41,7 @@ export async function sendMany(
   for (const some of chunksOf(papers(), AT_ONCE))
     await commit(() => {
       const versand = requireVersand(tenant, services.mailService)
-      // Only in the first transaction: afterwards the first that is left is another one.
+      // Checked in the first transaction only: afterwards, the first that is left is another one.
       if (!isSeen) requireSeenExample(previewMany(tenant, services.adresse, papers()), erwartet)
       isSeen = true
       for (const beleg of some) decide(tenant, actor, versand, beleg, ergebnis)

@@ -31,7 +31,7 @@ export async function sendBrief(
   input: Versandangaben,
   beside: readonly NewBeleg[] = [],
 ): Promise<Created<Nachricht>> {
-  // Asked first: a document that cannot be sent need not be printed.
+  // Checked first: a document that cannot be sent need not be printed.
   const { tenant, services } = context
   const versand = requireVersand(tenant, services.mailService)
   const { art } = brief.beleg

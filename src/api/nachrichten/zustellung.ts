@@ -21,7 +21,7 @@ import { recipientColumns } from "./rules.ts"
  * and what became of it is written when that is known. Whatever is found running later may have arrived.
  */
 
-/** Pauses between two tries, in minutes; then the last one. */
+/** Pauses between two tries, in minutes; the last one is repeated. */
 const PAUSES = [5, 15, 30, 60, 120, 240, 480] as const
 /** Time for which a message is tried, in ms. */
 const TRIED_FOR = 3 * DAY

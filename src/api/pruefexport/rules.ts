@@ -38,7 +38,7 @@ type Marked = Row<typeof anfangsvorgaenge>
 
 const buchungenAfter = query<Buchung, { nr: number; limit: number }>`
   SELECT b.* FROM ${pfandbuchungen} b WHERE b.lfd_nr > :nr ORDER BY b.lfd_nr LIMIT :limit`
-/** From the newest backwards: they are booked in the order of their numbers. */
+/** Searches from the newest backwards, as bookings are booked in the order of their numbers. */
 const lastBefore = query<{ lfd_nr: number; hash: string }, { seit: string }>`
   SELECT b.lfd_nr, b.hash FROM ${pfandbuchungen} b WHERE b.gebucht_am < :seit ORDER BY b.lfd_nr DESC LIMIT 1`
 const kontenAfter = query<{ id: string }, { nach: string; limit: number }>`
@@ -153,7 +153,7 @@ function* balances(tenant: TenantReader, vor: string): Generator<Z3Zeile[]> {
 function* settlements(tenant: TenantReader, { von, bis }: Period): Generator<File> {
   const each = (become: (one: Row<typeof abrechnungen>) => Z3Zeile | readonly Z3Zeile[]) =>
     eachOf(every.abrechnungen(tenant), (one) => (one.datum >= von && one.datum <= bis ? become(one) : []))
-  // Also of those who were erased: this export is for the auditor.
+  // Finds recipients who were erased as well: this export is for the auditor.
   const recipient = (id: string) => tenant.find(abrechnungskoepfe, id)?.an ?? null
   yield table(
     z3Tables.abrechnungen,

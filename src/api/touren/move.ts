@@ -36,7 +36,7 @@ export function moveStopp(
   const reply = () => listToursOf(tenant, actor, datum, [before.fahrer_id, fahrer_id])
   if (before.datum !== datum) throw conflict("Die Lieferung ist inzwischen für einen anderen Tag geplant")
   const tour = fahrer_id === null ? [] : tenant.all(stoppsOf, { datum, fahrer_id })
-  // With a version a move is taken back: the stop may have stood before one that is done by now.
+  // A version means that a move is taken back: the stop may have stood before one that is done by now.
   const moved = fahrer_id === null ? [] : placed(tour, before, vor, version !== undefined)
   const stays = before.fahrer_id === fahrer_id
   // A repeated request finds its work done.

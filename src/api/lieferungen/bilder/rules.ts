@@ -47,7 +47,7 @@ export function listLieferbilder(
  */
 function findKlaerung(tenant: TenantReader, actor: Actor, id: string): Row<typeof klaerungen> | undefined {
   const klaerung = tenant.find(klaerungen, id)
-  // Clients choose ids: where there is a delivery under it as well, that one is meant.
+  // Clients choose ids: if there is also a delivery under it, the delivery is meant.
   if (klaerung?.art !== "ungeplant" || tenant.find(lieferungen, id)) return undefined
   return seesRecordsOf(actor, klaerung.fahrer_id) ? klaerung : undefined
 }
@@ -59,7 +59,7 @@ function findKlaerung(tenant: TenantReader, actor: Actor, id: string): Row<typeo
  */
 export function uploadLieferbild(context: TenantContext, lieferung_id: string) {
   const { tenant, actor } = context
-  // Asked again in the transaction, where nothing can change in between, and for the attempt.
+  // Refused early; the transaction asks again, where nothing can change in between, and for the attempt.
   if (!findKlaerung(tenant, actor, lieferung_id)) getAccessible(tenant, actor, lieferung_id)
   return uploadPicture(
     context,
