@@ -9,6 +9,12 @@ export const hasUnseen = (text: string): boolean => text.search(UNSEEN) >= 0
 /** @returns the text without signs that nobody sees */
 export const withoutUnseen = (text: string): string => text.replaceAll(UNSEEN, "")
 
+/** Anything but spaces, signs that nobody sees, and the blank of Braille. */
+const SEEN = /[^\s\u2800\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]/u
+
+/** @returns whether nobody sees anything of a text */
+export const isBlank = (text: string): boolean => !SEEN.test(text)
+
 /** Dashes and quotes as Word sets them, and the blank of Braille. */
 const TYPESET = /(?!-)\p{Pd}|[\p{Pi}\p{Pf}\u2800]/u
 

@@ -30,7 +30,7 @@ const anschrift = {
   ort: text("Ort", 100),
   telefon: phone("Telefon"),
   email: email("E-Mail"),
-  ust_id: text("USt-IdNr.", 20),
+  ust_id: { ...text("USt-IdNr.", 20), format: "ust_id" },
   steuernummer: { ...text("Steuernummer", 30), api: { examples: ["33/270/01234"] } },
   iban: { ...text("IBAN", 34), format: "iban" },
 } satisfies FieldSpecs

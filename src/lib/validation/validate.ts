@@ -3,7 +3,7 @@ import { KindGuard, type TArray, type TObject, type TSchema } from "@sinclair/ty
 import { TypeCompiler, ValueErrorType } from "@sinclair/typebox/compiler"
 import { type Fault, invalidFields } from "../refusal.ts"
 import { message, tooLong, tooMany, UNKNOWN } from "./messages.ts"
-import { hasLookalikes, hasUnseen, hasUntypable } from "../unseen.ts"
+import { hasLookalikes, hasUnseen, hasUntypable, isBlank } from "../unseen.ts"
 
 type Location = Fault["location"]
 
@@ -109,7 +109,7 @@ function textNormalizer(schema: TSchema): Normalize {
     }
     if (raw) return value
     // A tab comes along with a cell that is pasted; lines end with one sign, whoever sends them.
-    const trimmed = value.trim().normalize("NFC")
+    const trimmed = isBlank(value) ? "" : value.trim().normalize("NFC")
     const text = isFree ? withLineEnds(trimmed.replaceAll("\t", " ")) : trimmed
     if (isFree && CONTROL.test(text)) {
       report(path, NOT_ALLOWED)

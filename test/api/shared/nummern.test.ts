@@ -49,3 +49,11 @@ test("telephone numbers and postcodes keep their dashes, and lose no sign that n
     expect((await take(unseen)).body.errors[0].path).toBe(field)
   }
 })
+
+test("a text of which nobody sees anything is empty", async () => {
+  for (const name of ["\u200b", "\u3164", "\u2800 \u2800", "\u00ad\u2060"])
+    expect((await post("kunden", { name })).body.errors).toMatchObject([
+      { path: "name", msg: "darf nicht leer sein" },
+    ])
+  expect((await post("kunden", { name: "👨\u200d👩 Bar" })).body.name).toBe("👨\u200d👩 Bar")
+})
