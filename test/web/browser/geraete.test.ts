@@ -236,7 +236,12 @@ describe.skipIf(!hasChromium)("devices", () => {
     await button(shown, "Wiedergefunden").click()
     const panel = shown.getByRole("region", { name: /Wiedergefunden/ })
     await panel.getByRole("button", { name: "Wiedergefunden" }).click()
-    await shown.getByText(`Es war verloren: 250,00 € bleiben auf dem Konto von ${kunde.name}`).waitFor()
+    await shown
+      .getByText(
+        `Es war verloren: 250,00 € bleiben auf dem Konto von ${kunde.name}, bis die Verwaltung sie mit einer Korrektur erstattet.`,
+        { exact: true },
+      )
+      .waitFor()
     // Handed out to the same customer again, its deposit would stand there twice.
     await button(shown, "Ausgeben").click()
     await shown.getByRole("combobox", { name: "Kunde" }).pressSequentially(kunde.name)

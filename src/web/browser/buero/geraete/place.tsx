@@ -47,11 +47,13 @@ export function Place({ geraet, moves }: { geraet: Geraet; moves: Bewegung[] }) 
 type Debt = { geraet: Geraet; kunde_id: string; isNamed: boolean }
 
 /** What is open for a device on the account of a customer who lost it. */
-function LeftOpen({ geraet: { id }, kunde_id, isNamed }: Debt) {
+function LeftOpen({ geraet: { id, status }, kunde_id, isNamed }: Debt) {
   const known = { path: { id: kunde_id } }
   const { data: kunde } = useGet("/api/kunden/{id}", known)
   const { data: konto } = useGet("/api/kunden/{id}/pfandkonto", known, { watch: true })
   const mayBook = useAccount().rolle !== "user"
+  // What turned up is no loss: the service books none then.
+  const isLost = status === "verloren" || status === "ausgemustert"
   const open = konto?.geraete.find(
     ({ geraet_id, beim_kunden }) => geraet_id === id && !beim_kunden,
   )?.wert_cent
@@ -67,8 +69,19 @@ function LeftOpen({ geraet: { id }, kunde_id, isNamed }: Debt) {
         </>
       )}
       , bis die Verwaltung sie mit einer{" "}
-      {mayBook ? <Link href={`/buchen?kunde=${kunde_id}`}>Korrektur</Link> : "Korrektur"} erstattet oder als{" "}
-      {mayBook ? <Link href={`/kunden/${kunde_id}?panel=verlust`}>Verlust</Link> : "Verlust"} einbehält.
+      {mayBook ? <Link href={`/buchen?kunde=${kunde_id}`}>Korrektur</Link> : "Korrektur"} erstattet
+      {isLost && (
+        <>
+          {" "}
+          oder als {mayBook ? (
+            <Link href={`/kunden/${kunde_id}?panel=verlust`}>Verlust</Link>
+          ) : (
+            "Verlust"
+          )}{" "}
+          einbehält
+        </>
+      )}
+      .
     </p>
   )
 }
