@@ -171,6 +171,11 @@ test("whoever drives becomes a driver, and who leads the business its administra
     const leads = /^(?:Admin|Chef|Geschäfts|Inhaber)/.test(word)
     expect([word, rolle]).toEqual([word, drives ? "fahrer" : leads ? "admin" : "user"])
   }
+  // Who has one of these words for a man has it for a woman, and the other way round.
+  const words = ["Fahrer", ...Object.keys(mitarbeiterfelder.rolle.alsoWords)]
+  const men = words.filter((word) => /(?:er|or|ent|chef|är)$/i.test(word))
+  const women = words.filter((word) => /[^/]in$/.test(word))
+  expect(women.toSorted()).toEqual(men.map((word) => `${word}in`).toSorted())
 })
 
 describe("days that could be two", () => {
@@ -612,16 +617,18 @@ describe("rows that are no records", () => {
       "10001;Adler;Celle;Kunde;",
       "10002;Brauerei;Celle;Lieferant;",
       ";Mälzerei;Celle;;70001",
-      "Kunden gesamt;1;;;",
+      // Whoever sells and buys is a customer as well.
+      "10003;Mosterei;Celle;;70002",
+      "Kunden gesamt;2;;;",
       "Spediteure;;;;",
       "Nummer;Name;Ort;;",
       "5;Schnell;Celle;;",
     ]
     const { vorschau, fehlerzahl, hinweise } = await show("kunden", table.join("\n"))
-    expect([vorschau.map(({ name }: any) => name), fehlerzahl]).toEqual([["Adler"], 0])
+    expect([vorschau.map(({ name }: any) => name), fehlerzahl]).toEqual([["Adler", "Mosterei"], 0])
     expect(hinweise).toEqual([
-      "Zwischenüberschriften werden nicht übernommen: Zeile 2 (Buchstabe A), Zeile 7 (Spediteure)",
-      "Summen werden nicht übernommen: Zeile 6 (Kunden gesamt 1)",
+      "Zwischenüberschriften werden nicht übernommen: Zeile 2 (Buchstabe A), Zeile 8 (Spediteure)",
+      "Summen werden nicht übernommen: Zeile 7 (Kunden gesamt 2)",
       expect.stringContaining("Unter der Tabelle beginnt eine andere: Ihre 2 Zeilen"),
       "2 Lieferanten werden nicht übernommen: Brauerei (Zeile 4), Mälzerei (Zeile 5)",
     ])
@@ -1180,6 +1187,8 @@ describe("cells", () => {
       `Ein Pfand ergibt je Stück keine ganzen Cent: ${formatEuro(100)} für 1.000 Stück`,
       "Was unter „Preis“ steht, ist als Pfand gelesen. Ist es das Pfand, und nicht der Preis der Ware?",
     ])
+    const geraete = await show("geraete", "Nr;Bezeichnung;Wert\nG1;Tisch;10,00\n")
+    expect(geraete.hinweise).toEqual([shown.hinweise.at(-1).replace("Preis", "Wert")])
     const packed = await show("pfandartikel", "Nr;Bezeichnung;Pfand;PE\nA;a;3,10;20\n")
     expect([packed.unbekannte_spalten, packed.hinweise]).toEqual([["PE"], []])
   })
