@@ -297,6 +297,10 @@ describe("printing for all", () => {
   test("confirmations of a day have their answers noted one by one", async () => {
     const made = await call("POST", "/api/auftraege", { art: "saldenbestaetigungen", bis: "2026-10-31" })
     await work(made.body.id)
+    // What is no settlement is not noted as sent by post.
+    expect((await call("POST", `/api/auftraege/${made.body.id}/postversand`)).body).toEqual({
+      error: "Das ist kein Abrechnungslauf",
+    })
     const [beleg] = (await call("GET", `/api/belege?auftrag_id=${made.body.id}`)).body.items
     const answer = await call("POST", `/api/belege/${beleg.id}/antwort`, { antwort: "bestaetigt" })
     expect([answer.status, answer.body.antwort]).toEqual([200, "bestaetigt"])

@@ -21,8 +21,12 @@ async function accountWithHash(hash: string): Promise<{ id: string; email: strin
 
 test("a bcrypt hash of the earlier service is accepted, and renewed at log-in without ending sessions", async () => {
   const account = await accountWithHash(await Bun.password.hash(PASSWORD, { algorithm: "bcrypt", cost: 4 }))
+  const version = () => app.deps.system.tenant(account.tenantId).get(mitarbeiter, account.id).version
+  const before = version()
   const first = await login(account.email)
   expect(first.status).toBe(200)
+  // Nobody has changed the account.
+  expect(version()).toBe(before)
   const stored = app.deps.system.accounts.passwordHash(account.id, account.tenantId)
   expect(stored).toStartWith("$argon2id$v=19$m=19456,t=2,p=1$")
   expect((await login(account.email)).status).toBe(200)

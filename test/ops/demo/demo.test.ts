@@ -55,6 +55,12 @@ test("its yard was counted twice, each time wholly, its devices once", async () 
   ])
 })
 
+test("a driver counted the truck on the evening of the last day of deliveries", async () => {
+  const [count] = (await demo.get("/api/feierabend")).items
+  const path = `/api/lieferungen?fahrer_id=${count.fahrer_id}&status=zugestellt&sort=-datum&limit=1`
+  expect((await demo.get(path)).items).toMatchObject([{ datum: count.datum }])
+})
+
 test("its staff is there before its first customer", async () => {
   const { items: staff } = await demo.get("/api/mitarbeiter")
   const { items: kunden } = await demo.get("/api/kunden?limit=200")

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test"
 import { writeRechnung } from "../../../src/print/rechnung/cii.ts"
 import { toPosten } from "../../../src/print/rechnung/calculate.ts"
-import { en16931, listMissing, xrechnung } from "../../../src/print/rechnung/profile.ts"
+import { details, en16931, listMissing, xrechnung } from "../../../src/print/rechnung/profile.ts"
 import type { Rechnung } from "../../../src/print/rechnung/modell.ts"
 import { all, type XmlNode, readXml, text } from "../../helpers/rechnung/baum.ts"
 import { beispiele, cancelled, invoice, kaeufer, verkaeufer } from "../../helpers/rechnung/beispiele.ts"
@@ -242,6 +242,8 @@ describe("what is missing", () => {
     expect<string[]>(listMissing(bare, en16931).toSorted()).toEqual(law.toSorted())
     expect<string[]>(listMissing(bare, xrechnung).toSorted()).toEqual([...law, ...beyond].toSorted())
     for (const rechnung of Object.values(beispiele)) expect(listMissing(rechnung, xrechnung)).toEqual([])
+    // Each in words of its own, which say whose it is.
+    expect(new Set(Object.values(details)).size).toBe(Object.keys(details).length)
   })
 
   test("is never left out of a file", () => {
