@@ -9,6 +9,7 @@ import { type Deps, openDeps } from "../../src/deps.ts"
 import { type Log, silentLog } from "../../src/lib/log.ts"
 import type { Passwords } from "../../src/lib/passwords.ts"
 import type { Metrics } from "../../src/http/http-deps.ts"
+import { requireDescribed } from "./described.ts"
 import { putDatabase } from "./migrated.ts"
 import { cleanUpBehind } from "./temporary.ts"
 import { createTenant } from "../../src/api/tenants/rules.ts"
@@ -99,6 +100,7 @@ export function createTestApp(options: Options = {}): TestApp {
       // As over a socket: each request comes in a turn of its own.
       await new Promise(setImmediate)
       const response = await front(request)
+      await requireDescribed(request, response.status)
       const bytes = new Uint8Array(await response.arrayBuffer())
       const text = new TextDecoder().decode(bytes)
       const isJson = response.headers.get("content-type")?.startsWith("application/json")

@@ -14,7 +14,7 @@ import { notePost, takeBackPost } from "./postversand.ts"
 import { kunden, tenants } from "../../db/schema.ts"
 import { Datum, Maybe, OneOf, Uuid } from "../../lib/fields.ts"
 import { findKept } from "../belege/ablage.ts"
-import { PDF, printAndKeep } from "../belege/printing.ts"
+import { noRoom, PDF, printAndKeep } from "../belege/printing.ts"
 import { openBeleg } from "../belege/rules.ts"
 import { isSearched, Page, pageQuery, searched, SearchedPage } from "../shared/page.ts"
 import { read, readAndKeep, type Route, write } from "../frame/route.ts"
@@ -168,7 +168,7 @@ export const abrechnungenRoutes: Route[] = [
       summary: "Die Abrechnung als PDF; sie wird aufbewahrt",
       file: PDF,
       untraced: "one customer's paper, kept with who printed it",
-      refusals: { missing: GONE },
+      refusals: { missing: GONE, ...noRoom },
     },
     async ({ params: { id }, ...context }) => {
       // The document as it was printed first: the customer may have moved since.

@@ -9,6 +9,9 @@ import { type Beleg, type Belegangaben, type Belegkontext, type NewBeleg, storeB
 
 export const PDF = "application/pdf"
 
+/** Refusal of what is kept as it is printed. */
+export const noRoom = { "too large": "Der Speicherplatz der Firma für Bilder und Belege ist aufgebraucht" }
+
 /** Most bytes of a file's name in UTF-8; file systems take 255 with the ending. */
 const LONGEST_NAME = 200
 

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox"
 import { isSearched, pageQuery, SearchedPage } from "../shared/page.ts"
 import { withCode, createLink, requireLinks } from "../belege/links.ts"
-import { PDF, print, printAndKeep, keepPrinted } from "../belege/printing.ts"
+import { noRoom, PDF, print, printAndKeep, keepPrinted } from "../belege/printing.ts"
 import { LinkReply } from "../belege/model.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { free, read, readAndKeep, type Route, write } from "../frame/route.ts"
@@ -102,7 +102,7 @@ export const lieferungenRoutes: Route[] = [
       description: "Der einer zugestellten Lieferung wird aufbewahrt.",
       file: PDF,
       untraced: "one customer's paper, kept with who printed it",
-      refusals: { missing: "Lieferung nicht gefunden" },
+      refusals: { missing: "Lieferung nicht gefunden", ...noRoom },
     },
     async ({ params: { id }, ...context }) => {
       const { tenant, actor, services } = context

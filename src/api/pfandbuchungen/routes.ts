@@ -1,6 +1,6 @@
 import { saldenuebernahme } from "../../print/dokumente/saldenuebernahme.ts"
 import { findKept } from "../belege/ablage.ts"
-import { PDF, printAndKeep } from "../belege/printing.ts"
+import { noRoom, PDF, printAndKeep } from "../belege/printing.ts"
 import { openBeleg } from "../belege/rules.ts"
 import { isSearched, pageQuery, SearchedPage } from "../shared/page.ts"
 import { free, read, readAndKeep, type Route, write } from "../frame/route.ts"
@@ -77,6 +77,7 @@ export const pfandbuchungenRoutes: Route[] = [
       untraced: "one customer's paper, kept with who printed it",
       refusals: {
         missing: "Vorgang nicht gefunden",
+        ...noRoom,
         conflict: "Kein Anfangsbestand, oder storniert",
       },
     },

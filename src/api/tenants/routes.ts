@@ -72,7 +72,7 @@ export const tenantsRoutes: Route[] = [
       ...own,
       summary: "Die Kontaktdaten des eigenen Tenants ändern",
       body: OwnTenantPatch,
-      refusals: ifUnchanged,
+      refusals: { ...ifUnchanged, conflict: "Netto oder brutto steht mit der ersten Buchung fest" },
     },
     ({ tenant, actor, body, ifMatch }) => changeOwnTenant(tenant, actor, body, ifMatch),
   ),

@@ -188,7 +188,7 @@ const inputBody = (needsTenant: boolean): Json =>
     : errorBody("Eingabefehler")
 
 /** Describes a route's replies, with the refusals that its scope and input imply. */
-function responses({ method, options }: Route, schemas: Json): Json {
+export function responses({ method, options }: Route, schemas: Json): Json {
   const { scope, roles, refusals = {}, creates, reply, file, etag, polled } = options
   const status = creates ? 201 : reply || file ? 200 : 204
   const success: Json = {
@@ -217,6 +217,7 @@ function responses({ method, options }: Route, schemas: Json): Json {
       401: { description: "Nicht oder nicht mehr angemeldet", ...errorBody("Fehler") },
     }),
     ...(roles && { 403: { description: "Rolle oder Firma nicht berechtigt", ...errorBody("Fehler") } }),
+    ...(scope === "account" && { 403: { description: "Nicht für Programme", ...errorBody("Fehler") } }),
     ...(options.body && { 413: { description: "Anfrage zu groß", ...errorBody("Fehler") } }),
     ...(options.upload && {
       413: { description: "Datei zu groß", ...errorBody("Fehler") },

@@ -1,7 +1,7 @@
 import { GONE } from "../../shared/kundenkopf.ts"
 import { conflict } from "../../../lib/refusal.ts"
 import { listAge } from "../../pfandalter/rules.ts"
-import { type Brief, PDF, printAndKeep } from "../../belege/printing.ts"
+import { type Brief, noRoom, PDF, printAndKeep } from "../../belege/printing.ts"
 import { startOfToday } from "../../belege/kopf.ts"
 import { free, readAndKeep, readFree, type ReadingContext, type Route } from "../../frame/route.ts"
 import { localTime } from "../../shared/time.ts"
@@ -22,7 +22,7 @@ export const erinnerungRoutes: Route[] = [
       query: Input(erinnerungsangaben),
       file: PDF,
       untraced: "one customer's paper, kept with who printed it",
-      refusals: { missing: GONE, conflict: "Der Kunde hat nichts, das so alt ist" },
+      refusals: { ...noRoom, missing: GONE, conflict: "Der Kunde hat nichts, das so alt ist" },
     },
     async ({ params, query, ...context }) =>
       printAndKeep(context, await composeLetter(context, params.id, query)),

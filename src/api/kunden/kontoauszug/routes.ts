@@ -1,6 +1,6 @@
 import { GONE } from "../../shared/kundenkopf.ts"
 import { saldoOf } from "../../../print/dokumente/letter-parts.ts"
-import { type Brief, PDF, printAndKeep } from "../../belege/printing.ts"
+import { type Brief, noRoom, PDF, printAndKeep } from "../../belege/printing.ts"
 import { free, read, readAndKeep, readFree, type ReadingContext, type Route } from "../../frame/route.ts"
 import { KontoauszugReply, PeriodQuery } from "./model.ts"
 import { getKontoauszug, readPeriod, toKontoauszug } from "./rules.ts"
@@ -38,7 +38,10 @@ export const kontoauszugRoutes: Route[] = [
       query: PeriodQuery,
       file: PDF,
       untraced: "one customer's paper, kept with who printed it",
-      refusals: { ...refusals, "too large": "Mehr Bewegungen, als der Server Arbeitsspeicher hat" },
+      refusals: {
+        ...refusals,
+        "too large": `Mehr Bewegungen, als der Server Arbeitsspeicher hat, oder: ${noRoom["too large"]}`,
+      },
     },
     async ({ params, query, ...context }) =>
       printAndKeep(context, await composeKontoauszug(context, params.id, query)),

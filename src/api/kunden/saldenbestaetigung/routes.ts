@@ -1,6 +1,6 @@
 import { GONE } from "../../shared/kundenkopf.ts"
 import { saldoOf } from "../../../print/dokumente/letter-parts.ts"
-import { type Brief, PDF, printAndKeep } from "../../belege/printing.ts"
+import { type Brief, noRoom, PDF, printAndKeep } from "../../belege/printing.ts"
 import { findPrinted, newLink } from "../../belege/links.ts"
 import { openBeleg } from "../../belege/rules.ts"
 import { free, read, readAndKeep, readFree, type ReadingContext, type Route } from "../../frame/route.ts"
@@ -50,7 +50,7 @@ export const saldenbestaetigungRoutes: Route[] = [
       query: StichtagQuery,
       file: PDF,
       untraced: "one customer's paper, kept with who printed it",
-      refusals,
+      refusals: { ...refusals, ...noRoom },
     },
     async ({ params, query, ...context }) => {
       const made = await composeSaldenbestaetigung(context, params.id, query.stichtag)
