@@ -34,7 +34,7 @@ export const PfandkontoReply = Reply("Pfandkonto", {
       geraet_id: Uuid(),
       geraetenummer: Type.String(),
       bezeichnung: Type.String(),
-      beim_kunden: Type.Boolean({ description: "false: das Gerät ist fort, aber sein Pfand noch offen" }),
+      beim_kunden: Type.Boolean({ description: "false: das Gerät ist fort, aber noch auf dem Konto" }),
       wert_cent: Type.Integer({ description: "Was dafür bezahlt ist; 0, wo das Pfand erlassen wurde" }),
       seit_am,
     }),

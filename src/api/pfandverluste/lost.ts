@@ -1,4 +1,5 @@
-import { geraete, pfandartikel } from "../../db/schema.ts"
+import { query } from "../../db/query.ts"
+import { geraete, pfandartikel, pfandkonten } from "../../db/schema.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { countLots, takeOldest } from "../../lib/fifo.ts"
 import { formatQuantity } from "../../lib/format.ts"
@@ -56,8 +57,23 @@ const NOT_LOST = {
   wartung: "ist in der Wartung, also nicht verloren: was davon noch offen ist, erstattet eine Korrektur",
 }
 
+const held = query<{ bestand: number; wert_cent: number }, { kunde_id: string; geraet_id: string }>`
+  SELECT k.bestand, k.wert_cent FROM ${pfandkonten} k
+  WHERE k.kunde_id = :kunde_id AND k.geraet_id = :geraet_id`
+
+/**
+ * @returns a device that is on a customer's account without a deposit. The office can neither keep nor refund anything of
+ *   it, so it may leave the account wherever it turned up
+ */
+export function heldWithoutDeposit(tenant: TenantReader, kunde_id: string, geraet_id: string): Paid[] {
+  const { bestand = 0, wert_cent = 0 } = tenant.first(held, { kunde_id, geraet_id }) ?? {}
+  return bestand > 0 && wert_cent === 0 ? [{ menge: bestand, betrag_cent: 0 }] : []
+}
+
 function takeGeraet(tenant: TenantReader, kunde_id: string, geraet: Row<typeof geraete>): Paid[] {
   const { id, geraetenummer, status } = geraet
+  const without = geraet.kunde_id === kunde_id ? [] : heldWithoutDeposit(tenant, kunde_id, id)
+  if (without.length > 0) return without
   const wert_cent = depositOf(tenant, kunde_id, id)
   if (wert_cent <= 0) throw conflict(`Für das Gerät ${geraetenummer} ist beim Kunden kein Pfand offen`)
   if (status !== "verloren" && status !== "ausgemustert")

@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
-import { offene_buchungen, pfandbuchungen, pfandkonten, pfandverluste, tenants } from "../../db/schema.ts"
+import { offene_buchungen, pfandbuchungen, pfandverluste, tenants } from "../../db/schema.ts"
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
@@ -16,7 +16,7 @@ import { claimRequest } from "../shared/claim.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import { inWords, type Satz } from "./meaning.ts"
 import type { NewVerlust, VerlustQuery, Preview } from "./model.ts"
-import { getLost, type Lost, requireOneThing, takeLost } from "./lost.ts"
+import { getLost, heldWithoutDeposit, type Lost, requireOneThing, takeLost } from "./lost.ts"
 
 /**
  * Issues of an account that no settlement has taken in yet. A loss changes nothing for them: the next one charges
@@ -29,10 +29,6 @@ const open = query<
   SELECT 1 AS n FROM ${offene_buchungen} o CROSS JOIN ${pfandbuchungen} b ON b.id = o.id
   WHERE o.kunde_id = :kunde_id AND b.pfandartikel_id IS :pfandartikel_id AND b.geraet_id IS :geraet_id
     AND b.art = 'ausgabe' LIMIT 1`
-
-const held = query<{ bestand: number; wert_cent: number }, { kunde_id: string; geraet_id: string }>`
-  SELECT k.bestand, k.wert_cent FROM ${pfandkonten} k
-  WHERE k.kunde_id = :kunde_id AND k.geraet_id = :geraet_id`
 
 const worth = (parts: readonly Paid[]): number =>
   parts.reduce((sum, { menge, betrag_cent }) => sum + menge * betrag_cent, 0)
@@ -136,8 +132,8 @@ export function writeOffWithoutDeposit(
   kunde_id: string,
   geraet_id: string,
 ): void {
-  const { bestand = 0, wert_cent = 0 } = tenant.first(held, { kunde_id, geraet_id }) ?? {}
-  if (bestand < 1 || wert_cent !== 0) return
+  const teile = heldWithoutDeposit(tenant, kunde_id, geraet_id)
+  if (teile.length === 0) return
   const verlust = { vorgang_id: newVorgangId(tenant, undefined), kunde_id, what: { geraet_id } }
-  writeOff(tenant, actor, { ...verlust, grund: "Verlust" }, [{ menge: bestand, betrag_cent: 0 }])
+  writeOff(tenant, actor, { ...verlust, grund: "Verlust" }, teile)
 }

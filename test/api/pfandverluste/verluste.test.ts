@@ -332,6 +332,21 @@ describe("a lost device", () => {
   const look = (geraet_id: string, menge = 1) =>
     call("GET", `pfandverluste/vorschau?kunde_id=${kunde_id}&geraet_id=${geraet_id}&menge=${menge}`)
 
+  test("without a deposit leaves the account wherever it is, also where an earlier version or a Storno left it", async () => {
+    const id = await device({ pfand_cent: 0 })
+    await issue(id)
+    expect((await keep(id)).status).toBe(409)
+    await report(id)
+    const { items } = (await call("GET", `pfandbuchungen?kunde_id=${kunde_id}`)).body
+    expect((await storno(items.find(({ grund }: any) => grund === "Verlust"))).status).toBe(201)
+    await report(id, "lager")
+    expect((await konto()).geraete).toMatchObject([{ geraet_id: id, beim_kunden: false, wert_cent: 0 }])
+    expect((await look(id)).body).toMatchObject({ summe_cent: 0, teile: [{ menge: 1, betrag_cent: 0 }] })
+    expect((await keep(id)).status).toBe(201)
+    expect((await konto()).geraete).toEqual([])
+    expect(await proof()).toEqual([])
+  })
+
   test("leaves the account and keeps its deposit: nothing is refunded, and its VAT stays", async () => {
     const id = await device()
     await issue(id)

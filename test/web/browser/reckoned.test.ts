@@ -96,6 +96,7 @@ test("what a customer has lost is held, or is a device that is gone while a depo
   expect(losable(konto as never)).toEqual([
     { id: "one", label: "A 1", bestand: 1, named: { pfandartikel_id: "one" } },
     { id: "gone", label: "G 2", bestand: 1, named: { geraet_id: "gone" } },
+    { id: "free", label: "G 2", bestand: 1, named: { geraet_id: "free" } },
   ])
 })
 

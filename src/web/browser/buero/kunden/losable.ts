@@ -1,6 +1,6 @@
 import type { Konto } from "./balance.tsx"
 
-/** @returns what can be booked as lost: articles the customer holds, and missing devices with an open deposit */
+/** @returns what can be booked as lost: articles the customer holds, and devices that are elsewhere by now, but still on the account */
 export const losable = ({ artikel, geraete }: Konto) => [
   ...artikel
     .filter(({ bestand }) => bestand > 0)
@@ -11,7 +11,7 @@ export const losable = ({ artikel, geraete }: Konto) => [
       named: { pfandartikel_id },
     })),
   ...geraete
-    .filter(({ beim_kunden, wert_cent }) => !beim_kunden && wert_cent > 0)
+    .filter(({ beim_kunden, wert_cent }) => !beim_kunden && wert_cent >= 0)
     .map(({ geraet_id, bezeichnung, geraetenummer }) => ({
       id: geraet_id,
       label: `${bezeichnung} ${geraetenummer}`,

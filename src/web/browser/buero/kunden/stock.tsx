@@ -49,7 +49,9 @@ export function Stock({ konto, onLose }: { konto: Konto | undefined; onLose: () 
               <th scope="row">
                 <Link href={`/geraete/${geraet_id}`}>{bezeichnung}</Link>{" "}
                 <span className="muted">{geraetenummer}</span>
-                {!beim_kunden && <Badge tone="warn">Nicht mehr beim Kunden, Pfand offen</Badge>}
+                {!beim_kunden && (
+                  <Badge tone="warn">{`Nicht mehr beim Kunden${wert_cent === 0 ? "" : ", Pfand offen"}`}</Badge>
+                )}
               </th>
               <td className="figures">{beim_kunden ? 1 : "–"}</td>
               <Since moment={seit_am} />
