@@ -120,7 +120,10 @@ test.skipIf(!canCopySystem)(
       for (const name of readdirSync(data, { recursive: true, encoding: "utf8" }))
         expect([name, statSync(join(data, name)).uid]).toEqual([name, owner])
     }
-    expect(statSync(join(home, "sommer.tar")).uid).toBe(statSync(home).uid)
+    for (const name of ["sommer.tar", "pfandwerk-einstellungen.env"]) {
+      const { uid, mode } = statSync(join(home, name))
+      expect([name, uid, mode & 0o777]).toEqual([name, statSync(home).uid, 0o600])
+    }
     expect(await logIn(second, "petra@sommer.example", "sommer")).toBe("200")
     expect(await logIn(second, "chefin@betreiber.example")).toBe("200")
     await first.type("sudo systemctl stop pfandwerk", PASSWORD)
