@@ -7,6 +7,7 @@ import type { Front } from "./http/front.ts"
 import { expiryOf, isReplaced, readTls, type Tls } from "./lib/tls.ts"
 import { StartRefused } from "./lib/refusal.ts"
 import { createListener, type Listener } from "./ops/tls/handover.ts"
+import { tlsMismatch } from "./ops/tls/mismatch.ts"
 import { listenPlain } from "./ops/tls/plain.ts"
 import { version } from "./version.ts"
 
@@ -50,10 +51,8 @@ export function serve(deps: Deps): Running {
   const port = listener.port
   const plain = tls && config.httpPort > 0 ? openPlain(deps, listener) : undefined
   const scheme = config.tls ? "https" : "http"
-  if (tls && config.adresse?.startsWith("http:"))
-    log.warn("links begin with http:// and will not be answered", {
-      advice: "Der Dienst spricht TLS: Die Einstellung ADRESSE muss mit https:// beginnen.",
-    })
+  const advice = tlsMismatch(config)
+  if (advice) log.warn("settings do not fit together", { advice })
   log.info("started", {
     version,
     address: `${scheme}://${config.host}:${port}`,

@@ -3,6 +3,7 @@ import { CHECKS, type Finding, warning } from "../ops/check/finding.ts"
 import { checkBackups, checkCertificate } from "../ops/check/backups.ts"
 import { checkMailSettings } from "../ops/check/live.ts"
 import { hiddenFromCommands } from "../ops/install/unit.ts"
+import { tlsMismatch } from "../ops/tls/mismatch.ts"
 import { withOwnTls } from "../ops/tls/kept.ts"
 import { readConfig } from "../config.ts"
 import { command } from "./command.ts"
@@ -23,7 +24,9 @@ export const checkCommand = command({
     const { dataDir, tls, mail } = config
     const unusable = mail && checkMailSettings(mail)
     const now = new Date()
-    const told = [hiddenFromCommands(), describeUnknown()].filter((text) => text !== undefined)
+    const told = [hiddenFromCommands(), describeUnknown(), tlsMismatch(config)].filter(
+      (text) => text !== undefined,
+    )
     const findings: Finding[] = [
       ...(await checkDataDir(dataDir, now)),
       checkBackups(config, now),

@@ -41,3 +41,15 @@ test("check names a mail server's authority that cannot be read, before any e-ma
     "Warnung  E-Mail       Die Datei aus MAIL_CA ist nicht zu lesen: Das gibt es nicht",
   )
 })
+
+test("check names settings that want TLS where nothing speaks it", async () => {
+  const dataDir = temporaryDir()
+  expect((await run(["tenant", "create", "--name", "Hof", "--slug", "hof"], { dataDir })).code).toBe(0)
+  const env = { HTTP_PORT: "80", ADRESSE: "https://pfand.example" }
+  const told = async (more: Record<string, string>) =>
+    (await run(["check"], { dataDir, env: { ...env, ...more } })).stdout
+  expect(await told({})).toMatch(/HTTP_PORT bewirkt nichts.*ADRESSE beginnt mit https:/)
+  expect(await told({ HTTP_PORT: "0", TRUST_PROXY: "true" })).not.toContain("TLS")
+  expect((await run(["tls", "--name", "a.local"], { dataDir })).code).toBe(0)
+  expect(await told({})).not.toContain("TLS")
+})
