@@ -4,6 +4,9 @@ import { letterOf } from "./headings.ts"
 
 /** Most merged cells that are kept. */
 const MOST = 10_000
+/** Rows of one that are looked at, and how much of a cell is quoted. */
+const LOOKED_AT = 100
+const SHOWN = 30
 
 /** Cells that are merged over several rows: a file keeps their content in the first row only. */
 export class Merged {
@@ -14,23 +17,31 @@ export class Merged {
     if (rows > 1 && this.#all.length < MOST) this.#all.push({ zeile, column, rows })
   }
 
-  /** @returns what to say of rows that lack what a person sees in them */
+  /** @returns what to say of rows that lack what a person sees in them, or hold what nobody sees */
   hints(rows: readonly { zeile: number; cells: readonly string[] }[]): string[] {
     if (this.#all.length === 0) return []
-    const byZeile = new Map(rows.map((row) => [row.zeile, row]))
-    const found = this.#all
-      .filter(({ zeile, column }) => (byZeile.get(zeile)?.cells[column] ?? "").trim() !== "")
-      .filter(({ zeile, rows: all }) =>
-        Array.from({ length: Math.min(all, 100) }, (_, i) => i + 1).some(
-          (i) => i < all && byZeile.has(zeile + i),
-        ),
-      )
-      .map(
-        ({ zeile, column, rows: all }) => `${letterOf(column)}${zeile}:${letterOf(column)}${zeile + all - 1}`,
-      )
-    if (found.length === 0) return []
+    const byZeile = new Map(rows.map((row) => [row.zeile, row.cells.map((cell) => cell.trim())]))
+    const covered = this.#all.flatMap(({ zeile, column, rows: all }) =>
+      Array.from({ length: Math.min(all, LOOKED_AT) - 1 }, (_, i) => zeile + i + 1).flatMap((below) => {
+        const cells = byZeile.get(below)
+        return cells ? [{ zeile, column, all, below, text: cells[column] ?? "" }] : []
+      }),
+    )
+    const hidden = covered.filter(({ text }) => text !== "")
+    const empty = covered
+      .filter(({ text, zeile, column }) => text === "" && (byZeile.get(zeile)?.[column] ?? "") !== "")
+      .map(({ zeile, column, all }) => `${letterOf(column)}${zeile}:${letterOf(column)}${zeile + all - 1}`)
+    const told = (sentence: string, cells: readonly string[]): string[] =>
+      cells.length === 0 ? [] : [`${sentence}: ${listSome([...new Set(cells)], NAMED)}`]
     return [
-      `Was in verbundenen Zellen steht, gilt nur für ihre erste Zeile; darunter ist die Zelle leer: ${listSome(found, NAMED)}`,
+      ...told(
+        "Unter verbundenen Zellen steht noch etwas, das niemand sieht, und wird gelesen",
+        hidden.map(({ column, below, text }) => `${letterOf(column)}${below} (${text.slice(0, SHOWN)})`),
+      ),
+      ...told(
+        "Was in verbundenen Zellen steht, gilt nur für ihre erste Zeile; darunter ist die Zelle leer",
+        empty,
+      ),
     ]
   }
 }

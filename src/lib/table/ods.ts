@@ -3,6 +3,7 @@ import { type Handler, readParts } from "./parts.ts"
 import { rowOf } from "./sheet.ts"
 import type { Sheets } from "./sheets.ts"
 import { isAmountText } from "./signs.ts"
+import { raisedDigits } from "./texts.ts"
 import { FIRST_ROWS, MOST_COLUMNS, type TableMaker } from "./table-maker.ts"
 
 /** Part that holds all sheets of an OpenDocument spreadsheet, as LibreOffice and Google save it. */
@@ -78,16 +79,18 @@ function layoutHandler(layout: Layout): Handler {
  */
 function contentHandler(makerOf: (table: number) => TableMaker | undefined, most: number): Handler {
   const tables = tableCounter()
-  const struck = new Set<string>()
+  const styles: Styles = { struck: new Set(), raised: new Set() }
   let style = ""
   let sheet: Handler | undefined
   return {
     open: (name, attributes) => {
       if (name === "style") style = valueOf(attributes, "name") ?? ""
-      if (name === "text-properties" && isStruckThrough(attributes)) struck.add(style)
+      if (name === "text-properties" && isStruckThrough(attributes)) styles.struck.add(style)
+      if (name === "text-properties" && valueOf(attributes, "text-position")?.startsWith("super"))
+        styles.raised.add(style)
       if (tables.open(name)) {
         const maker = makerOf(tables.at() ?? -1)
-        sheet = maker && tableHandler(maker, most, struck)
+        sheet = maker && tableHandler(maker, most, styles)
       }
       if (tables.at() !== undefined) sheet?.open?.(name, attributes)
     },
@@ -104,9 +107,12 @@ const isStruckThrough = (attributes: Attributes): boolean =>
 
 const isCell = (name: string): boolean => name === "table-cell" || name === "covered-table-cell"
 
-/** @param struck styles of cells that are struck through @returns takes the rows of one sheet over as they come */
-function tableHandler(maker: TableMaker, most: number, struck: ReadonlySet<string>): Required<Handler> {
-  const text = paragraphs()
+/** Styles of cells that are struck through, and of text above its line. */
+type Styles = { struck: Set<string>; raised: Set<string> }
+
+/** @returns takes the rows of one sheet over as they come */
+function tableHandler(maker: TableMaker, most: number, { struck, raised }: Styles): Required<Handler> {
+  const text = paragraphs(raised)
   const row = rowOf(maker)
   let zeile = 0
   let column = 0
@@ -183,12 +189,14 @@ function hide(maker: TableMaker, attributes: Attributes, from: number): number {
 }
 
 /** Text of a cell's paragraphs; remarks of people on it are none. */
-function paragraphs() {
+function paragraphs(raisedStyles: ReadonlySet<string>) {
   let lines: string[] = []
+  /** Of the spans around the text: whether they raise it. */
+  const spans: boolean[] = []
   let inRemark = 0
   let inLine = false
   const add = (some: string): void => {
-    if (inLine && inRemark === 0) lines[lines.length - 1] += some
+    if (inLine && inRemark === 0) lines[lines.length - 1] += spans.includes(true) ? raisedDigits(some) : some
   }
   return {
     open: (name: string, attributes: Attributes): void => {
@@ -196,13 +204,15 @@ function paragraphs() {
       else if (name === "p" && inRemark === 0) {
         inLine = true
         lines.push("")
-      } else if (name === "s") add(" ".repeat(Math.min(100, Number(valueOf(attributes, "c") ?? 1) || 1)))
+      } else if (name === "span") spans.push(raisedStyles.has(valueOf(attributes, "style-name") ?? ""))
+      else if (name === "s") add(" ".repeat(Math.min(100, Number(valueOf(attributes, "c") ?? 1) || 1)))
       else if (name === "tab") add("\t")
       else if (name === "line-break") add("\n")
     },
     text: add,
     close: (name: string): void => {
       if (name === "annotation") inRemark--
+      else if (name === "span") spans.pop()
       else if (name === "p" && inRemark === 0) inLine = false
     },
     take: (): string => {

@@ -3,7 +3,8 @@ import type { Handler } from "./parts.ts"
 
 /** The mark of a footnote behind a figure is none of its digits: 12 with a small 1 is not 121. */
 const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
-const raised = (text: string): string => text.replaceAll(/\d/g, (digit) => RAISED.charAt(Number(digit)))
+export const raisedDigits = (text: string): string =>
+  text.replaceAll(/\d/g, (digit) => RAISED.charAt(Number(digit)))
 
 /** Text of `t` inside, but for how it is pronounced (`rPh`). */
 export function textCollector(): Required<Handler> & { take: () => string } {
@@ -24,7 +25,7 @@ export function textCollector(): Required<Handler> & { take: () => string } {
       isText = false
     },
     text: (text) => {
-      if (isText && !isSound) collected += isRaised ? raised(text) : text
+      if (isText && !isSound) collected += isRaised ? raisedDigits(text) : text
     },
     take: () => {
       const taken = collected

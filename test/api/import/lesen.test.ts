@@ -358,7 +358,7 @@ describe("a spreadsheet of LibreOffice", () => {
   const ods = (tables: string) =>
     archive({
       mimetype: "application/vnd.oasis.opendocument.spreadsheet",
-      "content.xml": `<office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x" xmlns:style="s"><office:automatic-styles><style:style style:name="ce9" style:family="table-cell"><style:text-properties style:text-line-through-style="solid"/></style:style><style:style style:name="ta2" style:family="table"><style:table-properties table:display="false"/></style:style></office:automatic-styles><office:body><office:spreadsheet>${tables}</office:spreadsheet></office:body></office:document-content>`,
+      "content.xml": `<office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x" xmlns:style="s"><office:automatic-styles><style:style style:name="ce9" style:family="table-cell"><style:text-properties style:text-line-through-style="solid"/></style:style><style:style style:name="T1" style:family="text"><style:text-properties style:text-position="super 58%"/></style:style><style:style style:name="ta2" style:family="table"><style:table-properties table:display="false"/></style:style></office:automatic-styles><office:body><office:spreadsheet>${tables}</office:spreadsheet></office:body></office:document-content>`,
     })
   const titles = row(["Kundennummer", "Name", "Ort"].map((word) => text(word)).join(""))
 
@@ -417,6 +417,15 @@ describe("a spreadsheet of LibreOffice", () => {
       })
     expect((await show("kunden", merged("C2:C3"))).hinweise).toEqual([told])
     expect((await show("kunden", merged("A2:C2"))).hinweise).toEqual([])
+    const covered =
+      "Unter verbundenen Zellen steht noch etwas, das niemand sieht, und wird gelesen: B3 (Krone)"
+    expect((await show("kunden", merged("B2:B3"))).hinweise).toEqual([covered])
+  })
+
+  test("takes the mark of a footnote for no digit", async () => {
+    const note = `<table:table-cell office:value-type="string"><text:p>12<text:span text:style-name="T1">1</text:span></text:p></table:table-cell>`
+    const { vorschau } = await show("kunden", ods(table("A", titles + row(text("1") + text("Adler") + note))))
+    expect(vorschau[0].angaben).toEqual(["Ort 12¹"])
   })
 
   test("has its amounts in full, and its other kinds of cells as they are written", async () => {
