@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
+import { addDays } from "../../../src/lib/day.ts"
+import { today } from "../../helpers/day.ts"
 import { until } from "../../helpers/eventually.ts"
 import type { Running } from "../../helpers/executable.ts"
 import { ask, barriers, hasChromium, logIn, open, pictures, startDemo } from "./browser.ts"
@@ -48,6 +50,23 @@ describe.skipIf(!hasChromium)("other programs", () => {
     // The one refusal that was provoked above.
     const unexpected = shown.faults.filter((fault) => !fault.includes("status of 400"))
     expect([await status(), unexpected]).toEqual([401, []])
+  }, 60_000)
+
+  test("whose key is in use and ends soon are named on Heute, before they can do nothing any more", async () => {
+    const access = async (name: string, days: number): Promise<string> => {
+      const gueltig_bis = addDays(today(), days)
+      const body = { name, gueltig_bis, rechte: ["kunden.lesen"] }
+      const { schluessel } = await ask(admin, "/programmzugaenge", "POST", body)
+      return `Bearer ${schluessel}`
+    }
+    for (const authorization of [await access("Webshop", 5), await access("Kasse Süd", 90)])
+      expect((await fetch(`${demo.url}/api/kunden`, { headers: { authorization } })).status).toBe(200)
+    await access("Nie benutzt", 5)
+    const heute = await open(`${demo.url}/buero/heute`, {}, admin)
+    await heute.getByRole("heading", { name: /Schlüssel von Programmen enden/ }).waitFor()
+    await heute.getByRole("link", { name: /Webshop/ }).waitFor()
+    expect(await heute.getByText(/Kasse Süd|Nie benutzt/).count()).toBe(0)
+    expect([await barriers(heute), heute.faults]).toEqual([[], []])
   }, 60_000)
 
   test("are sent events to an address, tried at once, switched off and taken away", async () => {

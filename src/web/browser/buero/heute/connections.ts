@@ -2,9 +2,12 @@ import { stateInWords } from "../../ui/parts/badge.tsx"
 import { useAccount } from "../../ui/session/account.tsx"
 import { useList } from "../../ui/state/list.ts"
 import { useGet } from "../../ui/state/query.ts"
-import { ago, moment } from "../../ui/values/format.ts"
+import { ago, date, moment, shifted, today } from "../../ui/values/format.ts"
 import { troublesOf } from "../../ui/records/webhook-troubles.ts"
 import { SHOWN, type Work } from "./model.ts"
+
+/** Days before the last one of a key that is in use, in which somebody can still enter another. */
+const ENDS_SOON = 14
 
 /** @returns what does not reach others: customers by e-mail, and programs */
 export function useConnections(): Work[] {
@@ -16,6 +19,16 @@ export function useConnections(): Work[] {
     "/api/webhooks",
     { query: { limit: 20 } },
     { watch: true, enabled: isAdmin },
+  )
+  const { data: keys } = useGet(
+    "/api/programmzugaenge",
+    { query: { limit: 200 } },
+    { watch: true, enabled: isAdmin },
+  )
+  const last = shifted(today(), ENDS_SOON)
+  const ending = (keys?.items ?? []).filter(
+    ({ gueltig_bis, zuletzt_am, widerrufen_am }) =>
+      !widerrufen_am && zuletzt_am && gueltig_bis >= today() && gueltig_bis <= last,
   )
   const troubled = (webhooks?.items ?? []).filter((webhook) => troublesOf(webhook).length > 0)
   return [
@@ -73,6 +86,19 @@ export function useConnections(): Work[] {
         name: webhook.name,
         words: troublesOf(webhook).join(" "),
         when: "",
+      })),
+    },
+    {
+      title: "Schlüssel von Programmen enden",
+      count: ending.length,
+      more: false,
+      all: "/programme",
+      entries: ending.map(({ id, name, gueltig_bis }) => ({
+        id,
+        href: "/programme",
+        name,
+        words: "Danach kann das Programm nichts mehr: vorher einen neuen Zugang anlegen",
+        when: `bis ${date(gueltig_bis)}`,
       })),
     },
   ]
