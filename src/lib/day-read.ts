@@ -6,6 +6,9 @@
 /** The day as `YYYY-MM-DD`, and whether the text says its month only; or the German reason for refusing it. */
 type DayReading = { value: string; isMonth: boolean } | { fault: string }
 
+/** What stands first in a day with slashes. */
+export type DayOrder = "tag" | "monat"
+
 /** The day that is meant where only a month is said. */
 export type DayOfMonth = "first" | "last"
 
@@ -132,18 +135,41 @@ function written({ y, m, d }: Day): string | undefined {
 const inGerman = ({ y, m, d }: Day): string =>
   `${String(d).padStart(2, "0")}.${String(m).padStart(2, "0")}.${y}`
 
+/** @returns days with two sides of a column; their parts say which is the day only if one of them is above 12 */
+function pairsIn(cells: readonly string[]) {
+  const all = cells.flatMap((cell) => {
+    const parts = partsOf(cell)
+    return parts && "a" in parts ? [{ cell, ...parts }] : []
+  })
+  return { all, isDayFirst: all.some(({ a }) => a > 12), isMonthFirst: all.some(({ b }) => b > 12) }
+}
+
+/** @returns a cell of a column that could be two days, where nothing in the column says which, with both in German */
+export function undecidedDay(
+  cells: readonly string[],
+): { cell: string; dayFirst: string; monthFirst: string } | undefined {
+  const { all, isDayFirst, isMonthFirst } = pairsIn(cells)
+  const unclear = isDayFirst || isMonthFirst ? undefined : all.find(({ a, b }) => a !== b)
+  if (!unclear) return undefined
+  const { cell, y, a, b } = unclear
+  return { cell, dayFirst: inGerman({ y, m: b, d: a }), monthFirst: inGerman({ y, m: a, d: b }) }
+}
+
 /**
  * @param cells all cells of the column: `17/04/2026` in one of them tells how `06/09/2025` is meant in another
  * @param day that a month alone stands for
+ * @param order where no cell tells
  * @returns reads one of them
  */
-export function dayReader(cells: readonly string[], day: DayOfMonth): (cell: string) => DayReading {
-  const pairs = cells.flatMap((cell) => {
-    const parts = partsOf(cell)
-    return parts && "a" in parts ? [parts] : []
-  })
-  const isDayFirst = pairs.some(({ a }) => a > 12)
-  const isMonthFirst = pairs.some(({ b }) => b > 12)
+export function dayReader(
+  cells: readonly string[],
+  day: DayOfMonth,
+  order?: DayOrder,
+): (cell: string) => DayReading {
+  const told = pairsIn(cells)
+  const isTold = told.isDayFirst || told.isMonthFirst
+  const isDayFirst = isTold ? told.isDayFirst : order === "tag"
+  const isMonthFirst = isTold ? told.isMonthFirst : order === "monat"
   return (cell) => {
     const parts = partsOf(cell)
     if (!parts) return { fault: NO_DAY }

@@ -9,7 +9,7 @@ import { foreignColumn, type ImportColumn, inactive, inWords } from "../import/t
 import { byField, existingOf } from "../import/rows/existing.ts"
 import { columnsOf } from "../import/table/spalten-of.ts"
 import { worte } from "../import/table/worte.ts"
-import { daysIn } from "../import/table/day.ts"
+import { dayQuestion, daysIn } from "../import/table/day.ts"
 import type { Column, Given, Importer, ImportRow } from "../import/table/importer.ts"
 import { personColumns, personOf, said } from "../import/table/person.ts"
 import { Hints } from "../import/table/hints.ts"
@@ -33,9 +33,9 @@ const leftColumn: ImportColumn = {
     "Ausgeschieden am",
     "Vertragsende",
   ]),
-  reader: (cells, _, beside) => {
+  reader: (cells, heading, beside) => {
     const read = daysIn(cells, "last", beside)
-    return { read: (cell) => read(cell).value }
+    return { read: (cell) => read(cell).value, frage: dayQuestion(cells, heading, beside) }
   },
 }
 

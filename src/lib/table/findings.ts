@@ -1,7 +1,7 @@
 /** Question that somebody answers before rows are taken over. */
 export type Frage = {
   /** Field of the request that answers it. */
-  feld: "blatt" | "verborgene" | "einheit"
+  feld: "blatt" | "verborgene" | "einheit" | "tage"
   frage: string
   antworten: { wert: string; text: string }[]
 }

@@ -8,7 +8,7 @@ import { addDays, nextAfter } from "../../../lib/day.ts"
 import type { Actor } from "../../frame/session.ts"
 import type { DayOfMonth } from "../../../lib/day-read.ts"
 import type { ImportColumn } from "../../import/table/columns.ts"
-import { daysIn, unclear } from "../../import/table/day.ts"
+import { dayQuestion, daysIn, unclear } from "../../import/table/day.ts"
 import { Hints } from "../../import/table/hints.ts"
 import { intervalBetween } from "./abstand.ts"
 import { intervall } from "./intervall.ts"
@@ -47,6 +47,7 @@ const tag = (day: DayOfMonth): Required<Pick<ImportColumn, "reader" | "write">> 
         return value
       },
       hints: () => hints.list(),
+      frage: dayQuestion(cells, heading, beside),
     }
   },
   write: formatDatum,

@@ -164,7 +164,9 @@ export function* understand<I>(
     ...composing.list(),
     ...columns.flatMap(({ reader }) => reader?.hints?.() ?? []),
   ]
-  const fragen = [...whole.fragen, ...(importer.asks?.(table, columns, order) ?? [])]
+  const asked = columns.flatMap(({ reader }) => reader?.frage ?? [])
+  // One answer is for all columns of days.
+  const fragen = [...whole.fragen, ...asked.slice(0, 1), ...(importer.asks?.(table, columns, order) ?? [])]
   return { table: { ...table, rows: taken, fragen }, columns, fehler, hints, ...settled }
 }
 

@@ -22,13 +22,13 @@ export function readerOf(
   { rows, amounts, is1904 = false }: Table,
   { spalte, heading }: Column,
   column: number,
-  { einheit }: ImportOrder,
+  { einheit, tage }: ImportOrder,
 ): Reader | undefined {
   if (!spalte?.reader) return undefined
   return spalte.reader(
     rows.map(({ cells }) => (cells[column] ?? "").trim().slice(0, CONVERTED)),
     heading,
-    { tenant, isMoney: amounts.includes(column), is1904, einheit },
+    { tenant, isMoney: amounts.includes(column), is1904, einheit, tage },
   )
 }
 

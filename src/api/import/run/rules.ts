@@ -59,7 +59,7 @@ export async function withTask<I, T>(
   const isRepeated = isClaimed(tenant, `${importer.art}_import`, id, content)
   readAssigned(fields.zuordnung, importer)
   readAnswers(fields.doppelte)
-  const order = { id, stichtag: fields.stichtag, einheit: fields.einheit }
+  const order = { id, stichtag: fields.stichtag, einheit: fields.einheit, tage: fields.tage }
   return withTable(
     bytes,
     "datei",

@@ -98,8 +98,8 @@ class Run<I> {
     this.#auftrag = auftrag
     this.#angaben = details
     this.#importer = importer
-    const { stichtag, einheit } = details.fields
-    this.#order = { id: auftrag.id, stichtag, einheit, isJob: true }
+    const { stichtag, einheit, tage } = details.fields
+    this.#order = { id: auftrag.id, stichtag, einheit, tage, isJob: true }
     const { erstellt_von, erstellt_von_name, tenant_id } = auftrag
     this.#actor = { id: erstellt_von, name: erstellt_von_name, rolle: details.rolle, tenant_id }
   }

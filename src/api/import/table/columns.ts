@@ -4,6 +4,8 @@ import { readCent, readCount } from "../../../lib/figures.ts"
 import { formatEuro } from "../../../lib/format.ts"
 import { simple } from "../../../lib/fold.ts"
 import { type Unit, unitOf } from "../../../lib/headings.ts"
+import type { DayOrder } from "../../../lib/day-read.ts"
+import type { Frage } from "../../../lib/table/findings.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
 
 /** Why a cell cannot be read, in German. */
@@ -19,6 +21,8 @@ export type Reader = {
   hints?: () => string[]
   /** A figure of a column whose figures could be euros or cents, and nobody has said which. */
   unclear?: string
+  /** What to ask before its cells are taken over. */
+  frage?: Frage | undefined
 }
 
 /** What is known beside the cells of a column. */
@@ -30,6 +34,8 @@ export type Beside = {
   is1904: boolean
   /** What somebody answered that its figures count. */
   einheit: "stueck" | "euro" | "cent" | undefined
+  /** What somebody answered stands first in its days. */
+  tage: DayOrder | undefined
 }
 
 /** A heading with what stands below it, and the other headings of its table. */

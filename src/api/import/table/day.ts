@@ -1,6 +1,7 @@
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { addDays } from "../../../lib/day.ts"
-import { type DayOfMonth, dayReader } from "../../../lib/day-read.ts"
+import { type DayOfMonth, dayReader, undecidedDay } from "../../../lib/day-read.ts"
+import type { Frage } from "../../../lib/table/findings.ts"
 import { formatDatum } from "../../../lib/format.ts"
 import { invalid, Refusal } from "../../../lib/refusal.ts"
 import { instants, readErfasstAm } from "../../shared/time.ts"
@@ -18,15 +19,31 @@ const LATER = 1462
 export function daysIn(
   cells: readonly string[],
   day: DayOfMonth,
-  { is1904 }: Beside,
+  { is1904, tage = "tag" }: Beside,
 ): (cell: string) => { value: string; isMonth: boolean } {
-  const read = dayReader(cells, day)
+  // Nothing is taken over before it is answered (`dayQuestion`).
+  const read = dayReader(cells, day, tage)
   return (cell) => {
     const found = accepted(read(cell))
     // The file's own days show as such: what lost that form may have been counted here, or elsewhere.
     if (is1904 && NUMBERED.test(cell)) throw unclear(found.value, addDays(found.value, LATER))
     return found
   }
+}
+
+/** @returns the question what stands first in the days of a column, where nothing in it says that and nobody has answered */
+export function dayQuestion(cells: readonly string[], heading: string, { tage }: Beside): Frage | undefined {
+  const unclear = tage ? undefined : undecidedDay(cells)
+  return (
+    unclear && {
+      feld: "tage",
+      frage: `Unter „${heading}“ steht etwa ${unclear.cell}: Ist das der ${unclear.dayFirst} oder der ${unclear.monthFirst}?`,
+      antworten: [
+        { wert: "tag", text: `Erst der Tag: ${unclear.dayFirst}` },
+        { wert: "monat", text: `Erst der Monat: ${unclear.monthFirst}` },
+      ],
+    }
+  )
 }
 
 /** @returns the fault of a cell that could be two days */

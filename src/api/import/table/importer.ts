@@ -93,6 +93,7 @@ export type ImportOrder = {
   /** In many small transactions: each gets some of the rows. */
   isJob?: true
   einheit?: Beside["einheit"]
+  tage?: Beside["tage"]
 }
 
 export type Importer<I> = {

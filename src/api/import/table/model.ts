@@ -59,6 +59,11 @@ export const ImportFields = Input({
         "Was Zahlen sind, die zweierlei sein könnten. Anfangsbestände: stueck oder euro; Beträge unter Artikeln werden durch deren Pfand geteilt. Artikel: euro oder cent",
     }),
   ),
+  tage: Maybe(
+    OneOf(["tag", "monat"], {
+      description: "Was in Tagen wie 4/11/2026 zuerst steht, wo keine Zelle der Spalte es zeigt",
+    }),
+  ),
   stichtag: Maybe(
     Datum({ description: "Nur Anfangsbestände und Geräte: an welchem Tag sie so waren; sonst heute" }),
   ),
