@@ -38,7 +38,7 @@ Daten bestätigte Buchungen, heißt sie fehlerhaft-…, verdrängt keine andere,
     const nameFor = (target: string) =>
       positionals[0] === STREAM ? join(dataDir, "backups", backupName(now)) : target
     const noting = (error: Error): never => {
-      if (error instanceof FaultyBackup) noteFailed(dataDir, now, error.message)
+      if (error instanceof FaultyBackup) noteFailed(config, now, error.message)
       throw error
     }
     await putArchive(

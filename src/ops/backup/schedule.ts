@@ -53,8 +53,8 @@ async function runBackup(
   }
 }
 
-function failed({ dataDir }: Readonly<Config>, log: Log, reason: string): void {
-  noteFailed(dataDir, new Date(), reason)
+function failed(config: Readonly<Config>, log: Log, reason: string): void {
+  noteFailed(config, new Date(), reason)
   log.error("backup failed", {
     result: reason,
     advice: `Nachsehen: ${PROGRAM} check. Von Hand: ${PROGRAM} backup`,

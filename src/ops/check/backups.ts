@@ -10,6 +10,7 @@ import {
   DISK_GONE,
   failedBackup,
   isDiskGone,
+  isSameDisk,
   lastGoodBackup,
   readStatus,
 } from "../retention/retention.ts"
@@ -35,7 +36,10 @@ function judge(config: Readonly<Settings>, now: Date): Outcome {
   const [ahead] = backupsAhead(backupsIn(backupDir) ?? [], now).toReversed()
   const known =
     (last ? `letzte gute Sicherung: ${serverTime(last)}` : "noch keine Sicherung") +
-    (ahead ? `; nach der Uhr des Servers ist ${ahead} aus der Zukunft. ${SET_CLOCK}` : "")
+    (ahead ? `; nach der Uhr des Servers ist ${ahead} aus der Zukunft. ${SET_CLOCK}` : "") +
+    (isSameDisk(config)
+      ? `; ${backupDir} liegt auf derselben Platte wie die Daten und geht mit ihr verloren. Ist dort eine andere nicht eingehängt?`
+      : "")
   if (good && !existsSync(backupDir))
     return fault(`${backupDir} gibt es nicht (mehr). Ist die Platte eingehängt? ${WAY_OUT}; ${known}`)
   if (isDiskGone(config)) return fault(`${DISK_GONE(backupDir)}; ${known}`)

@@ -75,7 +75,7 @@ type Status = {
     elsewhere?: boolean
   }
   /** The last one that failed, if none was made since. */
-  failed?: { versucht_am: string; reason: string }
+  failed?: { versucht_am: string; reason: string; /** Where it was to go. */ folder?: string }
 }
 
 type Places = Pick<Config, "dataDir" | "backupDir">
@@ -93,16 +93,20 @@ export const noteGood = (dataDir: string, file: string, now: Date, missing: numb
   })
 
 /** @param reason in German, with the way out */
-export const noteFailed = (dataDir: string, now: Date, reason: string): void =>
-  writeNote(fileIn(dataDir), { ...readStatus(dataDir), failed: { versucht_am: now.toISOString(), reason } })
+export const noteFailed = ({ dataDir, backupDir }: Readonly<Places>, now: Date, reason: string): void =>
+  writeNote(fileIn(dataDir), {
+    ...readStatus(dataDir),
+    failed: { versucht_am: now.toISOString(), reason, folder: backupDir },
+  })
 
 /** @returns whether a folder is on another disk than the data */
 const isElsewhere = (dataDir: string, folder: string): boolean =>
   existsSync(folder) && statSync(folder).dev !== statSync(dataDir).dev
 
-/** @returns the last backup that failed, unless a good one was made since */
+/** @returns the last backup that failed, unless a good one was made since, or they go elsewhere by now */
 export function failedBackup(config: Readonly<Places>, now: Date): Status["failed"] {
   const { failed } = readStatus(config.dataDir)
+  if (failed?.folder !== undefined && resolve(failed.folder) !== resolve(config.backupDir)) return undefined
   const last = lastGoodBackup(config, now)
   return failed && (!last || Date.parse(failed.versucht_am) > last.getTime()) ? failed : undefined
 }
@@ -131,9 +135,15 @@ export function isDiskGone({ dataDir, backupDir }: Readonly<Pick<Config, "dataDi
   if (!good || resolve(dirname(good.file)) !== resolve(backupDir)) return false
   if (good.elsewhere && !isElsewhere(dataDir, backupDir)) return true
   // Backups removed from the data folder itself made room: nothing was unplugged.
-  const beside = resolve(backupDir).startsWith(resolve(dataDir) + sep)
-  return !beside && (backupsIn(backupDir)?.length ?? 0) === 0
+  return !isBeside({ dataDir, backupDir }) && (backupsIn(backupDir)?.length ?? 0) === 0
 }
+
+const isBeside = ({ dataDir, backupDir }: Readonly<Places>): boolean =>
+  resolve(backupDir).startsWith(resolve(dataDir) + sep)
+
+/** @returns whether backups were given a place of their own that is on the disk of the data all the same */
+export const isSameDisk = (places: Readonly<Places>): boolean =>
+  !isBeside(places) && existsSync(places.backupDir) && !isElsewhere(places.dataDir, places.backupDir)
 
 /** Message for the operator in German. */
 export const DISK_GONE = (backupDir: string): string =>

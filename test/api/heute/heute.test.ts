@@ -379,7 +379,7 @@ test("backup and proof are told to administrators, and to nobody else", async ()
       fehler: 0,
     },
   })
-  noteFailed(app.dir, new Date("2026-03-28T11:00:00.000Z"), "eine andere Firma ist beschädigt")
+  noteFailed(app.deps.config, new Date("2026-03-28T11:00:00.000Z"), "eine andere Firma ist beschädigt")
   const { sicherung } = await heute()
   // Why it failed may be about another company.
   expect(sicherung).toEqual({

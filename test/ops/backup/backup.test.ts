@@ -590,8 +590,9 @@ test("a failure is over with the next good backup of the folder, and not with on
   ]
   const isFailed = () => failedBackup(config, after) !== undefined
   const put = (made: Date) => writeFileSync(join(config.backupDir, backupName(made)), "")
-  noteFailed(dataDir, failed, "voll")
+  noteFailed(config, failed, "voll")
   const told = [isFailed()]
+  expect(failedBackup({ dataDir, backupDir: folder() }, after)).toBeUndefined()
   for (const made of [before, after]) {
     put(made)
     told.push(isFailed())

@@ -144,6 +144,24 @@ test("a backup is late an hour after the second time that was missed, and not fo
   expect([1, 25.1, 48.9, 49.1].map((hours) => after(hours).result)).toEqual(["ok", "ok", "ok", "fault"])
 })
 
+test("a place of its own for backups that is on the disk of the data is told, as its disk may be missing", () => {
+  const [dataDir, backupDir] = [temporaryDir(), temporaryDir()]
+  const now = new Date("2026-06-10T12:00:00Z")
+  const told = (to: string) => {
+    writeFileSync(join(to, backupName(now)), "")
+    const { result: found, detail } = checkBackups(
+      { dataDir, backupDir: to, backupSchedule: "0 2 * * *" },
+      now,
+    )
+    return [found, detail.includes("auf derselben Platte wie die Daten")]
+  }
+  mkdirSync(join(dataDir, "backups"))
+  expect([told(join(dataDir, "backups")), told(backupDir)]).toEqual([
+    ["ok", false],
+    ["ok", true],
+  ])
+})
+
 test("a ledger or a balance that was changed past the service is a fault, and says whose", async () => {
   const hof = await yard(app, "faelscher")
   await app.call("POST", "/api/pfandbuchungen", {

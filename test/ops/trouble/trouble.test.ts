@@ -77,7 +77,7 @@ test("a backup that fails stops the heartbeat and is told once, over a restart t
   smtp.faults.sender = [451, "4.3.2 später"]
   const end = watchService(app.deps, 5)
   await until("the heart beats", () => beats > 1)
-  noteFailed(app.dir, new Date(), "Die Platte ist weg")
+  noteFailed(app.deps.config, new Date(), "Die Platte ist weg")
   const failures = (): LogFields[] =>
     said("something is amiss").filter(({ advice }) => String(advice).includes("Die Platte ist weg"))
   await until("it is logged", () => failures().length > 0)
@@ -133,7 +133,7 @@ test("what is amiss is told, and told once, while nothing can be noted on a full
   const failures = (): LogFields[] =>
     said("something is amiss").filter(({ advice }) => String(advice).includes("Band 7"))
   const letters = () => smtp.received.filter(({ raw }) => raw.includes("Band 7"))
-  noteFailed(app.dir, new Date(), "Band 7 klemmt")
+  noteFailed(app.deps.config, new Date(), "Band 7 klemmt")
   const before = beats
   const end = watchService(app.deps, 5)
   try {
