@@ -84,7 +84,7 @@ BACKUP_DIR=
 PORT 3001
 NODE_NOTIZ="über
 zwei Zeilen"
-MAIL_USER=versand#2
+export MAIL_USER=versand#2
 MAIL_PASSWORD='geheim#2024'
 IDLE_SECONDS=30 # half a minute
 `,

@@ -167,6 +167,7 @@ describe("a link", () => {
       expect(text).toContain("Firma hof")
       expect(text).toContain("Krug &lt;b&gt;Zum&lt;/b&gt; &amp; Söhne")
       expect(text).toContain("30.09.2026")
+      expect(text).toContain("Leihgut am Ende des Stichtags")
       expect(text).toContain("Pfand auf das Leihgut, das bei Ihnen ist: 15,00")
       expect(text).toContain('<meta name="robots" content="noindex, nofollow">')
       // Neither other pages of the service, nor its scripts.
@@ -196,6 +197,8 @@ describe("a link", () => {
     expect([done.status, done.headers.get("location")]).toEqual([303, path])
     const shown = (await visit("GET", path)).text
     expect(shown).toContain("Danke, Ihre Antwort ist angekommen")
+    // At the time of the company.
+    expect(shown).toContain("am 15.10.2026, 12:00 Uhr von Änne Groß")
     expect(shown).toContain("Es fehlen 3 Kästen")
     expect([nameless.text, shown].map((text) => text.includes("gilt der Saldo als anerkannt"))).toEqual([
       true,

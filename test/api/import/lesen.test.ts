@@ -378,14 +378,15 @@ describe("a spreadsheet of LibreOffice", () => {
             ) +
             row(number(4711, "4.711") + text("Krone") + text("Uelzen")) +
             row(text("") + text("Linde") + text("Celle"), ' table:number-rows-repeated="2"') +
-            row(text("9") + text("Alt und zu"), ' table:default-cell-style-name="ce9"'),
+            row(text("9") + text("Alt und zu"), ' table:default-cell-style-name="ce9"') +
+            row(text("7", ' table:number-columns-repeated="2"') + text("Celle")),
         ) +
         table("Alt", titles + row(text("1") + text("x")), ' table:style-name="ta2"'),
     )
     const shown = await show("kunden", book)
     expect([rows(shown), shown.vorschau.map(({ zeile }: any) => zeile)]).toEqual([
-      ["K-00017 Zum Adler", "4711 Krone", "null Linde", "null Linde", "9 Alt und zu"],
-      [6, 7, 8, 9, 10],
+      ["K-00017 Zum Adler", "4711 Krone", "null Linde", "null Linde", "9 Alt und zu", "7 7"],
+      [6, 7, 8, 9, 10, 11],
     ])
     expect([shown.blatt, shown.blaetter, shown.fragen.map(({ feld }: any) => feld), shown.hinweise]).toEqual([
       "Kunden",

@@ -658,8 +658,12 @@ describe("the loss report", () => {
     await at("13:00")
     await counted(45)
     expect(await schwund(2026)).toMatchObject({ fehlt: 5, fehlt_cent: 18_000 })
+    // What is too much in one count does not make good what was missing in another.
+    await at("14:00")
+    await counted(46)
+    expect(await schwund(2026)).toMatchObject({ fehlt: 5, fehlt_cent: 18_000, zu_viel: 1 })
     await travel(app, hof, "2027-01-02T10:00:00.000Z")
-    expect(await schwund(2027)).toMatchObject({ zugekauft: 0, fehlt: 0, auf_dem_hof: 45 })
+    expect(await schwund(2027)).toMatchObject({ zugekauft: 0, fehlt: 0, auf_dem_hof: 46 })
   })
 
   test("says what each customer had at a year's end, and for longer than a year", async () => {

@@ -124,6 +124,17 @@ describe("pieces that are held at one amount while some are owed at another", ()
       { bestand: -6, wert_cent: -600 },
     ],
   ]
+  test("are left alone where nothing is owed, whichever of them came back", async () => {
+    const alt = opened([
+      ["ausgabe", 2, 100],
+      ["ausgabe", 2, 200],
+      ["ruecknahme", 1, 200],
+    ])
+    expect((await proof(alt)).hinweise).toEqual([])
+    expect((await alt.call("POST", "pfandpruefung/ausgleich", KONTO)).status).toBe(409)
+    await alt.app.close()
+  })
+
   for (const [what, bookings, summe_cent, after] of cases)
     test(`${what}: what stays keeps its age and what was paid for it`, async () => {
       const alt = opened(bookings)

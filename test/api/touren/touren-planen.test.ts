@@ -84,7 +84,8 @@ describe("a day's deliveries are planned once more", () => {
       ],
     })
     const other = await plane({ datum: YESTERDAY, fahrer_id: jens, kunde_id: hof.kunden[1] })
-    await call("PUT", `touren/${YESTERDAY}/${jens}`, { lieferung_ids: [other, one] })
+    const turned = await call("PUT", `touren/${YESTERDAY}/${jens}`, { lieferung_ids: [other, one] })
+    expect(turned.body.touren).toMatchObject([{ stopps: [{ lieferung_id: other }, { lieferung_id: one }] }])
     await call("POST", `lieferungen/${await plane({ datum: YESTERDAY })}/storno`, {})
     const id = Bun.randomUUIDv7()
     const first = await copy({ id, von: YESTERDAY })
