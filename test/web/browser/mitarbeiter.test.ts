@@ -1,5 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext, Locator } from "playwright-core"
+import { addDays } from "../../../src/lib/day.ts"
+import { today } from "../../helpers/day.ts"
 import type { Running } from "../../helpers/executable.ts"
 import {
   ask,
@@ -11,6 +13,7 @@ import {
   picture,
   pictures,
   sharedPage,
+  sharedPageAnew,
   startDemo,
   type Watched,
 } from "./browser.ts"
@@ -196,6 +199,29 @@ describe.skipIf(!hasChromium)("accounts of colleagues", () => {
     await name.press("Enter")
     await page.getByRole("heading", { name: "Frida Neu", level: 1 }).waitFor()
     page.faults = page.faults.filter((fault) => !fault.includes("400"))
+  }, 120_000)
+
+  test("keys of programs that somebody has seen who is blocked now are named, until they are revoked", async () => {
+    const konto = { email: "geht@demo.example", password: "ein gutes Kennwort" }
+    const { id } = await ask(admin, "/mitarbeiter", "POST", { ...konto, name: "Gerd Geht", rolle: "admin" })
+    const { token } = await ask(admin, "/auth/login", "POST", { ...konto, tenant_slug: "demo" })
+    const reply = await fetch(`${demo.url}/api/programmzugaenge`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify({ name: "Webshop", gueltig_bis: addDays(today(), 30), rechte: ["kunden.lesen"] }),
+    })
+    const zugang = await reply.json()
+    page = await sharedPage(`/buero/mitarbeiter/${id}`, admin)
+    await page.getByText("Darf sich anmelden").click()
+    await page.getByRole("button", { name: "Speichern" }).click()
+    const remark = page.getByText("Diese Person hat Schlüssel gesehen, die weiter gelten: Webshop.")
+    await remark.waitFor()
+    await ask(admin, `/programmzugaenge/${zugang.id}/widerruf`, "POST")
+    const read = page.waitForResponse(/programmzugaenge/)
+    page = await sharedPageAnew(`/buero/mitarbeiter/${id}`, admin)
+    await read
+    await page.getByText("Gesperrt").waitFor()
+    expect(await remark.count()).toBe(0)
   }, 120_000)
 
   test("deliveries of somebody who drives no more are told, with the account and on the board", async () => {

@@ -14,6 +14,7 @@ import { useGet } from "../../ui/state/query.ts"
 import { plannedInWords, startedInWords } from "../../ui/records/words.ts"
 import { FormButtons } from "../../ui/parts/form-buttons.tsx"
 import { type Mitarbeiter, StaffFields, staffForm } from "./fields.tsx"
+import { SeenKeys } from "./seen-keys.tsx"
 import { Everywhere, Password } from "./sessions.tsx"
 
 const BACK = { href: "/mitarbeiter", label: "Mitarbeiter" }
@@ -34,6 +35,7 @@ export default function MitarbeiterPage({ params }: { params: Record<string, str
     >
       <div className="forms">
         <Open mitarbeiter={data} />
+        <SeenKeys mitarbeiter={data} />
         <WarnsOfUnsaved value>
           <Edit mitarbeiter={data} own={own} />
         </WarnsOfUnsaved>
