@@ -5,7 +5,7 @@ import * as schema from "../../../src/db/schema.ts"
 import { TRACED } from "../../helpers/traced.ts"
 import { fieldInWords, labelOf } from "../../../src/web/browser/buero/protokoll/field-words.ts"
 import { values, valueInWords } from "../../../src/web/browser/buero/protokoll/value-words.ts"
-import { actionInWords, records } from "../../../src/web/browser/buero/protokoll/words.ts"
+import { actionInWords, records, verbs } from "../../../src/web/browser/buero/protokoll/words.ts"
 
 /** Kept out of the log, or out of sight in it. */
 const unseen =
@@ -39,6 +39,33 @@ test("the log says in words who took data along", () => {
     actionInWords({ aktion, tabelle: aktion.split(".")[0] ?? "" }),
   ])
   expect(Object.fromEntries(told)).toEqual(TRACED)
+})
+
+/** What is done is written as it is named, but for these, and for those that are traced above. */
+const OTHERWISE = {
+  alle_abgemeldet: "überall abgemeldet",
+  dokument_angehaengt: "Zeugnis angehängt",
+  gestartet: "begonnen",
+  link_gemacht: "Link für den Kunden erstellt",
+  postversand_zurueckgenommen: "Vermerk „per Post versandt“ zurückgenommen",
+  status: "Stand geändert",
+  wieder_vorgeschlagen: "nicht mehr ausgelassen",
+  wiederholt: "noch einmal gesendet",
+}
+
+test("the log says what was done in the words of what is done, with their umlauts", () => {
+  const ascii = (words: string): string =>
+    words
+      .toLowerCase()
+      .replaceAll("ä", "ae")
+      .replaceAll("ö", "oe")
+      .replaceAll("ü", "ue")
+      .replaceAll("ß", "ss")
+  const told = Object.entries(verbs).filter(
+    ([action, words]) =>
+      !action.endsWith("_exportiert") && !action.split("_").every((part) => ascii(words).includes(part)),
+  )
+  expect(Object.fromEntries(told)).toEqual(OTHERWISE)
 })
 
 test("the log tells values as people know them", () => {

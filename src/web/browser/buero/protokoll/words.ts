@@ -13,7 +13,7 @@ export const records = Object.fromEntries(
 )
 
 /** Verbs of actions that are written otherwise than they are named. */
-const verbs: Record<string, string> = {
+export const verbs: Record<string, string> = {
   geaendert: "geändert",
   geheimnis_gewechselt: "Geheimnis gewechselt",
   geloescht: "gelöscht",
