@@ -11,7 +11,11 @@ const DEMO = { email: "fahrer1@demo.example", password: "pfandwerk-demo" }
 /** Buttons and fields lower than 48 px, which a thumb in a glove does not find. */
 const small = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    [...document.querySelectorAll("button, a, summary, input:not([type=checkbox], [type=file]), label.haken")]
+    [
+      ...document.querySelectorAll(
+        "button, a, summary, input:not([type=checkbox], [type=file]), label:has(> input[type=checkbox])",
+      ),
+    ]
       .filter((element) => element.checkVisibility() && !element.closest("p"))
       .filter((element) => element.getBoundingClientRect().height < 48)
       .map((element) => element.outerHTML.slice(0, 100)),

@@ -97,6 +97,9 @@ describe.skipIf(!hasChromium)("a driver's day", () => {
     // A damaged cooler comes back, with a picture of the damage, and a signature for it.
     await openStopp(page, damaged)
     await page.getByLabel(`Kühler ${geraet.geraetenummer} mitnehmen`).tap()
+    // A thumb in a glove finds it.
+    const tick = page.locator("label", { hasText: "beschädigt" })
+    expect((await tick.boundingBox())?.height).toBeGreaterThanOrEqual(48)
     await page.getByLabel("beschädigt").tap()
     await page.getByLabel("Was ist kaputt?").fill("Tür verzogen")
     await page.getByLabel("Foto vom Schaden").setInputFiles(foto)

@@ -82,6 +82,10 @@ describe.skipIf(!hasChromium)("every screen", () => {
         // Whatever a card leaves out, it says which row it is.
         const unnamed = await page.locator('.table-body [data-row]:not(:has(> [data-card="head"]))').count()
         expect([name, await barriers(page), over, unnamed, page.faults]).toEqual([name, [], 0, 0, []])
+        const title = await page.getByRole("heading", { level: 1 }).innerText()
+        if (!screen.path.includes(":")) expect(title).toBe(screen.label)
+        const searches = await page.locator(".page").getByRole("searchbox").count()
+        expect([name, searches > 0]).toEqual([name, screen.takes?.includes("q") ?? false])
       }
       await lookAt(nameOf(look))
       await show(page, otherLook)
