@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
+import { until } from "../../helpers/eventually.ts"
 import type { Running } from "../../helpers/executable.ts"
 import { pdfInfo, pdfText } from "../../helpers/pdf.ts"
 import { barriers, hasChromium, logIn, open, picture, show, startDemo } from "./browser.ts"
@@ -40,6 +41,16 @@ describe.skipIf(!hasChromium)("labels", () => {
     await list.getByLabel("Breite in mm").fill("69,9")
     await list.getByText("Noch nicht zu drucken").waitFor({ state: "hidden" })
     await list.getByLabel("Nach unten in mm").fill("-1,5")
+    // Where a sheet that was begun goes on: on none with so many.
+    const begun = list.getByLabel("Erster freier Platz")
+    for (const [place, fits] of [
+      ["500", true],
+      ["501", false],
+      ["1", true],
+    ] as const) {
+      await begun.fill(place)
+      await until(`${place} is read`, async () => expect(await print.isEnabled()).toBe(fits))
+    }
     expect(await barriers(list)).toEqual([])
     for (const width of [1440, 1024, 390] as const) {
       await show(list, { width, dark: width === 1024 })

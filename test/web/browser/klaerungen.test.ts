@@ -118,6 +118,12 @@ describe.skipIf(!hasChromium)("what drivers leave for the office", () => {
     await page.reload()
     await said.getByRole("row").filter({ hasText: "5" }).first().waitFor()
     await picture(page, "klaerung-schon-gebucht-seite")
+    // The way to what it is about.
+    const [who, what] = [kunde.name, /^(?:Ansehen|\d+\. Versuch ansehen)$/].map((name) =>
+      page.getByRole("region", { name: /^Zugestellt: / }).getByRole("link", { name }),
+    )
+    expect(await who?.getAttribute("href")).toEndWith(`/kunden/${kunde.id}`)
+    expect(await what?.getAttribute("href")).toEndWith(`/lieferungen/${lieferung_id}`)
     const count = async () =>
       (await api<{ items: object[] }>(`/pfandbuchungen?lieferung_id=${lieferung_id}`)).items.length
     const before = await count()
@@ -130,6 +136,8 @@ describe.skipIf(!hasChromium)("what drivers leave for the office", () => {
   test("what was refused is discarded with a reason alone", async () => {
     const { id, lieferung_id } = await handOver("2031-06-04", "Die Lieferung gehört jemand anderem")
     const page = await sharedPage(`/buero/klaerungen?id=${id}`, office)
+    await page.getByRole("button", { name: "Meldung verwerfen …" }).click()
+    await page.getByRole("button", { name: "Doch buchen" }).click()
     await page.getByRole("button", { name: "Meldung verwerfen …" }).click()
     await page.getByRole("button", { name: "Meldung verwerfen", exact: true }).click()
     await page.getByRole("textbox", { name: "Grund" }).and(page.locator("[aria-invalid]")).waitFor()
@@ -234,6 +242,9 @@ describe.skipIf(!hasChromium)("what drivers leave for the office", () => {
     await panel.getByRole("button", { name: "Zählung speichern" }).click()
     await count.getByText(/Davor gezählt am .*: 1 Abweichung/).waitFor()
     await count.getByText("Stimmt").waitFor()
+    await page.getByRole("button", { name: "Hier zählen …" }).click()
+    await panel.getByRole("button", { name: "Abbrechen" }).click()
+    await panel.waitFor({ state: "detached" })
     await page.getByRole("button", { name: "Hier zählen …" }).click()
     const field = panel.getByRole("textbox", { name: /erwartet 2/ })
     await hasValue(field, "")

@@ -274,9 +274,13 @@ describe.skipIf(!hasChromium)("lists", () => {
     await tick("Vielwirt A").check()
     await tick("Vielwirt D").click({ modifiers: ["Shift"] })
     await bar.getByText("4 Kunden gewählt").waitFor()
+    const all = (checked: boolean) =>
+      page.getByRole("checkbox", { name: "Alle gezeigten wählen", checked }).waitFor()
+    await all(true)
     await page.getByRole("link", { name: "Vielwirt C" }).focus()
     await page.keyboard.press("Space")
     await bar.getByText("3 Kunden gewählt").waitFor()
+    await page.locator("[aria-label='Alle gezeigten wählen']:indeterminate").waitFor()
     await pictures(page, "many-kunden")
     expect(await barriers(page)).toEqual([])
     await bar.getByRole("button", { name: "Aktivieren", exact: true }).click()

@@ -121,6 +121,7 @@ describe.skipIf(!hasChromium)("test dates", () => {
     const shown = await page(`/geraete/${id}`)
     const choose = async (entry: string): Promise<void> => {
       await shown.getByRole("button", { name: "Mehr zu TÜV-Prüfung" }).click()
+      await shown.getByRole("menu", { name: "Mehr zu TÜV-Prüfung" }).waitFor()
       await shown.getByRole("menuitem", { name: entry }).click()
     }
     const failed = (datum: string) =>
