@@ -116,6 +116,7 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     const now: any[] = (await api(`/abrechnungen/lauf?bis=${lastDayBefore()}&limit=200`)).items
     const sum = now.reduce((all, { betrag_cent }) => all + betrag_cent, 0)
     await question.getByText(`zusammen ${inEuro(sum)}.`).waitFor()
+    await question.getByText(/^Für \d+ Kunden entstehen Abrechnungen mit fortlaufender Nummer\./).waitFor()
     expect(await question.getByText("veraltet").count()).toBe(0)
     await question.getByRole("button", { name: "Abrechnen" }).click()
     await run.waitForURL("**auftrag=**")

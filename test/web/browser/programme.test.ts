@@ -109,6 +109,8 @@ describe.skipIf(!hasChromium)("other programs", () => {
     await told.getByRole("button", { name: "Schließen" }).click()
     const heute = await open(`${demo.url}/buero/heute`, {}, admin)
     await heute.getByRole("heading", { name: /Programme bekommen nicht alles/ }).waitFor()
+    const way = heute.getByRole("link", { name: "Warenwirtschaft" })
+    expect(await way.getAttribute("href")).toEndWith("/programme")
     await pictures(heute, "webhook-heute")
     await row.getByRole("button", { name: "Ausschalten" }).click()
     await row.getByText("Aus", { exact: true }).waitFor()

@@ -88,7 +88,9 @@ describe.skipIf(!hasChromium)("sending by e-mail", () => {
     expect(await firma.evaluate("JSON.stringify([sessionStorage, localStorage])")).not.toContain(PASSWORD)
     await panel.getByRole("button", { name: "Speichern" }).click()
     await section.getByText("post@demo.example").waitFor()
-    await section.getByText("Dieser Mailserver ist noch nicht geprobt").waitFor()
+    await section
+      .getByText("Dieser Mailserver ist noch nicht geprobt: Bitte „Probe senden …“.", { exact: true })
+      .waitFor()
     // What the probe comes to stands in its form, and then beside the settings, with what to do.
     smtp.faults.login = [535, "5.7.8 gesperrt"]
     await section.getByRole("button", { name: "Probe senden …" }).click()
@@ -220,6 +222,8 @@ describe.skipIf(!hasChromium)("sending by e-mail", () => {
     await api(`/kunden/${kunde.id}/kontoauszug/versand`, "POST", { nochmals: true })
     const again = await page("/heute")
     await again.getByRole("heading", { name: /E-Mails warten auf den Mailserver/ }).waitFor()
+    const settings = again.getByRole("link", { name: "Mailserver des Betreibers" })
+    expect(await settings.getAttribute("href")).toEndWith("/firma?abschnitt=versand")
     await pictures(again, "versand-stoerung")
     await firma.reload()
     await section.getByText(/Der Mailserver nimmt gerade nichts an/).waitFor()

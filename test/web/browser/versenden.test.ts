@@ -4,7 +4,7 @@ import { demoDir } from "../../helpers/demo.ts"
 import { today } from "../../helpers/day.ts"
 import { type Running, start } from "../../helpers/executable.ts"
 import { startSmtp, type TestServer } from "../../helpers/smtp.ts"
-import { ask, barriers, hasChromium, logIn, open, pictures, show, type Watched } from "./browser.ts"
+import { ask, barriers, goTo, hasChromium, logIn, open, pictures, show, type Watched } from "./browser.ts"
 
 /** The panel that sends one letter by e-mail: to whom, what, and what keeps it from going out. */
 
@@ -103,6 +103,10 @@ describe.skipIf(!hasChromium)("a letter by e-mail", () => {
     expect(await barriers(page)).toEqual([])
     await asked.getByRole("button", { name: "Versenden" }).click()
     await page.getByText(/E-Mails? auf dem Weg/).waitFor()
+    const { items } = await api(`/abrechnungen?kunde_id=${kunde.id}&limit=1`)
+    await goTo(page, `/buero/abrechnungen/${items[0].id}`)
+    const mail = page.getByRole("region", { name: "E-Mails damit" }).getByRole("listitem").first()
+    expect(await mail.innerText()).toMatch(/^\S.* wirt@adler\.example \d\d\.\d\d\.\d{4}, \d\d:\d\d, /)
   }, 60_000)
 
   test("asked for in a panel, closes alone", async () => {
