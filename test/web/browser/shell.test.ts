@@ -6,6 +6,7 @@ import {
   ask,
   barriers,
   follow,
+  goTo,
   hasChromium,
   hasValue,
   logIn,
@@ -143,6 +144,29 @@ describe.skipIf(!hasChromium)("the office's frame", () => {
     pressed.resolve()
     await heading(shown, "Gasthaus Krone")
     await shown.getByRole("dialog").waitFor({ state: "detached" })
+    // Whoever types on after it meant something else, also when they come back to the same words.
+    await goTo(shown, "/buero/konto")
+    await heading(shown, "Eigenes Konto")
+    const typedOn = Promise.withResolvers<void>()
+    await shown.route("**/api/suche?**", async (route) => {
+      await typedOn.promise
+      await route.continue()
+    })
+    await openFinder(shown)
+    await shown.keyboard.type("10012")
+    await shown.keyboard.press("Enter")
+    await shown.keyboard.type("x")
+    await holds(shown, "10012x")
+    typedOn.resolve()
+    await shown.getByText("Nichts gefunden").waitFor()
+    await shown.keyboard.press("Backspace")
+    const hit = shown.getByRole("menuitem").filter({ hasText: "10012" }).first()
+    await hit.waitFor()
+    // Its words, and then the window.
+    await shown.keyboard.press("Escape")
+    await shown.keyboard.press("Escape")
+    await shown.getByRole("dialog").waitFor({ state: "detached" })
+    await heading(shown, "Eigenes Konto")
     expect(shown.faults).toEqual([])
   }, 120_000)
 
