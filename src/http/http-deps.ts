@@ -86,3 +86,6 @@ export const raw = <const P extends string>(
   options: Omit<Options<"public", TSchema, TObject, TSchema>, "scope">,
   handler: (context: Raw<P>) => Response | Promise<Response>,
 ): Route => makeRoute(route, "raw", { scope: "public", ...options }, handler)
+
+/** Options of a `raw` address that the API's description leaves out. */
+export const hidden = (summary: string) => ({ summary, undocumented: true }) as const

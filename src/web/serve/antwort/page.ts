@@ -7,11 +7,11 @@ import { readingPage } from "../pages/reading-page.ts"
 
 const esc = Bun.escapeHTML
 
-/** Not for search engines, and without the sign of the service: a proxy may publish this prefix alone. */
+/** Not for search engines, and without the service's icon: a proxy may publish this prefix alone, and not /favicon.svg. */
 const HEAD = `<meta name="robots" content="noindex, nofollow">
 <link rel="icon" href="data:,">`
 
-/** Address of the sheet, beside the pages. */
+/** Address of the style sheet, under the same prefix. */
 const STYLE = "/antwort/antwort.css"
 
 const page = (title: string, body: string): string =>
@@ -20,18 +20,19 @@ const page = (title: string, body: string): string =>
 /** What somebody typed, and what is wrong with it, by field. */
 export type Typed = { values: Readonly<Record<string, string>>; faults: ReadonlyMap<string, string> }
 
-/** Kinds of a page of one document. `late`: an answer came after another one, and was not taken. */
+/** What happened before the page is shown. `late`: an answer came after another one, and was not taken. */
 type State = { late?: boolean; typed?: Typed }
 
 /**
- * The page of a link: one document, and where it asks for that, the form to answer it or what was answered.
+ * The page of a link: one document and, if it asks for an answer, the form for it or the answer that was given.
  *
- * @param name the link's
+ * @param name the secret name in the link's address
+ * @returns HTML
  */
 export function linkPage(view: LinkView, name: string, state: State = {}): string {
   const { beleg, seite } = view
   const asks = asksByLink(beleg)
-  // Once it is answered, nobody has to read until when one may object: only what is owed stays.
+  // Once it is answered, nobody needs the deadline for objections: only the sentence with the balance stays.
   const isOpen = asks && beleg.antwort === null
   return page(
     `${beleg.titel}, ${seite.firma}`,
@@ -50,7 +51,7 @@ ${contact(seite)}`,
 const facts = ({ angaben }: Belegseite): string =>
   `<dl>${angaben.map(([label, value]) => `<div><dt>${esc(label)}</dt><dd>${esc(value)}</dd></div>`).join("")}</dl>`
 
-/** Columns of words; the others are figures. */
+/** The first columns are words, the others figures. */
 const WORDS = 2
 
 function table({ titel, spalten, zeilen, summe }: Belegseite["tabellen"][number]): string {
@@ -63,7 +64,6 @@ function table({ titel, spalten, zeilen, summe }: Belegseite["tabellen"][number]
 ${summe ? `<tfoot>${row(summe)}</tfoot>` : ""}</table>`
 }
 
-/** The document stands above it: whoever reads from the top has seen what they answer. */
 function form(name: string, { values, faults }: Typed = { values: {}, faults: new Map() }): string {
   const value = (field: string) => esc(values[field] ?? "")
   const fault = (field: string): string =>
@@ -105,7 +105,7 @@ ${said?.bemerkung ? `<p class="remark">${esc(said.bemerkung)}</p>` : ""}
 const contact = ({ firma, kontakt }: Belegseite): string =>
   `<footer><p>Fragen? ${[firma, ...kontakt].map(esc).join(" · ")}</p></footer>`
 
-/** One page for every link that leads nowhere: nobody learns which of them ever did. */
+/** The same page for every link that does not work: it does not tell whether the link ever did. */
 export const nothingPage = (): string =>
   page(
     "Dieser Link gilt nicht",

@@ -9,7 +9,7 @@ import { type LinkView, viewByLink } from "../../../api/belege/seite.ts"
 import { documentReply } from "../../../http/answer.ts"
 import { Call, infoOf } from "../../../http/call.ts"
 import { statusOf } from "../../../http/errors.ts"
-import { type HttpDeps, raw } from "../../../http/http-deps.ts"
+import { hidden, type HttpDeps, raw } from "../../../http/http-deps.ts"
 import { readBytes } from "../../../http/input.ts"
 import { respond } from "../../../http/respond.ts"
 import { Refusal } from "../../../lib/refusal.ts"
@@ -17,17 +17,15 @@ import { loop } from "../../../lib/turns.ts"
 import { validator } from "../../../lib/validation/validate.ts"
 import { ANSWERING } from "../bundle/policy.ts"
 import reading from "../pages/reading.css" with { type: "text" }
-import { linkPage, nothingPage, refusedPage, type Typed } from "./page.ts"
+import { linkPage, nothingPage, refusedPage } from "./page.ts"
 import style from "./antwort.css" with { type: "text" }
-
-const hidden = (summary: string) => ({ summary, undocumented: true }) as const
 
 type Given = { request: Request; params: { name: string }; deps: HttpDeps }
 
 /**
- * Pages for people without an account, under a prefix of their own: one document for whoever has its link. The name in
- * the link is all that protects them, and all that an answer needs; nothing else here can be reached by it. Opening a
- * link changes nothing, as programs that look through mail open every one.
+ * Pages for people without an account, under a prefix of their own: whoever has a link sees its document. The secret name
+ * in the link is the only protection, and all that an answer needs; it opens nothing else. Opening a link changes
+ * nothing, as programs that scan e-mails open every link.
  */
 export const antwortRoutes: Route[] = [
   raw("GET /antwort/antwort.css", hidden("Aussehen der Seiten von Links"), ({ request }) =>
@@ -50,17 +48,18 @@ const HEADERS = {
   "X-Robots-Tag": "noindex, nofollow",
 }
 
-/** Replies are kept nowhere and name nobody that sent them on: both are headers of every reply (http/respond.ts). */
+/** `Cache-Control` and `Referrer-Policy` are headers of every reply (http/respond.ts). */
 const html = (request: Request, status: number, body: string, more: Record<string, string> = {}): Response =>
   respond(request, status, body, { ...HEADERS, ...more })
 
 type Found = { tenant: ReturnType<HttpDeps["system"]["tenant"]>; view: LinkView }
 
 /**
- * Finds what a link shows. Names that are none count against the caller's address, and so does every answer.
+ * Finds what a link shows. A name that no link has counts as an attempt of the caller's address.
  *
- * @returns undefined for a link that leads nowhere, whatever the reason
- * @throws Refusal too many
+ * @param counts whether a name that is right counts as well: so it does for an answer
+ * @returns undefined for a link that does not work, whatever the reason
+ * @throws Refusal too many, after too many attempts
  */
 async function find({ request, params, deps }: Given, counts: boolean): Promise<Found | undefined> {
   const hash = hashOfName(params.name)
@@ -74,18 +73,19 @@ async function find({ request, params, deps }: Given, counts: boolean): Promise<
   return view && { tenant, view }
 }
 
-/** Strangers and the company's own people are served like two companies: whoever has a link holds up none of them. */
+/** Strangers wait in a line of their own, like another company: whoever has a link never holds up the company. */
 const ownerOf = ({ id }: Found["tenant"]): string => `antwort ${id}`
 
-/** Refusals become pages: whoever is here has no program to read them. */
+/** Answers with what `found` makes of the link's document; with a page where there is none. */
 async function show(given: Given, found: (one: Found) => Response, counts = false): Promise<Response> {
-  return inWords(given.request, async () => {
+  return refusalsAsPages(given.request, async () => {
     const one = await find(given, counts)
     return one ? found(one) : html(given.request, 404, nothingPage())
   })
 }
 
-async function inWords(request: Request, work: () => Promise<Response>): Promise<Response> {
+/** Turns refusals into pages: people read them here, not programs. */
+async function refusalsAsPages(request: Request, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work()
   } catch (error) {
@@ -96,18 +96,16 @@ async function inWords(request: Request, work: () => Promise<Response>): Promise
   }
 }
 
-/** Of the longest name and remark in percent signs: each character at most twelve bytes. */
+/** In bytes: the longest name and remark, percent-encoded, at most twelve bytes for each character. */
 const FORM_LIMIT = 16 * 1024
 
 const answer = (given: Given): Promise<Response> =>
-  inWords(given.request, async () => {
+  refusalsAsPages(given.request, async () => {
     const { request, params, deps } = given
     const found = await find(given, true)
     if (!found || !asksByLink(found.view.beleg)) return html(request, 404, nothingPage())
     const { tenant, view } = found
     const typed = readForm(await receive(request))
-    const form = (faults: Typed["faults"]): Response =>
-      html(request, 400, linkPage(view, params.name, { typed: { values: typed, faults } }))
     try {
       const said = checkForm(typed) as Static<typeof LinkAnswer>
       const { address } = infoOf(request)
@@ -118,15 +116,16 @@ const answer = (given: Given): Promise<Response> =>
       return html(request, 409, linkPage(now, params.name, { late: true }))
     } catch (error) {
       if (!(error instanceof Refusal) || error.kind !== "invalid") throw error
-      return form(new Map((error.details.faults ?? []).map(({ path, msg }) => [path, msg])))
+      const faults = new Map((error.details.faults ?? []).map(({ path, msg }) => [path, msg]))
+      return html(request, 400, linkPage(view, params.name, { typed: { values: typed, faults } }))
     }
   })
 
 /**
- * Answers what stands there when the transaction begins. The same answer once more, as a browser sends it that heard
- * nothing of the first, is the answer that there is.
+ * Stores the answer, in a transaction: the document is read again there. A browser that got no reply sends the same answer
+ * again, which counts as stored.
  *
- * @returns whether that is the answer now; undefined where the document is gone
+ * @returns whether this is now the answer; undefined if the document is gone
  */
 function answerAgain(
   tenant: Found["tenant"],
@@ -151,7 +150,10 @@ function receive(request: Request): Promise<Uint8Array> {
   return readBytes(request, FORM_LIMIT)
 }
 
-/** @returns the form's fields as they were typed; an empty remark is none */
+/**
+ * @returns the form's fields as they were typed, without an empty remark
+ * @throws Refusal incomplete, if it is not UTF-8 or a field comes twice
+ */
 function readForm(bytes: Uint8Array): Record<string, string> {
   let text: string
   try {

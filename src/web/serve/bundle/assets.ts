@@ -2,19 +2,20 @@ import { readdirSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { type Packed, packed } from "./packed.ts"
 
-type Plan = Map<string, Packed>
+/** Every file that browsers load, by its address. */
+type Assets = Map<string, Packed>
 
-const planOf = (files: Packed[]): Plan => new Map(files.map((file) => [file.url, file]))
-const embedded = packed && planOf(packed)
+const byUrl = (files: Packed[]): Assets => new Map(files.map((file) => [file.url, file]))
+const embedded = packed && byUrl(packed)
 
 /**
- * @param url an address of the plan: `/assets/…`, or an application's, for its shell
- * @returns undefined for an address that the plan does not know
+ * @param url `/assets/…`, or the address of an application, for its shell
+ * @returns undefined where no file has that address
  */
 export async function findAsset(url: string): Promise<Packed | undefined> {
   if (embedded) return embedded.get(url)
-  // Only a shell asks whether something changed, so that a page is always served by the plan that it came from.
-  return (await built(!url.startsWith("/assets/"))).get(url)
+  // Only a shell looks for changed sources, so that a page gets its parts from the build that it came from.
+  return (await fromSources(!url.startsWith("/assets/"))).get(url)
 }
 
 /**
@@ -31,21 +32,21 @@ export async function findShell(app: string, path: string): Promise<Packed | und
   return findAsset(app)
 }
 
-let latest: { of: number; plan: Promise<Plan> } | undefined
+let latest: { stamp: number; assets: Promise<Assets> } | undefined
 
-/** Run from the sources: built at the first request, and again when a file is newer than that. */
-function built(anew: boolean): Promise<Plan> {
-  if (latest && !anew) return latest.plan
-  const of = newestIn(join(import.meta.dir, "../.."))
-  if (latest?.of !== of) latest = { of, plan: build(latest?.plan) }
-  return latest.plan
+/** Builds at the first request; with `looks`, again when a source has changed since. */
+function fromSources(looks: boolean): Promise<Assets> {
+  if (latest && !looks) return latest.assets
+  const stamp = stampOf(join(import.meta.dir, "../.."))
+  if (latest?.stamp !== stamp) latest = { stamp, assets: build(latest?.assets) }
+  return latest.assets
 }
 
-/** @param before its parts stay, for pages that were opened before the change */
-async function build(before: Promise<Plan> | undefined): Promise<Plan> {
+/** @param before the previous build: its files stay, for pages that were opened before the change */
+async function build(before: Promise<Assets> | undefined): Promise<Assets> {
   const { buildPages } = await import("./build.ts")
   const [files, old] = await Promise.all([buildPages(), before?.catch(() => undefined)])
-  const plan = planOf(
+  const assets = byUrl(
     files.map(({ url, type, immutable, bytes }) => ({
       url,
       type,
@@ -54,11 +55,11 @@ async function build(before: Promise<Plan> | undefined): Promise<Plan> {
       plain: () => new Blob([bytes]),
     })),
   )
-  return new Map([...(old ?? []), ...plan])
+  return new Map([...(old ?? []), ...assets])
 }
 
 /** @returns when a source was changed last, and how many there are: one number that changes with either */
-function newestIn(folder: string): number {
+function stampOf(folder: string): number {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   )

@@ -3,7 +3,7 @@ import { type BuildArtifact, type BunPlugin, Glob } from "bun"
 import type { BuiltFile } from "./built-file.ts"
 import { driverFiles } from "./driver.ts"
 import { fontFaces, fontFiles } from "./fonts.ts"
-import { apps, FIRST, makeShells, nameOf, PLACE, web } from "./shells.ts"
+import { apps, EARLY, makeShells, nameOf, ASSETS, web } from "./shells.ts"
 
 const types: Record<string, string> = {
   js: "text/javascript; charset=utf-8",
@@ -16,7 +16,7 @@ const common = {
   target: "browser",
   minify: true,
   metafile: true,
-  publicPath: PLACE,
+  publicPath: ASSETS,
   define: { "process.env.NODE_ENV": '"production"' },
 } as const
 
@@ -32,18 +32,18 @@ export async function buildPages(): Promise<BuiltFile[]> {
   const { outputs, metafile } = await Bun.build({
     ...common,
     // The font stays a file of its own.
-    external: [`${PLACE}*`],
+    external: [`${ASSETS}*`],
     entrypoints: [...names.map((name) => join(web, name, "main.tsx")), ...Object.keys(sheets)],
     files: sheets,
     splitting: true,
     naming: { entry: "[dir]-[hash].[ext]", chunk: "teil-[hash].[ext]", asset: "[name]-[hash].[ext]" },
     plugins: [germanOnly],
   })
-  // By itself, so that it waits for nothing that it shares with others.
+  // Built apart, so that it shares no chunk with the others and waits for none.
   const early = await Bun.build({
     ...common,
     entrypoints: [join(web, "buero/early.ts")],
-    naming: { entry: `${FIRST}-[hash].[ext]` },
+    naming: { entry: `${EARLY}-[hash].[ext]` },
   })
   const built = await Promise.all([...outputs, ...early.outputs].map(asFile))
   const files = [...built, ...fontFiles()]
@@ -60,15 +60,15 @@ export async function buildPages(): Promise<BuiltFile[]> {
 }
 
 const asFile = async (output: BuildArtifact): Promise<BuiltFile> => ({
-  url: PLACE + nameOf(output.path),
+  url: ASSETS + nameOf(output.path),
   bytes: new Uint8Array(await output.arrayBuffer()),
   type: types[output.path.slice(output.path.lastIndexOf(".") + 1)] ?? "application/octet-stream",
   immutable: true,
 })
 
 /**
- * All style sheets of an application, those of ui/ first, by their names; so that adding one is adding a file. The
- * driver draws its own buttons, fields and tables, and takes of ui/ the names alone.
+ * All style sheets of an application, those of ui/ first, sorted by name: whoever adds one only adds a file. The driver
+ * draws its own buttons, fields and tables, and takes only base.css from ui/.
  */
 function sheet(folder: string): string {
   const list = (name: string) => [...new Glob(`${name}/**/*.css`).scanSync(web)].toSorted()
@@ -78,10 +78,10 @@ function sheet(folder: string): string {
   return `@layer reset, base, ui, page;\n${paths.join("\n")}\n${fontFaces()}`
 }
 
-/** React Aria brings its words in thirty languages, each in a file of its own name. */
+/** React Aria's texts in other languages: thirty files, each named after its language. */
 const FOREIGN = /[\\/]intl[\\/].*[\\/]?(?!de-DE)[a-z]{2}-[A-Z]{2}\.m?js$/
 
-/** Leaves all languages out but German: 50 kB less to load. */
+/** Leaves out every language but German: 50 kB less to load. */
 const germanOnly: BunPlugin = {
   name: "german-only",
   setup(build) {

@@ -1,15 +1,15 @@
-/** One file of the plan. Shells have the address of their application. */
+/** One file that browsers load. A shell has the address of its application or screen. */
 export type BuiltFile = {
   url: string
   bytes: Uint8Array<ArrayBuffer>
   type: string
-  /** Its name holds a hash of it. */
+  /** Its name holds a hash of its content. */
   immutable: boolean
-  /** A telephone loads it before anything is seen: worth packing as small as can be. */
+  /** A telephone loads it before anything is seen: worth the slowest compression. */
   isFirst?: boolean
 }
 
-/** A text of the plan, which is asked for again each time. */
+/** @returns a text under a name without a hash: browsers ask each time whether it has changed */
 export const textFile = (url: string, type: string, text: string): BuiltFile => ({
   url,
   bytes: new TextEncoder().encode(text),

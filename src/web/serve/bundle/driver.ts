@@ -2,12 +2,12 @@ import { join } from "node:path"
 import { type BuiltFile, textFile } from "./built-file.ts"
 import { manifest, workerScript } from "./worker.ts"
 
-const SIGNS = ["zeichen-192.png", "zeichen-512.png", "zeichen-maske-512.png"]
+const ICONS = ["zeichen-192.png", "zeichen-512.png", "zeichen-maske-512.png"]
 const MANIFEST = "/fahrer/app.webmanifest"
 export const WORKER = "/fahrer/dienst.js"
 
-/** Addresses of the driver's application beside its shell and assets. */
-export const driverAddresses = [WORKER, MANIFEST, ...SIGNS.map((name) => `/fahrer/${name}`)]
+/** Further addresses of the driver's application, which need a route each. */
+export const driverAddresses = [WORKER, MANIFEST, ...ICONS.map((name) => `/fahrer/${name}`)]
 
 /** Tags for the shell's head, which a telephone needs to install the application. */
 export const driverHead = `<link rel="manifest" href="${MANIFEST}" />
@@ -19,7 +19,7 @@ export const driverHead = `<link rel="manifest" href="${MANIFEST}" />
  * @param shell of the driver's application
  * @param needed the addresses of all that the shell loads
  * @param scanner the addresses of what the scanner loads, when it is first opened
- * @returns the service worker, which brings these to the telephone; the manifest; the signs
+ * @returns the service worker, which stores these on the telephone; the manifest; the icons
  */
 export async function driverFiles(
   shell: BuiltFile,
@@ -28,7 +28,7 @@ export async function driverFiles(
 ): Promise<BuiltFile[]> {
   const files = [shell.url, ...needed, "/favicon.svg", MANIFEST]
   const version = Bun.hash(JSON.stringify([files, new TextDecoder().decode(shell.bytes)])).toString(36)
-  const signs = SIGNS.map(async (name) => ({
+  const icons = ICONS.map(async (name) => ({
     url: `/fahrer/${name}`,
     bytes: await Bun.file(join(import.meta.dir, "../../browser/fahrer/zeichen", name)).bytes(),
     type: "image/png",
@@ -37,6 +37,6 @@ export async function driverFiles(
   return [
     textFile(WORKER, "text/javascript", workerScript(files, scanner, version)),
     textFile(MANIFEST, "application/manifest+json", JSON.stringify(manifest)),
-    ...(await Promise.all(signs)),
+    ...(await Promise.all(icons)),
   ]
 }

@@ -7,7 +7,8 @@ import type { BuiltFile } from "./built-file.ts"
 /**
  * Builds the pages, packs them, and puts them into an executable in the place of packed.ts.
  *
- * @param folder an empty one, where the files may lie while the executable is made
+ * @param folder an empty one for the compressed files, which must stay until the executable is made
+ * @returns a plugin for the build of the executable
  */
 export async function embedPages(folder: string): Promise<BunPlugin> {
   const files = await buildPages()
@@ -22,7 +23,7 @@ export const packed = [${entries.map(({ entry }) => entry).join(",\n")}]`
   }
 }
 
-/** Brotli at 9, but for what counts: at 11 a large file takes seconds and gets little smaller. */
+/** Brotli at 9, and at 11 only what is loaded first: a large file takes seconds at 11, and gets little smaller. */
 const brotli = (bytes: Uint8Array, isFirst: boolean): Uint8Array =>
   brotliCompressSync(bytes, {
     params: {
@@ -31,7 +32,7 @@ const brotli = (bytes: Uint8Array, isFirst: boolean): Uint8Array =>
     },
   })
 
-/** Embeds only packed files: clients that accept neither packing get them unpacked on the way. */
+/** Embeds only compressed files: for clients that accept neither encoding they are decompressed at each request. */
 async function embed({ url, type, immutable, bytes, isFirst = false }: BuiltFile, file: string) {
   const [br, gz] = [`${file}.br.bin`, `${file}.gz.bin`]
   await Promise.all([Bun.write(br, brotli(bytes, isFirst)), Bun.write(gz, Bun.gzipSync(bytes, { level: 9 }))])

@@ -32,9 +32,9 @@ export const fontFiles = (): FontFile[] =>
   }))
 
 /**
- * The font for a style sheet. Its letters are small for their size: drawn larger, they are as high and as wide as those
- * of Arial, which stands in for them until they have come, so that nothing jumps. A line is as tall as its letters, with
- * the capitals in its middle: no text of a button or of two lines stands out of what holds it.
+ * @returns the font's rules for a style sheet. Its letters are small for their size: `size-adjust` makes them as high and
+ *   as wide as those of Arial, which is shown until the font has loaded, so that nothing jumps. Ascent and descent put
+ *   the capitals in the middle of a line: the text of a button does not stand out of it
  */
 export const fontFaces = (): string =>
   fontFiles()

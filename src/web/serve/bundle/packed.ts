@@ -4,7 +4,7 @@ import type { BuiltFile } from "./built-file.ts"
 export type Packed = Omit<BuiltFile, "bytes"> & {
   /** Changes with the bytes. */
   tag: string
-  /** As it is, or packed: read when asked for. */
+  /** Reads it as it is; `br` and `gz`, compressed, where that was done beforehand. */
   plain: () => Blob | Promise<Blob>
   br?: () => Blob
   gz?: () => Blob

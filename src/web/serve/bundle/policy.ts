@@ -1,6 +1,6 @@
 /**
- * Content security policy of a page. React Aria puts two fixed style sheets into a page, allowed by their hashes; a
- * test takes them from the very version that is installed.
+ * React Aria puts two fixed style sheets into a page. The policy allows them by their hashes, which a test compares with
+ * the installed version.
  */
 export const ARIA_STYLES = {
   /** Buttons and links do not wait for a second tap. */
@@ -26,11 +26,14 @@ export const READING =
 export const ANSWERING =
   "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-const NOTHING = ["accelerometer", "geolocation", "gyroscope", "magnetometer", "microphone", "payment", "usb"]
+const DENIED = ["accelerometer", "geolocation", "gyroscope", "magnetometer", "microphone", "payment", "usb"]
 const permissions = (camera: string): string =>
-  [`camera=(${camera})`, ...NOTHING.map((name) => `${name}=()`)].join(", ")
+  [`camera=(${camera})`, ...DENIED.map((name) => `${name}=()`)].join(", ")
 
-/** @param app the address of the application, as in build.ts */
+/**
+ * @param app the address of the application, as in shells.ts
+ * @returns headers of its pages
+ */
 export function pageHeaders(app: string): Record<string, string> {
   const isDriver = app === "/fahrer"
   return {
@@ -42,7 +45,7 @@ export function pageHeaders(app: string): Record<string, string> {
   }
 }
 
-/** Headers of the driver's service worker, which may only load the files that it keeps. */
+/** Headers of the driver's service worker, which may load nothing but files of this server. */
 export const workerHeaders = {
   "Content-Security-Policy": "default-src 'none'; connect-src 'self'",
   "Service-Worker-Allowed": "/fahrer",

@@ -3,7 +3,7 @@ import { join, relative } from "node:path"
 import { type BuiltFile, textFile } from "./built-file.ts"
 import { driverHead } from "./driver.ts"
 import { fontFiles } from "./fonts.ts"
-import { shell } from "./shell.ts"
+import { version } from "../../../version.ts"
 
 /** The applications, by their address: each a folder of `browser/` with a `main.tsx` and its style sheets. */
 export const apps = {
@@ -18,30 +18,30 @@ type Screen = { path: string; label: string; part: string }
 
 /** The folder of what runs in browsers. */
 export const web = join(import.meta.dir, "../../browser")
-export const PLACE = "/assets/"
-/** Name of the script that runs before the office itself. */
-export const FIRST = "zuerst"
+export const ASSETS = "/assets/"
+/** Name of the built buero/early.ts, which runs before the office itself. */
+export const EARLY = "zuerst"
 
-/** Shell of an application or a screen, and the addresses of all files that it loads: at once, and when they are asked for. */
+/** Shell of an application or a screen, with the addresses of the files that it loads at once, and of those for later. */
 type ShellFile = { file: BuiltFile; needed: string[]; later: string[] }
 
 /**
  * @param files all that was bundled
- * @returns a shell for each application, and for each screen of the office one that names the screen's parts as well:
- *   else they would be asked for only when the office has come and run
+ * @returns a shell for each application, and one for each screen of the office. That one also names the scripts of the
+ *   screen, which would otherwise be asked for only once the office runs
  */
 export async function makeShells(files: BuiltFile[], metafile: Bun.BuildMetafile): Promise<ShellFile[]> {
   const make = (url: string, { folder, title, demo = false, head = "" }: App, screen?: Screen): ShellFile => {
     const named = (name: string, ending: string): string =>
-      files.find((file) => file.url.startsWith(`${PLACE}${name}-`) && file.url.endsWith(ending))?.url ?? ""
+      files.find((file) => file.url.startsWith(`${ASSETS}${name}-`) && file.url.endsWith(ending))?.url ?? ""
     const [script, style] = [named(folder, ".js"), named(folder, ".css")]
-    const early = reach(metafile, screen ? [script, screen.part] : [script], ["import-statement"])
-    const all = reach(metafile, [script], ["import-statement", "dynamic-import"])
-    const office = screen && { first: named(FIRST, ".js"), frame: frame(screen.label) }
+    const imports = importsOf(metafile, screen ? [script, screen.part] : [script], ["import-statement"])
+    const all = importsOf(metafile, [script], ["import-statement", "dynamic-import"])
+    const office = screen && { early: named(EARLY, ".js"), frame: officeFrame(screen.label) }
     // The other part of the font is asked for, and kept, only where a text has one of its letters.
     const font = fontFiles()[0]?.url ?? ""
-    const text = shell({ title, demo, head, script, style, font, early, ...office })
-    const needed = [script, style, font, ...early]
+    const text = shellHtml({ title, demo, head, script, style, font, imports, ...office })
+    const needed = [script, style, font, ...imports]
     return {
       file: textFile(url, "text/html", text),
       needed,
@@ -59,7 +59,7 @@ export async function makeShells(files: BuiltFile[], metafile: Bun.BuildMetafile
  * Screens of the registry, each with the address of its own part: the bundler lists the registry's imports in the order
  * in which they stand there.
  *
- * @throws Error if that are not as many, as a screen would go without its shell, or with another's, unnoticed
+ * @throws Error if their numbers differ: a screen would get no shell, or another's, and nobody would notice
  */
 async function officeScreens(metafile: Bun.BuildMetafile): Promise<Screen[]> {
   const registry = join(web, "buero/registry.ts")
@@ -69,26 +69,91 @@ async function officeScreens(metafile: Bun.BuildMetafile): Promise<Screen[]> {
     ({ kind }) => kind === "dynamic-import",
   )
   if (parts.length !== screens.length) throw new Error(`${screens.length} screens load ${parts.length} parts`)
-  return screens.map(({ path, label }, at) => ({ path, label, part: PLACE + nameOf(parts[at]?.path ?? "") }))
+  return screens.map(({ path, label }, at) => ({ path, label, part: ASSETS + nameOf(parts[at]?.path ?? "") }))
 }
 
-/** @returns direct and indirect imports of scripts, of these kinds */
-function reach(metafile: Bun.BuildMetafile, scripts: string[], kinds: Bun.ImportKind[]): string[] {
+/** @returns the addresses of what scripts import in these ways, directly or not */
+function importsOf(metafile: Bun.BuildMetafile, scripts: string[], kinds: Bun.ImportKind[]): string[] {
   const found = new Set(scripts)
-  // Goes on with what is added meanwhile.
+  // A loop over a set also visits what is added meanwhile.
   for (const url of found) {
-    const output = Object.entries(metafile.outputs).find(([path]) => PLACE + nameOf(path) === url)?.[1]
+    const output = Object.entries(metafile.outputs).find(([path]) => ASSETS + nameOf(path) === url)?.[1]
     for (const { path, kind } of output?.imports ?? [])
-      if (kinds.includes(kind)) found.add(PLACE + nameOf(path))
+      if (kinds.includes(kind)) found.add(ASSETS + nameOf(path))
   }
   return [...found].slice(1)
 }
 
+/** @returns the file name in a path */
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1)
 
 /**
- * Markup of the office before its program has loaded: its frame, and the screen's title. shell/waiting.tsx goes
- * on showing it until it is known who is logged in. For eyes alone: screen readers wait for the screen itself.
+ * Markup of the office before its script has loaded: its frame, and the screen's title. buero/shell/waiting.tsx goes on
+ * showing it until it is known who is logged in. Hidden from screen readers, which wait for the screen itself.
  */
-const frame = (label: string): string =>
+const officeFrame = (label: string): string =>
   `<div class="office"><header class="side"></header><main class="main"><div class="page-head" aria-hidden="true"><div class="page-title"><p class="frame-title">${label}</p></div></div></main></div>`
+
+type ShellParts = {
+  title: string
+  script: string
+  style: string
+  /** The font that every page is written in. */
+  font: string
+  demo: boolean
+  /** Further elements of this application's head. */
+  head: string
+  /** Scripts that the script imports. */
+  imports: string[]
+  /** A small script that runs before that one. */
+  early?: string
+  /** Markup shown until the script runs. */
+  frame?: string
+}
+
+/**
+ * The page that an application begins as: its script brings everything else. The script is by far the largest file, so
+ * it has low priority: what is seen first, and what the script will ask for, come before it. Browsers must not translate
+ * the page: they replace texts that the script goes on changing; figures would stand still, and screens crash.
+ */
+function shellHtml({
+  title,
+  demo,
+  head,
+  script,
+  style,
+  font,
+  imports,
+  early,
+  frame = "",
+}: ShellParts): string {
+  const before = early
+    ? `<script type="module" async fetchpriority="high" src="${early}"></script>\n    `
+    : ""
+  const preload = imports
+    .map((url) => `<link rel="modulepreload" fetchpriority="low" href="${url}" />\n    `)
+    .join("")
+  return `<!doctype html>
+<html lang="de">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+    <meta name="google" content="notranslate" />
+    <meta name="color-scheme" content="light dark" />
+    <meta name="description" content="Mehrwegpfand: wer welches Leergut hat und wie viel Pfand das ist" />
+    <title>${title}</title>
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+    <link rel="stylesheet" href="${style}" />
+    <link rel="preload" as="font" type="font/woff2" crossorigin href="${font}" />
+    ${head}${before}${preload}<script type="module" fetchpriority="low" src="${script}"></script>
+  </head>
+  <body data-version="${version}"${demo ? " data-demo" : ""} translate="no">
+    <div id="root">${frame}</div>
+    <noscript>
+      Pfandwerk ${version} braucht JavaScript. Für Programme: <a href="/docs">die Schnittstelle</a>,
+      <a href="/health">der Zustand des Dienstes</a>.
+    </noscript>
+  </body>
+</html>
+`
+}

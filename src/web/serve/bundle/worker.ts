@@ -1,10 +1,11 @@
 /**
- * The driver's service worker: what the application needs is on the telephone before it is needed. Written by hand:
- * it never touches what the interface says, and a new one waits until the driver agrees.
+ * The driver's service worker: it stores the application on the telephone before there is no network. Written by hand:
+ * it never stores a reply of the API, and a new version waits until the driver agrees.
  *
  * @param files what to bring at once: the shell and all that it loads
- * @param scanner what a telephone needs as well that has scanned before: it goes on scanning without a network
+ * @param scanner what to store as well on a telephone that has scanned before, so that it can scan without a network
  * @param version changes with any of them
+ * @returns the script
  */
 export const workerScript = (
   files: string[],

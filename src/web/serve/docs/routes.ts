@@ -2,7 +2,7 @@ import bundle from "swagger-ui-dist/swagger-ui-bundle.js" with { type: "file" }
 import style from "swagger-ui-dist/swagger-ui.css" with { type: "file" }
 import { describe } from "../../../http/openapi/describe.ts"
 import type { Route } from "../../../api/frame/route.ts"
-import { raw } from "../../../http/http-deps.ts"
+import { hidden, raw } from "../../../http/http-deps.ts"
 import { missing } from "../../../lib/refusal.ts"
 import { kapitelPage } from "../hilfe/html.ts"
 import { findKapitel } from "../hilfe/kapitel.ts"
@@ -19,15 +19,13 @@ const POLICY =
 /**
  * The API's description, for programs and people; works without internet access.
  *
- * @param routes called on the first request, as the list includes these routes
+ * @param routes every route of the service, these among them: called at the first request
  */
 export function docsRoutes(routes: () => Route[] | Promise<Route[]>): Route[] {
   const respondKept = keeper()
   const file = (path: string, type: string, read: () => Promise<string>): Route => {
     const headers = { "Content-Type": type, "Content-Security-Policy": POLICY }
-    return raw(`GET ${path}`, { summary: path, undocumented: true }, ({ request }) =>
-      respondKept(request, path, headers, read),
-    )
+    return raw(`GET ${path}`, hidden(path), ({ request }) => respondKept(request, path, headers, read))
   }
   const page = (path: string) => async (): Promise<string> =>
     (await (await pageFile(path)).text()).replaceAll("{{version}}", version)
@@ -36,7 +34,7 @@ export function docsRoutes(routes: () => Route[] | Promise<Route[]>): Route[] {
       JSON.stringify(describe(await routes())),
     ),
     file("/docs", "text/html; charset=utf-8", page("/docs.html")),
-    raw("GET /docs/anbinden", { summary: "Andere Programme anbinden", undocumented: true }, ({ request }) => {
+    raw("GET /docs/anbinden", hidden("Andere Programme anbinden"), ({ request }) => {
       const kapitel = findKapitel("anbinden")
       if (!kapitel) throw missing()
       return respondKept(request, "/docs/anbinden", readingHeaders, () => kapitelPage(kapitel))

@@ -19,7 +19,7 @@ ${listKapitel()
 </dl>`,
   )
 
-/** @returns one chapter, with its contents before it */
+/** @returns the page of one chapter, with its table of contents */
 export function kapitelPage(kapitel: Kapitel): string {
   const headings: Heading[] = []
   const text = Bun.markdown
@@ -62,7 +62,7 @@ ${body}
 <footer>Pfandwerk ${version}</footer>`,
   )
 
-/** At an address that does not exist, in or outside of the handbook. */
+/** @returns the page for an address that does not exist, in the handbook or elsewhere */
 export const nowherePage = (): string =>
   page(
     "Diese Seite gibt es nicht",
@@ -71,7 +71,7 @@ export const nowherePage = (): string =>
 <p><a href="/">Zur Startseite</a></p>`,
   )
 
-/** Contents of a single paragraph, without its tags. */
+/** @returns the HTML of a single paragraph, without its `<p>` */
 const inline = (text: string): string =>
   Bun.markdown
     .html(text, { noHtmlBlocks: true, noHtmlSpans: true })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Route } from "../../../api/frame/route.ts"
-import { raw } from "../../../http/http-deps.ts"
+import { hidden, raw } from "../../../http/http-deps.ts"
 import { missing } from "../../../lib/refusal.ts"
 import { nowhere } from "./nowhere.ts"
 import { contentsPage, kapitelPage } from "./html.ts"
@@ -12,7 +12,6 @@ import reading from "../pages/reading.css" with { type: "text" }
 import style from "./hilfe.css" with { type: "text" }
 import { findKapitel } from "./kapitel.ts"
 
-const page = { undocumented: true } as const
 const css = { ...readingHeaders, "Content-Type": "text/css; charset=utf-8" }
 const webp = { ...readingHeaders, "Content-Type": "image/webp" }
 
@@ -25,13 +24,13 @@ const respondKept = keeper()
 
 /** The handbook: it belongs to the version that is running, and needs no internet. */
 export const helpRoutes: Route[] = [
-  raw("GET /hilfe", { ...page, summary: "Handbuch" }, ({ request }) =>
+  raw("GET /hilfe", hidden("Handbuch"), ({ request }) =>
     respondKept(request, "/", readingHeaders, () => contentsPage()),
   ),
-  raw("GET /hilfe/hilfe.css", { ...page, summary: "Aussehen des Handbuchs" }, ({ request }) =>
+  raw("GET /hilfe/hilfe.css", hidden("Aussehen des Handbuchs"), ({ request }) =>
     respondKept(request, "hilfe.css", css, () => fontFaces() + reading + style),
   ),
-  raw("GET /hilfe/bilder/:bild", { ...page, summary: "Ein Bild des Handbuchs" }, ({ request, params }) => {
+  raw("GET /hilfe/bilder/:bild", hidden("Ein Bild des Handbuchs"), ({ request, params }) => {
     if (!pictures.has(params.bild)) throw missing("Dieses Bild gibt es nicht")
     return respondKept(
       request,
@@ -40,7 +39,7 @@ export const helpRoutes: Route[] = [
       () => new Uint8Array(readFileSync(join(folder, params.bild))),
     )
   }),
-  raw("GET /hilfe/:kapitel", { ...page, summary: "Ein Kapitel" }, ({ request, params }) => {
+  raw("GET /hilfe/:kapitel", hidden("Ein Kapitel"), ({ request, params }) => {
     const kapitel = findKapitel(params.kapitel)
     if (kapitel) return respondKept(request, kapitel.name, readingHeaders, () => kapitelPage(kapitel))
     const other = nowhere(request)

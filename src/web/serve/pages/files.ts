@@ -7,10 +7,9 @@ const folder = join(import.meta.dir, "public")
 let site: ReturnType<typeof staticPlugin> | undefined
 
 /**
- * Reads a file that was embedded at build time. `alwaysStatic` makes one route per file, so no path is joined
- * at run time. The plugin is created on first use because its cache starts a timer.
+ * Reads a file of public/. `alwaysStatic` makes one route per file, so no path is joined at run time. The plugin is created on first use because its cache starts a timer.
  *
- * @param path e.g. `/index.html`
+ * @param path e.g. `/docs.html`
  */
 export async function pageFile(path: string): Promise<Response> {
   site ??= staticPlugin({ assets: folder, prefix: "", alwaysStatic: true, etag: false, indexHTML: false })

@@ -3,10 +3,11 @@ import { type Fixed, fix, respondFixed } from "../../../http/respond.ts"
 type Content = string | Uint8Array<ArrayBuffer>
 
 /**
- * Keeps what stays the same while the service runs, from the first time that it is asked for. Its tag tells its
+ * Keeps contents that stay the same while the service runs, each from its first request on. The ETag is made of the
  * content, as two builds may have the same version.
  *
- * @returns answers with the content of a name. Every name is kept: give it only those of something that exists
+ * @returns a function that answers with the content of a name, and makes it the first time. It keeps every name for good:
+ *   pass only names of things that exist
  */
 export function keeper() {
   const known = new Map<string, Fixed>()

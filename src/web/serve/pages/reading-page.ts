@@ -6,26 +6,25 @@ export const readingHeaders = {
   "Content-Security-Policy": READING,
 }
 
-const OWN = `<link rel="icon" href="/favicon.svg">`
+const ICON = `<link rel="icon" href="/favicon.svg">`
 
 /**
- * A page that is only read.
- *
- * @param title as HTML, as its body
- * @param style address of its sheet
- * @param head lines of its head; the service's sign if left out, and its name in the title
+ * @param title HTML, as is the body
+ * @param style address of the style sheet
+ * @param head lines of the head; if left out, the service's icon, and its name in the title
+ * @returns a page that is only read, as HTML
  */
 export const readingPage = (
   title: string,
   style: string,
   body: string,
-  head = OWN,
+  head = ICON,
 ): string => `<!doctype html>
 <html lang="de">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}${head === OWN ? " – Pfandwerk" : ""}</title>
+<title>${title}${head === ICON ? " – Pfandwerk" : ""}</title>
 ${head}
 <link rel="stylesheet" href="${style}">
 </head>

@@ -1,6 +1,6 @@
 import type { Route } from "../../../api/frame/route.ts"
 import { accepts, isKnown, respond, respondJson } from "../../../http/respond.ts"
-import { raw } from "../../../http/http-deps.ts"
+import { hidden, raw } from "../../../http/http-deps.ts"
 import { missing } from "../../../lib/refusal.ts"
 import { findAsset, findShell } from "../bundle/assets.ts"
 import type { Packed } from "../bundle/packed.ts"
@@ -9,16 +9,14 @@ import { pageHeaders, workerHeaders } from "../bundle/policy.ts"
 import { pageFile } from "./files.ts"
 import { keeper } from "./kept.ts"
 
-const hidden = (summary: string) => ({ summary, undocumented: true }) as const
-
 /** Routes for browsers: the applications' shells, their files, and the icon. */
 export const pagesRoutes: Route[] = [
-  // Asks who one is, and goes on to the office or the driver.
+  // The log-in, which goes on to the office or the driver.
   app("/", "/anmelden"),
   app("/anmelden", "/anmelden"),
   // First screen of the office.
   app("/buero", "/buero/heute"),
-  // The address is the state: the application itself knows what stands there.
+  // The application itself reads the rest of the address.
   app("/buero/*", "/buero"),
   app("/fahrer", "/fahrer"),
   app("/fahrer/*", "/fahrer"),
@@ -26,9 +24,9 @@ export const pagesRoutes: Route[] = [
   raw("GET /assets/:name", hidden("Teile der Seiten"), async ({ request, params }) =>
     serve(request, await findAsset(`/assets/${params.name}`)),
   ),
-  sign("/favicon.svg"),
+  icon("/favicon.svg"),
   // Where browsers look for it by themselves.
-  sign("/favicon.ico"),
+  icon("/favicon.ico"),
   raw("GET /api/demo", hidden("Konten der Vorführung"), ({ request, deps }) => {
     // Known only to a service that was started to be tried out: elsewhere the address does not exist.
     if (!deps.demo) throw missing()
@@ -46,14 +44,14 @@ function app(path: string, name: string): Route {
   })
 }
 
-/** Files that make the driver's pages an application. The worker reaches beyond the folder that it lies in. */
+/** Service worker, manifest and icons of the driver's application. */
 function driverFile(path: string): Route {
   return raw(`GET ${path}`, hidden("Teil des Fahrers"), async ({ request }) =>
     serve(request, await findAsset(path), path === WORKER ? workerHeaders : {}),
   )
 }
 
-/** As a browser asks for it: packed where it can unpack, and only if it has no newer one. */
+/** Answers with the file, compressed if the browser accepts that; with 304 if it has this very file already. */
 async function serve(request: Request, asset: Packed | undefined, more = {}): Promise<Response> {
   if (!asset) throw missing()
   const [encoding, read] = choose(asset, request)
@@ -73,6 +71,7 @@ async function serve(request: Request, asset: Packed | undefined, more = {}): Pr
   })
 }
 
+/** @returns the content encoding, empty for none, and what reads the file in it */
 function choose({ br, gz, plain }: Packed, request: Request): [string, Packed["plain"]] {
   if (br && accepts(request, "br")) return ["br", br]
   if (gz && accepts(request, "gzip")) return ["gzip", gz]
@@ -81,7 +80,7 @@ function choose({ br, gz, plain }: Packed, request: Request): [string, Packed["p
 
 const respondKept = keeper()
 
-function sign(path: string): Route {
+function icon(path: string): Route {
   const read = async (): Promise<string> => (await pageFile("/favicon.svg")).text()
   return raw(`GET ${path}`, hidden("Zeichen"), ({ request }) =>
     respondKept(request, "/favicon.svg", { "Content-Type": "image/svg+xml" }, read),

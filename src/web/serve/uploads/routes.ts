@@ -5,7 +5,7 @@ import { isKnown, respond, respondJson } from "../../../http/respond.ts"
 import type { Route } from "../../../api/frame/route.ts"
 import { raw } from "../../../http/http-deps.ts"
 
-/** The types we store ourselves; anything else is offered as a download only. */
+/** The types that we store; anything else is offered only as a download. */
 const imageTypes: Record<string, string> = {
   jpg: "image/jpeg",
   jpeg: "image/jpeg",
@@ -18,7 +18,7 @@ const SAFE_PATH = /^(?:[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}\/){0,3}[A-Za-z0-9_-][A
 
 /**
  * Pictures are public for anyone who knows their unguessable names (spec.md: "routed publicly beside /api").
- * Not served by @elysiajs/static, which joins paths without checking where they lead (security.md, T1).
+ * Not served by @elysiajs/static, which joins paths without checking where they lead.
  */
 export const uploadsRoutes: Route[] = [
   raw(
@@ -70,7 +70,7 @@ function fileHeaders(path: string, etag: string): Record<string, string> {
   }
 }
 
-/** @returns bytes; undefined unless it is a plain file reached through plain folders, never through a link */
+/** @returns the size in bytes; undefined unless it is a plain file in plain folders: no link on the way */
 function plainFileSize(folder: string, path: string): number | undefined {
   try {
     const parts = path.split("/")

@@ -1,6 +1,6 @@
 import type { Route } from "../../../api/frame/route.ts"
 import type { Config } from "../../../config.ts"
-import { raw } from "../../../http/http-deps.ts"
+import { hidden, raw } from "../../../http/http-deps.ts"
 import { respond } from "../../../http/respond.ts"
 import { missing } from "../../../lib/refusal.ts"
 import { authorityCertificate } from "../../../ops/tls/kept.ts"
@@ -22,18 +22,16 @@ function addressOf({ adresse, httpPort }: Config): string | undefined {
   return address.href
 }
 
-const page = { undocumented: true } as const
-
 /**
  * Page and certificate that make a telephone trust the installation's own authority; over plain HTTP, too
  * (HTTP_PORT).
  */
 export const zertifikatRoutes: Route[] = [
-  raw("GET /zertifikat", { ...page, summary: "Seite zum Zertifikat" }, ({ request, deps }) => {
+  raw("GET /zertifikat", hidden("Seite zum Zertifikat"), ({ request, deps }) => {
     const html = certificatePage(authorityCertificate(deps.config.dataDir), addressOf(deps.config))
     return respond(request, 200, html, readingHeaders)
   }),
-  raw("GET /zertifikat/pfandwerk.crt", { ...page, summary: "Das Zertifikat" }, ({ request, deps }) => {
+  raw("GET /zertifikat/pfandwerk.crt", hidden("Das Zertifikat"), ({ request, deps }) => {
     const authority = authorityCertificate(deps.config.dataDir)
     if (!authority) throw missing("Dieser Server hat kein eigenes Zertifikat")
     // The only media type for which both Android and iOS offer to install it.
@@ -42,7 +40,7 @@ export const zertifikatRoutes: Route[] = [
       "Content-Disposition": 'attachment; filename="pfandwerk.crt"',
     })
   }),
-  raw("GET /zertifikat/zertifikat.css", { ...page, summary: "Aussehen der Seite" }, ({ request }) =>
+  raw("GET /zertifikat/zertifikat.css", hidden("Aussehen der Seite"), ({ request }) =>
     respond(request, 200, fontFaces() + reading + style, { "Content-Type": "text/css; charset=utf-8" }),
   ),
 ]
