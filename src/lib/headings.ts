@@ -53,11 +53,14 @@ function whole(word: string): string {
   return short === undefined ? word : whole(word.slice(0, -short.length)) + ending
 }
 
+/** Beside those in brackets: `(je Stück)`, `(Pcs)`, `(Nr.)`. */
+const OF_ONE = new Set("je pro per st pc pcs nr no zahl anzahl menge ganz ganze ganzzahl".split(" "))
+
 /** @returns what stands in a heading's brackets, if it says more than how to fill it in */
 export function inBrackets(heading: string): string | undefined {
   const inside = /[([]([^)\]]+)[)\]]/.exec(heading)?.[1]?.trim() ?? ""
   const words = wordsOf(inside)
-  return words.every((word) => FILLING.has(word)) ? undefined : inside
+  return words.every((word) => FILLING.has(word) || OF_ONE.has(word)) ? undefined : inside
 }
 
 /** A hyphen at the end of a line, which parts one word in two, unless another word is left out behind it. */

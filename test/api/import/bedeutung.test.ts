@@ -1170,6 +1170,7 @@ describe("cells", () => {
       expect(faults(await show("pfandartikel", `Nr;Name;${heading}\nG;Kiste;3,10\n`))).toEqual([
         [null, "fehlt"],
       ])
+    expect((await show("pfandartikel", "Nr;Name;Pfand (je Stück)\nG;Kiste;3,10\n")).hinweise).toEqual([])
     for (const inside of ["netto", "je Kasten", "inkl. 19 % MwSt."])
       expect((await show("pfandartikel", `Nr;Name;Pfand (${inside})\nG;Kiste;3,10\n`)).hinweise).toEqual(
         told(`Pfand (${inside})`, inside, "Pfand"),

@@ -138,6 +138,7 @@ describe("balances with the articles side by side", () => {
       ["Art", "Ausgabe", "Rücknahme"],
       ["Vorgang", "Lieferschein 17", "Leergutrückgabe"],
       ["Buchungsart", "Zugang", "Abgang"],
+      ["Typ", "Anfangsbestand", "Retoure"],
     ]) {
       const list = `Kunde;Artikel;Menge;${heading}\nK-1;FASS;5;${out}\nK-2;FASS;2;${back}\n`
       expect(faults(await show("anfangsbestaende", list))).toEqual([
@@ -159,6 +160,12 @@ describe("balances with the articles side by side", () => {
         /^Unter „Pfandpreis“ steht in einer Zeile etwas anderes als .* 25,21.€ statt 30,00.€/,
       ),
     ])
+    expect(await told("Zurückgegeben", "3")).toEqual([
+      "Unter „Zurückgegeben“ stehen Zahlen, die nicht gelesen werden: etwa 3 (Zeile 2). Sind sie von „Menge“ schon abgezogen?",
+    ])
+    expect(await told("Rücknahme", "0")).toEqual([])
+    const net = "Kunde;Artikel;Bestand;Rücknahme\nK-1;FASS;5;3\n"
+    expect((await show("anfangsbestaende", net)).hinweise).toEqual([])
     expect(await told("Faktor", "1")).toEqual([])
     expect(await told("Faktor", "20")).toEqual([expect.stringMatching(/^Unter „Faktor“ steht etwa 20: /)])
     const cents = await show(

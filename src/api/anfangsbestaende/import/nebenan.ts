@@ -7,6 +7,7 @@ import { centOf, LOOKED_AT } from "../../import/table/deposits.ts"
 import { hintsOf } from "../../import/table/hints.ts"
 import type { Column, ImportRow, Seen } from "../../import/table/importer.ts"
 import { worth } from "./posten.ts"
+import { IS_BACK } from "./seiten.ts"
 import { bestandColumns } from "./spalten.ts"
 import { tried } from "./stueck.ts"
 
@@ -40,6 +41,7 @@ export const besideHints = ({ table, columns }: Seen): string[] =>
     const key = keyOf(column.heading)
     if (column.spalte || column.isOurs) return []
     const cells = table.rows.map((row) => row.cells[i]?.trim() ?? "")
+    if (IS_BACK.test(column.heading)) return takenBack(column.heading, cells, { table, columns })
     if (PIECES.has(key)) return otherPieces(column, cells, { table, columns })
     const factor = FACTORS.has(key) ? cells.find((cell) => /^\d+$/.test(cell) && Number(cell) > 1) : undefined
     if (factor !== undefined) return otherFactor(column.heading, factor)
@@ -63,6 +65,23 @@ function otherPieces(
   const rows = others.length === 1 ? "in einer Zeile" : `in ${others.length} Zeilen`
   return [
     `Unter „${heading}“ steht ${rows} eine andere Zahl als unter „${columns[at]?.heading}“ (Zeile ${first.zeile}). Gelesen ist „${columns[at]?.heading}“: Ist das der Bestand? Sonst bitte die Spalten zuordnen`,
+  ]
+}
+
+/** Headings that say what is handed over as often as what somebody has. */
+const COUNTED = new Set(["Stück", "Menge", "Anzahl", "Quantity"].map(keyOf))
+
+/** Beside a bare number of pieces, what came back may not be taken off it yet. */
+function takenBack(
+  heading: string,
+  cells: readonly string[],
+  { table, columns }: Omit<Seen, "isDone">,
+): string[] {
+  const read = columns.find(({ spalte, record }) => spalte?.feld === "menge" && !record)?.heading
+  const at = cells.findIndex((cell) => (tried(cell) ?? 0) !== 0)
+  if (read === undefined || at < 0 || !COUNTED.has(keyOf(read))) return []
+  return [
+    `Unter „${heading}“ stehen Zahlen, die nicht gelesen werden: etwa ${cells[at]} (Zeile ${table.rows[at]?.zeile}). Sind sie von „${read}“ schon abgezogen?`,
   ]
 }
 

@@ -23,7 +23,7 @@ export const areSides = ({ cells }: Look): boolean => {
 }
 
 const OUT =
-  /^(?:leergut|pfand|voll\p{L}*)?-?(?:ausgabe|ausgang|aus|auslieferung|lieferung|lieferschein|zugang|verkauf|abverkauf|delivery|issue)(?![\p{L}])/iu
+  /^(?:leergut|pfand|voll\p{L}*)?-?(?:ausgabe|ausgang|aus|auslieferung|lieferung|lieferschein|zugang|verkauf|abverkauf|delivery|issue|anfangs(?:bestand|saldo)|(?:saldo)?vortrag|eröffnung|inventur|korrektur|umbuchung|storno|bruch|schwund|verlust|tausch)(?![\p{L}])/iu
 const BACK =
   /^(?:leergut|pfand)?-?(?:rück(?:nahme|gabe|lieferung|lauf|gang|schein)|retoure?|retouren?|abgang|abholung|eingang|ein|return(?:ed)?|zurück)(?![\p{L}])/iu
 
@@ -32,6 +32,9 @@ export const areMoves = ({ cells }: Look): boolean => {
   const filled = cells.filter((cell) => cell !== "")
   return filled.some((cell) => BACK.test(cell)) && filled.every((cell) => BACK.test(cell) || OUT.test(cell))
 }
+
+/** Headings of pieces that came back. */
+export const IS_BACK = /rück(?:nahme|gabe|gegeben|lieferung|lauf)|zurück|retoure?|returned|abgeholt/iu
 
 /** @throws CellFault for what came back: no balance says that, and it would be taken for one */
 export function readMove(cell: string): undefined {
