@@ -255,6 +255,19 @@ describe.skipIf(!hasChromium)("devices", () => {
       await both.getByText(said).waitFor()
   }, 120_000)
 
+  test("one without a deposit that got lost leaves the customer's account, as is said before", async () => {
+    const geraet = await newGeraet({ pfand_cent: 0 })
+    const kunde = await newKunde(`Ohne Pfand ${Date.now()}`)
+    await api(`/geraete/${geraet.id}/ausgabe`, "POST", { kunde_id: kunde.id })
+    const shown = await page(`/geraete/${geraet.id}`)
+    await button(shown, "Mehr").click()
+    await shown.getByRole("menuitem", { name: "Verloren melden …" }).click()
+    await shown.getByText(`Ist kein Pfand offen, verlässt es sofort das Konto von ${kunde.name}.`).waitFor()
+    await button(shown, "Verloren melden").click()
+    await shown.getByText("ist verloren gemeldet").first().waitFor()
+    expect((await api(`/kunden/${kunde.id}/saldenbestaetigung`)).bestand).toEqual([])
+  }, 120_000)
+
   test("only administrators retire one, and then nothing can be done with it any more", async () => {
     const geraet = await newGeraet()
     const shown = await page(`/geraete/${geraet.id}`)

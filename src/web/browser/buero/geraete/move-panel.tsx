@@ -119,7 +119,7 @@ async function readAgain(id: string): Promise<string | null> {
 
 /** @param holder name of the customer who has it */
 function meaningOf(geraet: Geraet, move: Move, day: string | null, holder = "…"): string {
-  const { status, pfandform } = geraet
+  const { status, pfandform, pfand_cent } = geraet
   const [pfand, es] = pfandform === "kaution" ? ["Kaution", "sie"] : ["Pfand", "es"]
   switch (move) {
     case "ausgabe":
@@ -131,6 +131,8 @@ function meaningOf(geraet: Geraet, move: Move, day: string | null, holder = "…
     case "lager":
       return "Es steht dann wieder im Lager und kann ausgegeben werden."
     case "verloren":
+      if (status === "beim_kunden" && pfand_cent === 0)
+        return `Ist kein Pfand offen, verlässt es sofort das Konto von ${holder}. Taucht das Gerät wieder auf, kann es ins Lager zurück.`
       return status === "beim_kunden"
         ? `${pfandform === "kaution" ? "Die" : "Das"} ${pfand} bleibt auf dem Konto von ${holder}, bis die Verwaltung ${es} erstattet oder als Verlust einbehält. Taucht das Gerät wieder auf, kann es ins Lager zurück.`
         : "Taucht das Gerät wieder auf, kann es ins Lager zurück."
