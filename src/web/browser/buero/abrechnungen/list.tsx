@@ -1,6 +1,5 @@
 import { abrechnungsformInWords, abrechnungsversandInWords } from "../../../../lib/arten.ts"
 import { isMonth } from "../../ui/state/address.ts"
-import { useAccount } from "../../ui/session/account.tsx"
 import { ButtonLink } from "../../ui/parts/button.tsx"
 import { Choice } from "../../ui/fields/field.tsx"
 import { type Filter, filter } from "../../ui/lists/filter.tsx"
@@ -115,7 +114,6 @@ const filters = [
 
 /** All settlements and counter-documents, the latest first. */
 export default function AbrechnungenList() {
-  const { rolle } = useAccount()
   const { data: versand } = useGet("/api/versand", {})
   return (
     <ListScreen
@@ -130,11 +128,9 @@ export default function AbrechnungenList() {
       href={({ id }) => `/abrechnungen/${id}`}
       file="/api/export/abrechnungen"
       actions={
-        rolle !== "fahrer" && (
-          <ButtonLink href="/abrechnungen/lauf" look="primary" icon="settle">
-            Monat abrechnen
-          </ButtonLink>
-        )
+        <ButtonLink href="/abrechnungen/lauf" look="primary" icon="settle">
+          Monat abrechnen
+        </ButtonLink>
       }
       about={<LetterheadMissing />}
       empty={{

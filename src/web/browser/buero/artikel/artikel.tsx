@@ -10,7 +10,6 @@ import { date, euro, pieces } from "../../ui/values/format.ts"
 import { Page, pageInstead } from "../../ui/page/page.tsx"
 import { useGet } from "../../ui/state/query.ts"
 import { WhoChanged } from "../../ui/records/history.tsx"
-import { useHasScreen } from "../../ui/state/screens.tsx"
 import { FactList } from "../../ui/parts/fact-list.tsx"
 import { Outstanding } from "./amount-change.tsx"
 import { Edit } from "./edit.tsx"
@@ -99,7 +98,6 @@ const PartsTable = ({ artikel }: { artikel: Artikel }) => (
 
 function Facts({ artikel, mayChange }: { artikel: Artikel; mayChange: boolean }) {
   const { words } = declared
-  const has = useHasScreen()
   return (
     <aside className="record-side" aria-labelledby="angaben">
       <h2 id="angaben">Angaben</h2>
@@ -118,7 +116,7 @@ function Facts({ artikel, mayChange }: { artikel: Artikel; mayChange: boolean })
           ["Angelegt", date(artikel.erstellt_am)],
         ]}
       />
-      {has("/pfandbuch") && artikel.art === "einzeln" && (
+      {artikel.art === "einzeln" && (
         <Link href={`/pfandbuch?artikel=${artikel.id}`}>Buchungen dieses Artikels</Link>
       )}
       {!mayChange && <p className="muted">Ändern: nur die Verwaltung.</p>}

@@ -2,7 +2,6 @@ import { useState } from "react"
 import { Button, ButtonLink } from "../../ui/parts/button.tsx"
 import { euro, pieces, plural } from "../../ui/values/format.ts"
 import { Icon } from "../../ui/parts/icons.tsx"
-import { useHasScreen } from "../../ui/state/screens.tsx"
 import { Head } from "../../ui/parts/figure-head.tsx"
 import { canEnd, EndRows } from "./end-rows.tsx"
 import type { Checked, Words } from "./kinds.ts"
@@ -52,7 +51,6 @@ const summary = ({ neu, geaendert, unveraendert, ausgelassen }: Checked): string
     .join(", ")
 
 function Done({ words, checked, auftrag }: Props) {
-  const has = useHasScreen()
   const [ticked, setTicked] = useState<ReadonlyMap<string, Row>>(new Map())
   const without = (ids: readonly string[]) => new Map([...ticked].filter(([id]) => !ids.includes(id)))
   const tick = (row: Row, on: boolean): void => {
@@ -66,11 +64,9 @@ function Done({ words, checked, auftrag }: Props) {
         {`Übernommen: ${counted(words, checked.neu + checked.geaendert + checked.unveraendert)} (${summary(checked)}).`}
       </p>
       <Hints hinweise={checked.hinweise} />
-      {has(words.place) && (
-        <div>
-          <ButtonLink href={words.place}>{`${words.many} ansehen`}</ButtonLink>
-        </div>
-      )}
+      <div>
+        <ButtonLink href={words.place}>{`${words.many} ansehen`}</ButtonLink>
+      </div>
       {canEnd(words) && (
         <EndRows words={words} rows={[...ticked.values()]} untick={(ids) => setTicked(without(ids))} />
       )}

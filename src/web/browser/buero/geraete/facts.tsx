@@ -2,7 +2,6 @@ import { Link } from "react-aria-components"
 import { date, euro } from "../../ui/values/format.ts"
 import { Unprintable } from "../../ui/parts/unprintable.tsx"
 import { WhoChanged } from "../../ui/records/history.tsx"
-import { useHasScreen } from "../../ui/state/screens.tsx"
 import { FactList } from "../../ui/parts/fact-list.tsx"
 import { type Geraet, geraeteform } from "./fields.tsx"
 
@@ -10,7 +9,6 @@ const { labels, words } = geraeteform
 
 /** The device's plate and deposit. */
 export function Facts({ geraet }: { geraet: Geraet }) {
-  const has = useHasScreen()
   const { id, geraetenummer, typ, seriennummer, barcode, pfand_cent, pfandform, notiz, erstellt_am } = geraet
   const rows: [string, string | null][] = [
     [words.pfandform(pfandform), euro(pfand_cent)],
@@ -31,7 +29,7 @@ export function Facts({ geraet }: { geraet: Geraet }) {
           <p className="note">{notiz}</p>
         </>
       )}
-      {has("/pfandbuch") && <Link href={`/pfandbuch?geraet=${id}`}>Buchungen dieses Geräts</Link>}
+      <Link href={`/pfandbuch?geraet=${id}`}>Buchungen dieses Geräts</Link>
       <WhoChanged tabelle="geraete" id={id} />
     </aside>
   )

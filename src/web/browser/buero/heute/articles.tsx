@@ -4,7 +4,6 @@ import { Button } from "../../ui/parts/button.tsx"
 import { FigureHead } from "../../ui/parts/figure-head.tsx"
 import { euro, pieces } from "../../ui/values/format.ts"
 import { overReturned, unitsInWords } from "../../ui/values/contents.ts"
-import { useHasScreen } from "../../ui/state/screens.tsx"
 import type { Today } from "./model.ts"
 
 /** Articles shown at first: those with most deposit. */
@@ -26,7 +25,6 @@ const sumsOf = (artikel: readonly Artikel[]) =>
 
 /** Deposit out by article, and by unit. */
 export function Articles({ pfand: { artikel, geraete, geraete_wert_cent } }: { pfand: Today["pfand"] }) {
-  const has = useHasScreen()
   const [isAll, setAll] = useState(false)
   const some = artikel.filter(({ bestand, wert_cent }) => bestand !== 0 || wert_cent !== 0)
   const shown = isAll ? some : some.slice(0, SHOWN)
@@ -40,11 +38,7 @@ export function Articles({ pfand: { artikel, geraete, geraete_wert_cent } }: { p
           {shown.map(({ pfandartikel_id, bezeichnung, bestand, mehr_zurueck, wert_cent }) => (
             <tr key={pfandartikel_id}>
               <th scope="row">
-                {has("/artikel/:id") ? (
-                  <Link href={`/artikel/${pfandartikel_id}`}>{bezeichnung}</Link>
-                ) : (
-                  bezeichnung
-                )}
+                <Link href={`/artikel/${pfandartikel_id}`}>{bezeichnung}</Link>
                 {mehr_zurueck > 0 && <p className="muted">{overReturned(bestand, mehr_zurueck)}</p>}
               </th>
               <td className="figures">{pieces(bestand)}</td>

@@ -2,7 +2,6 @@ import { Link } from "react-aria-components"
 import { among } from "../../ui/state/address.ts"
 import { euro, plural, shifted } from "../../ui/values/format.ts"
 import { useGet } from "../../ui/state/query.ts"
-import { useHasScreen } from "../../ui/state/screens.tsx"
 import { Segments } from "../../ui/parts/segments.tsx"
 import { useParam } from "../../ui/state/url.ts"
 import type { Today } from "./model.ts"
@@ -16,7 +15,6 @@ const periods = [
 
 /** All deposit that is with customers, how it came to that, and how much of it is old. */
 export function Deposit({ heute: { datum, pfand, alte_salden } }: { heute: Today }) {
-  const has = useHasScreen()
   const [days, setDays] = useParam("tage", among(periods), "90")
   const query = { von: shifted(datum, -Number(days)), bis: datum }
   const { data } = useGet("/api/pfandverlauf", { query }, { watch: true, keep: true })
@@ -36,7 +34,7 @@ export function Deposit({ heute: { datum, pfand, alte_salden } }: { heute: Today
           <>
             davon <strong>{euro(wert_cent)}</strong> seit über {tage} Tagen bei{" "}
             <span className="digits">
-              {has("/salden") ? <Link href={`/salden?ueber_tagen=${tage}&sort=seit_am`}>{many}</Link> : many}
+              <Link href={`/salden?ueber_tagen=${tage}&sort=seit_am`}>{many}</Link>
             </span>
             {geraete_cent > 0 &&
               (geraete_cent === wert_cent ? ", nur für Geräte" : `, ${euro(geraete_cent)} für Geräte`)}

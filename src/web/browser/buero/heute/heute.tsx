@@ -4,7 +4,6 @@ import { Button, ButtonLink } from "../../ui/parts/button.tsx"
 import { dateInWords } from "../../ui/values/format.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { useGet } from "../../ui/state/query.ts"
-import { useHasScreen } from "../../ui/state/screens.tsx"
 import { Articles } from "./articles.tsx"
 import { Balances } from "./balances.tsx"
 import { Deposit } from "./deposit.tsx"
@@ -16,7 +15,6 @@ import { Undone } from "./undone.tsx"
 
 /** Overview: the day's tours as they happen, undone work, deposit out. */
 export default function TodayPage() {
-  const has = useHasScreen()
   const { data: today, error, refetch } = useGet("/api/heute", {}, { watch: true })
   // Drawn in slices, between which the page responds.
   const shown = useDeferredValue(today)
@@ -26,16 +24,12 @@ export default function TodayPage() {
       beside={today && <span className="muted">{dateInWords(today.datum)}</span>}
       actions={
         <>
-          {has("/lieferungen/neu") && (
-            <ButtonLink icon="plus" href="/lieferungen/neu">
-              Neue Lieferung
-            </ButtonLink>
-          )}
-          {has("/buchen") && (
-            <ButtonLink look="primary" icon="returns" href="/buchen">
-              Rückgabe buchen
-            </ButtonLink>
-          )}
+          <ButtonLink icon="plus" href="/lieferungen/neu">
+            Neue Lieferung
+          </ButtonLink>
+          <ButtonLink look="primary" icon="returns" href="/buchen">
+            Rückgabe buchen
+          </ButtonLink>
         </>
       }
     >

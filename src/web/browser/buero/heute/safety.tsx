@@ -2,7 +2,6 @@ import { Link } from "react-aria-components"
 import { useAccount } from "../../ui/session/account.tsx"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { moment, pieces } from "../../ui/values/format.ts"
-import { useHasScreen } from "../../ui/state/screens.tsx"
 import type { Today } from "./model.ts"
 
 /** A backup is made every night; one that is older than this was left out. In ms. */
@@ -13,7 +12,6 @@ const isYoung = (iso: string): boolean => Date.now() - Date.parse(iso) < FRESH
 /** Whether one can rely on it: the last backup, and whether the ledger is right. Only administrators are told. */
 export function Safety({ heute: { sicherung, pruefung } }: { heute: Today }) {
   const { rolle } = useAccount()
-  const has = useHasScreen()
   if (rolle === "user" || !sicherung) return null
   const { letzte_am, misslungen_am } = sicherung
   const isFresh = letzte_am !== null && isYoung(letzte_am)
@@ -48,7 +46,7 @@ export function Safety({ heute: { sicherung, pruefung } }: { heute: Today }) {
             ) : (
               "Noch nicht geprüft"
             )}{" "}
-            {has("/pruefung") && <Link href="/pruefung">Zur Prüfung des Pfandbuchs</Link>}
+            <Link href="/pruefung">Zur Prüfung des Pfandbuchs</Link>
           </dd>
         </div>
       </dl>

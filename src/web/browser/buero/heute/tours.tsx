@@ -1,20 +1,18 @@
 import { Link } from "react-aria-components"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { ButtonLink } from "../../ui/parts/button.tsx"
-import { useHasScreen } from "../../ui/state/screens.tsx"
 import type { Today } from "./model.ts"
 
 type Tour = Today["touren"][number]
 
 /** Each driver's day as it goes: done, failed, under way, still to come. */
 export function Tours({ heute: { touren, datum } }: { heute: Today }) {
-  const has = useHasScreen()
   const board = `/touren?datum=${datum}`
   return (
     <section className="tours-box" aria-labelledby="touren">
       <div className="section-head">
         <h2 id="touren">Touren heute</h2>
-        {has("/touren") && touren.length > 0 && <Link href={board}>Tafel öffnen</Link>}
+        {touren.length > 0 && <Link href={board}>Tafel öffnen</Link>}
       </div>
       {touren.length === 0 && (
         <div className="stack">

@@ -2,7 +2,6 @@ import { pruefartInWords } from "../../../../lib/arten.ts"
 import { Link } from "react-aria-components"
 import { ago, date, moment, shifted } from "../../ui/values/format.ts"
 import { useList } from "../../ui/state/list.ts"
-import { useHasScreen } from "../../ui/state/screens.tsx"
 import { useConnections } from "./connections.ts"
 import { type EntryProps, SHOWN, type Today, type Work } from "./model.ts"
 
@@ -175,7 +174,6 @@ const tests = (pruefungen: Today["pruefungen"]): Work => ({
 
 /** Numbers of due tests of devices. */
 function Due({ ueberfaellig, tage_30, tage_60, tage_90 }: Today["pruefungen"]) {
-  const has = useHasScreen()
   const counts = [
     ["-1", `überfällig ${ueberfaellig}`],
     ["30", `in 30 Tagen ${tage_30}`],
@@ -188,7 +186,7 @@ function Due({ ueberfaellig, tage_30, tage_60, tage_90 }: Today["pruefungen"]) {
         {counts.map(([days, words], i) => (
           <span key={days}>
             {i > 0 && " · "}
-            {has("/pruefplaene") ? <Link href={`/pruefplaene?tage=${days}`}>{words}</Link> : words}
+            <Link href={`/pruefplaene?tage=${days}`}>{words}</Link>
           </span>
         ))}
       </span>
@@ -197,7 +195,6 @@ function Due({ ueberfaellig, tage_30, tage_60, tage_90 }: Today["pruefungen"]) {
 }
 
 function Group({ title, count, more, all, above, entries }: Work) {
-  const has = useHasScreen()
   const number = more && count <= SHOWN ? `${count}+` : count === 1000 ? "1000+" : count
   return (
     <div className="undone-group">
@@ -210,19 +207,16 @@ function Group({ title, count, more, all, above, entries }: Work) {
           <Entry key={entry.id} {...entry} />
         ))}
       </ul>
-      {more && has(all.split("?")[0] ?? "") && <Link href={all}>Alle zeigen</Link>}
+      {more && <Link href={all}>Alle zeigen</Link>}
     </div>
   )
 }
 
 function Entry({ href, name, words, when }: EntryProps) {
-  const has = useHasScreen()
-  const [, first = ""] = href.split("/")
-  const isThere = has(`/${first}/:id`) || has(`/${first.split("?")[0]}`)
   return (
     <li>
       <span className="cut">
-        {isThere ? <Link href={href}>{name}</Link> : <strong>{name}</strong>}{" "}
+        <Link href={href}>{name}</Link>{" "}
         <span className="muted" title={words}>
           {words}
         </span>

@@ -3,7 +3,6 @@ import { Link } from "react-aria-components"
 import { State } from "../../ui/parts/badge.tsx"
 import { Panel } from "../../ui/dialogs/dialog.tsx"
 import { moment } from "../../ui/values/format.ts"
-import { useHasScreen } from "../../ui/state/screens.tsx"
 import { FactList } from "../../ui/parts/fact-list.tsx"
 import { Book } from "./book.tsx"
 import { Discard } from "./discard.tsx"
@@ -14,7 +13,6 @@ import { useGet } from "../../ui/state/query.ts"
 
 /** A driver's entry that was refused, the reason, and the office's decision. */
 export function Decide({ klaerung, onClose }: { klaerung: Klaerung; onClose: () => void }) {
-  const has = useHasScreen()
   const [discards, setDiscards] = useState(false)
   const { kunde_id, kunde_name, lieferung_id, fahrer_name, erfasst_am, art, status, ablehnung, versuch } =
     klaerung
@@ -38,13 +36,12 @@ export function Decide({ klaerung, onClose }: { klaerung: Klaerung; onClose: () 
               {kunde_name}
             </Link>,
           ],
-          lieferung_id &&
-            has("/lieferungen/:id") && [
-              "Lieferung",
-              <Link key="lieferung" href={`/lieferungen/${lieferung_id}`}>
-                {versuch === null ? "Ansehen" : `${versuch}. Versuch ansehen`}
-              </Link>,
-            ],
+          lieferung_id && [
+            "Lieferung",
+            <Link key="lieferung" href={`/lieferungen/${lieferung_id}`}>
+              {versuch === null ? "Ansehen" : `${versuch}. Versuch ansehen`}
+            </Link>,
+          ],
           ["Fahrer", fahrer_name ?? "Unbekannt"],
           ["Getan am", moment(erfasst_am)],
           ["Stand", <State key="stand" of="klaerung" value={status} />],

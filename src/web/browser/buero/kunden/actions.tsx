@@ -11,7 +11,6 @@ import { refresh } from "../../ui/state/query.ts"
 import type { Kunde } from "./fields.tsx"
 import type { Kept } from "./erase.tsx"
 import { Button, ButtonLink } from "../../ui/parts/button.tsx"
-import { useHasScreen } from "../../ui/state/screens.tsx"
 
 const Confirm = later(() => import("../../ui/dialogs/dialog.tsx").then((part) => part.Confirm))
 const AskToErase = later(() => import("./erase.tsx").then((part) => part.AskToErase))
@@ -24,23 +23,20 @@ type Props = { id: string; kunde: Kunde | undefined; onHandOut: () => void; onEd
 
 /** What can be done for a customer. It is shown before the customer is read, so that nothing below it jumps. */
 export function Actions({ id, kunde, onHandOut, onEdit }: Props) {
-  const has = useHasScreen()
   const isNarrow = useNarrow()
-  const plan = has("/lieferungen/neu") && `/lieferungen/neu?kunde=${id}`
+  const plan = `/lieferungen/neu?kunde=${id}`
   const takesDevices = kunde?.aktiv !== 0
   const inMenu = [
-    ...(plan ? [{ text: "Lieferung planen", icon: "deliveries" as const, href: plan }] : []),
+    { text: "Lieferung planen", icon: "deliveries" as const, href: plan },
     ...(takesDevices ? [{ text: "Gerät ausgeben", icon: "devices" as const, run: onHandOut }] : []),
     { text: "Bearbeiten", icon: "edit" as const, run: onEdit },
   ]
   return (
     <>
-      {has("/buchen") && (
-        <ButtonLink href={`/buchen?kunde=${id}`} look="primary" icon="returns">
-          Rückgabe buchen
-        </ButtonLink>
-      )}
-      {plan && !isNarrow && (
+      <ButtonLink href={`/buchen?kunde=${id}`} look="primary" icon="returns">
+        Rückgabe buchen
+      </ButtonLink>
+      {!isNarrow && (
         <ButtonLink href={plan} icon="deliveries">
           Lieferung planen
         </ButtonLink>

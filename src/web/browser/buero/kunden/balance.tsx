@@ -4,7 +4,6 @@ import { Button, ButtonLink } from "../../ui/parts/button.tsx"
 import { piecesInWords } from "../../ui/values/contents.ts"
 import { ago, date, euro, pieces } from "../../ui/values/format.ts"
 import { useSettled } from "../../ui/page/in-order.tsx"
-import { useHasScreen } from "../../ui/state/screens.tsx"
 import type { Kunde } from "./fields.tsx"
 import { isAny, OpenInWords, useOpen } from "./planned.tsx"
 
@@ -73,18 +72,12 @@ export function Balance({ konto, kunde, onSettle }: Props) {
 
 /** The second question on the telephone: what came back last, and when. Empty for a customer who never had anything. */
 function LastReturn({ konto: { kunde_id, seit_am, letzte_rueckgabe: last } }: { konto: Konto }) {
-  const has = useHasScreen()
   if (!last) return seit_am && <p className="last-return muted">Zurückgebracht wurde noch nichts.</p>
-  const day = date(last.erfasst_am)
   const words = piecesInWords(last.positionen)
   return (
     <p className="last-return" title={words}>
       <span className="muted">Zuletzt zurückgebracht</span>{" "}
-      {has("/pfandbuch") ? (
-        <Link href={`/pfandbuch?kunde=${kunde_id}&vorgang=${last.vorgang_id}`}>{day}</Link>
-      ) : (
-        day
-      )}{" "}
+      <Link href={`/pfandbuch?kunde=${kunde_id}&vorgang=${last.vorgang_id}`}>{date(last.erfasst_am)}</Link>{" "}
       <span className="muted">({ago(last.erfasst_am)}):</span> {words}
     </p>
   )

@@ -4,7 +4,6 @@ import { Badge, BookedAs } from "../../ui/parts/badge.tsx"
 import { countOf, piecesInWords } from "../../ui/values/contents.ts"
 import { euro, happened } from "../../ui/values/format.ts"
 import { type Item, useList } from "../../ui/state/list.ts"
-import { useHasScreen } from "../../ui/state/screens.tsx"
 import { useSettled } from "../../ui/page/in-order.tsx"
 import { Icon } from "../../ui/parts/icons.tsx"
 import { LoadMore } from "../../ui/parts/load-more.tsx"
@@ -17,7 +16,6 @@ type Ereignis = Item<"/api/kunden/{id}/ereignisse">
 /** The last bookings of the account, the newest first, with the signatures. */
 export function Events({ id }: { id: string }) {
   const list = useList("/api/kunden/{id}/ereignisse", { path: { id }, query: { limit: 10 } }, { watch: true })
-  const has = useHasScreen()
   useSettled(!list.isLoading)
   if (list.isLoading) return null
   return (
@@ -30,7 +28,7 @@ export function Events({ id }: { id: string }) {
         ))}
       </ol>
       <LoadMore list={list} />
-      {list.items.length > 0 && has("/pfandbuch") && (
+      {list.items.length > 0 && (
         <p>
           <Link href={`/pfandbuch?kunde=${id}`}>Alle Buchungen dieses Kunden</Link>
         </p>
@@ -41,7 +39,6 @@ export function Events({ id }: { id: string }) {
 
 /** One line; unfolded, it shows who booked what, and the signature. */
 function Event({ event, kundeId }: { event: Ereignis; kundeId: string }) {
-  const has = useHasScreen()
   const { vorgang_id, erfasst_am, gebucht_von_name, grund, summe_cent, storniert, ist_storno, lieferung } =
     event
   const words = inWords(event)
@@ -76,9 +73,7 @@ function Event({ event, kundeId }: { event: Ereignis; kundeId: string }) {
             ))}
           </ul>
           <p className="buttons">
-            {has("/pfandbuch") && (
-              <Link href={`/pfandbuch?kunde=${kundeId}&vorgang=${vorgang_id}`}>Vorgang ansehen</Link>
-            )}
+            <Link href={`/pfandbuch?kunde=${kundeId}&vorgang=${vorgang_id}`}>Vorgang ansehen</Link>
             {lieferung?.unterschrieben && <Slip id={lieferung.id} by={lieferung.empfaenger_name} />}
           </p>
         </div>

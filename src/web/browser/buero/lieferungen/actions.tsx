@@ -4,7 +4,6 @@ import { call } from "../../ui/api/call.ts"
 import { useAction } from "../../ui/dialogs/use-action.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { among } from "../../ui/state/address.ts"
-import { useHasScreen } from "../../ui/state/screens.tsx"
 import { useParam } from "../../ui/state/url.ts"
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { MoveLieferung } from "../../ui/records/move-lieferung.tsx"
@@ -38,7 +37,6 @@ export function Actions({ lieferung, name, isSingle }: Props) {
     run(() =>
       call("post", "/api/lieferungen/{id}/start", { path: { id }, body: { versuch: lieferung.versuch } }),
     )
-  const has = useHasScreen()
   const [, navigate] = useLocation()
   const regularly = `/kunden/${lieferung.kunde_id}?panel=liefertag&wie=${id}`
   const isOpen = status === "geplant" || status === "unterwegs"
@@ -86,7 +84,7 @@ export function Actions({ lieferung, name, isSingle }: Props) {
           name="Mehr"
           entries={[
             ...(status === "geplant" ? [{ text: "Als losgefahren melden", run: start }] : []),
-            ...(status === "geplant" && isSingle && has("/kunden/:id")
+            ...(status === "geplant" && isSingle
               ? [{ text: "Regelmäßig liefern …", run: () => navigate(regularly) }]
               : []),
             { text: "Nicht zugestellt …", run: () => setAsked("fail") },

@@ -15,7 +15,6 @@ import { Positions } from "./positions.tsx"
 import type { Lieferung } from "./plan.ts"
 import { When } from "./when.tsx"
 import { useList } from "../../ui/state/list.ts"
-import { useHasScreen } from "../../ui/state/screens.tsx"
 
 const BACK = { href: "/lieferungen", label: "Lieferungen" }
 
@@ -113,7 +112,6 @@ function Outcome({ lieferung }: { lieferung: Lieferung }) {
 
 /** Refused entries of the driver that wait for the office's decision. */
 function Unclear({ id }: { id: string }) {
-  const has = useHasScreen()
   const { items } = useList(
     "/api/klaerungen",
     { query: { lieferung_id: id, status: "offen", limit: 10 } },
@@ -126,8 +124,7 @@ function Unclear({ id }: { id: string }) {
       {items.map((klaerung) => (
         <p key={klaerung.id} className="remark">
           {klaerung.fahrer_name ?? "Ein Fahrer"} hat etwas angegeben, das abgelehnt wurde:{" "}
-          {klaerung.ablehnung}{" "}
-          {has("/klaerungen") && <Link href={`/klaerungen?id=${klaerung.id}`}>Entscheiden</Link>}
+          {klaerung.ablehnung} <Link href={`/klaerungen?id=${klaerung.id}`}>Entscheiden</Link>
         </p>
       ))}
     </section>

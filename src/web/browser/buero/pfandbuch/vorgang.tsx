@@ -9,7 +9,6 @@ import { FactList } from "../../ui/parts/fact-list.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { happened, moment, today } from "../../ui/values/format.ts"
 import { useList } from "../../ui/state/list.ts"
-import { useHasScreen } from "../../ui/state/screens.tsx"
 import type { Buchung } from "./columns.tsx"
 import { Lines } from "./lines.tsx"
 import { Storno } from "./storno.tsx"
@@ -50,14 +49,12 @@ function Vorgang({ buchungen, first, onShow }: VorgangProps) {
   const { id, rolle } = useAccount()
   const isAdmin = rolle !== "user"
   const isOwnOfToday = first.gebucht_von === id && today(new Date(first.gebucht_am)) === today()
-  const has = useHasScreen()
   const [asks, setAsks] = useState(false)
   const isStorno = first.storno_von !== null
   const isReversed = first.storniert
   const canReverse = !isStorno && !isReversed
   // With the same lines. What was booked at an amount of its own, or as a correction, is for administrators.
-  const isAgain =
-    has("/buchen") && buchungen.every(({ art }) => isAdmin || art === "ausgabe" || art === "ruecknahme")
+  const isAgain = buchungen.every(({ art }) => isAdmin || art === "ausgabe" || art === "ruecknahme")
   const mayReverse = canReverse && (isAdmin || isOwnOfToday)
   return (
     <>
@@ -126,7 +123,6 @@ const isLater = ({ erfasst_am, gebucht_am }: Buchung): boolean =>
   Date.parse(gebucht_am) - Date.parse(erfasst_am) > MINUTE
 
 function Head({ first, last }: { first: Buchung; last: Buchung }) {
-  const has = useHasScreen()
   const numbers = first.lfd_nr === last.lfd_nr ? String(first.lfd_nr) : `${first.lfd_nr} bis ${last.lfd_nr}`
   return (
     <FactList
@@ -140,13 +136,12 @@ function Head({ first, last }: { first: Buchung; last: Buchung }) {
         ["Gebucht", `${moment(first.gebucht_am)} von ${first.gebucht_von_name ?? "Betreiber"}`],
         isLater(first) && ["Geschehen", happened(first.erfasst_am)],
         first.grund && ["Grund", first.grund],
-        first.lieferung_id &&
-          has("/lieferungen/:id") && [
-            "Lieferung",
-            <Link key="lieferung" href={`/lieferungen/${first.lieferung_id}`}>
-              Lieferung ansehen
-            </Link>,
-          ],
+        first.lieferung_id && [
+          "Lieferung",
+          <Link key="lieferung" href={`/lieferungen/${first.lieferung_id}`}>
+            Lieferung ansehen
+          </Link>,
+        ],
         ["Nummern", numbers],
         [
           "Prüfsumme",

@@ -3,7 +3,6 @@ import { Panel } from "../../ui/dialogs/dialog.tsx"
 import { moment } from "../../ui/values/format.ts"
 import { usePeople } from "../../ui/state/people.ts"
 import { useGet } from "../../ui/state/query.ts"
-import { useHasScreen } from "../../ui/state/screens.tsx"
 import { FactList } from "../../ui/parts/fact-list.tsx"
 import { fieldInWords } from "./field-words.ts"
 import { valueInWords } from "./value-words.ts"
@@ -11,7 +10,6 @@ import { actionInWords, changesOf, type Entry, isReference, records } from "./wo
 
 /** One entry in full: each field from what, to what. */
 export function EntryPanel({ entry, onClose }: { entry: Entry; onClose: () => void }) {
-  const has = useHasScreen()
   const { tabelle, datensatz_id, mitarbeiter_name, erstellt_am, aktion, betrifft } = entry
   const path = records[tabelle]?.path
   const changes = changesOf(entry)
@@ -22,7 +20,7 @@ export function EntryPanel({ entry, onClose }: { entry: Entry; onClose: () => vo
         rows={[betrifft && ["Betrifft", betrifft], ["Wer", mitarbeiter_name], ["Wann", moment(erstellt_am)]]}
       />
       <p className="entry-links">
-        {path && has(path) && !isGone && (
+        {path && !isGone && (
           <Link href={path.replace(":id", datensatz_id)}>{records[tabelle]?.one} ansehen</Link>
         )}
         <Link href={`/protokoll?tabelle=${tabelle}&datensatz=${datensatz_id}`}>

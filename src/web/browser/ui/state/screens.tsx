@@ -8,7 +8,7 @@ type Offered = { paths: readonly string[]; places: readonly PlaceTabs[] }
 /** Addresses that the user may open, and the places they belong to. The frame of the application provides them. */
 export const Screens = createContext<Offered>({ paths: [], places: [] })
 
-/** @returns whether this person may open a screen: links to others are not shown */
+/** @returns whether this person may open a screen. To be asked only of screens that not everybody in the office may open. */
 export function useHasScreen(): (path: string) => boolean {
   const { paths } = useContext(Screens)
   return (path) => paths.includes(path)
