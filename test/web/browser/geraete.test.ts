@@ -255,6 +255,19 @@ describe.skipIf(!hasChromium)("devices", () => {
       await both.getByText(said).waitFor()
   }, 120_000)
 
+  test("who enters one with the serial number of another is told, as a machine is rarely there twice", async () => {
+    const there = await newGeraet({ seriennummer: `SN-${process.pid}-7` })
+    const shown = await page("/geraete/neu")
+    const serial = shown.getByRole("textbox", { name: "Seriennummer" })
+    await serial.fill(`sn-${process.pid}-7`)
+    const remark = shown.getByText("Diese Seriennummer hat schon")
+    await remark.getByRole("link", { name: there.geraetenummer }).waitFor()
+    expect(await barriers(shown)).toEqual([])
+    await serial.fill(`SN-${process.pid}-8`)
+    await remark.waitFor({ state: "detached" })
+    expect(shown.faults).toEqual([])
+  }, 120_000)
+
   test("one without a deposit that got lost leaves the customer's account, as is said before", async () => {
     const geraet = await newGeraet({ pfand_cent: 0 })
     const kunde = await newKunde(`Ohne Pfand ${Date.now()}`)

@@ -1,8 +1,10 @@
+import { Link } from "react-aria-components"
 import { geraetefelder } from "../../../../lib/felder/geraet.ts"
 import type { Answer } from "../../ui/api/call.ts"
 import { Choice, MoneyField, PrintedField, TextField } from "../../ui/fields/field.tsx"
 import { formOf, labelled, optionsOf, type Values } from "../../ui/forms/form-of.ts"
 import type { FormState } from "../../ui/forms/form.tsx"
+import { useGet } from "../../ui/state/query.ts"
 
 export type Geraet = Answer<"get", "/api/geraete/{id}">
 
@@ -32,6 +34,7 @@ export function GeraetFields({ form, isNew }: Props) {
         <PrintedField {...field("typ")} placeholder="etwa Kühler" />
         <PrintedField {...field("seriennummer")} />
       </div>
+      {isNew && <SameSerial typed={String(form.values.seriennummer ?? "").trim()} />}
       <div className="pair">
         <MoneyField
           {...field("pfand_cent")}
@@ -46,5 +49,34 @@ export function GeraetFields({ form, isNew }: Props) {
       </div>
       <TextField {...field("notiz")} lines={3} hint="Nur für das Büro" />
     </>
+  )
+}
+
+/** Shorter ones are still being typed. */
+const SHORTEST = 3
+
+/** Says of a serial number that a device has it already: makers may share one, but mostly it is the same machine. */
+function SameSerial({ typed }: { typed: string }) {
+  const { data } = useGet(
+    "/api/geraete",
+    { query: { q: typed, limit: 20 } },
+    { enabled: typed.length >= SHORTEST },
+  )
+  const isSame = (other: string | null): boolean => other?.toLowerCase() === typed.toLowerCase()
+  const same = typed.length < SHORTEST ? [] : (data?.items ?? []).filter((one) => isSame(one.seriennummer))
+  return (
+    <div role="status">
+      {same.length > 0 && (
+        <p className="remark">
+          Diese Seriennummer hat schon{" "}
+          {same.map(({ id, geraetenummer, bezeichnung }, index) => (
+            <span key={id}>
+              {index > 0 && ", "}
+              <Link href={`/geraete/${id}`}>{`${geraetenummer} (${bezeichnung})`}</Link>
+            </span>
+          ))}
+        </p>
+      )}
+    </div>
   )
 }
