@@ -27,9 +27,9 @@ const table: [area: RegExp, read: string, change: string][] = [
   [/^pfandartikel/, "sauf", "sa"],
   [/^pfandartikel\/:id\/umbewertung/, "sa", "sa"],
   [/^pfandartikel\/:id\/bei-kunden/, "sau", "sau"],
-  // geraete: fahrer read, look up by code; tests of devices and labels are the office's, whole tables the admin's.
+  // geraete: fahrer read, look up by code; tests, plans and labels of devices are the office's, whole tables the admin's.
   [/^geraete/, "sauf", "sau"],
-  [/^geraete\/:id\/pruefungen/, "sau", "sau"],
+  [/^geraete\/:id\/(pruefungen|geplant)/, "sau", "sau"],
   [/^geraete\/import/, "sa", "sa"],
   [/^(geraete|pfandartikel)\/etiketten/, "sau", "sau"],
   // lieferungen: fahrer those assigned to them: read, start, complete, fail, add photos.
