@@ -88,7 +88,6 @@ export const bewegungen = new List<Row<typeof geraete_bewegungen>>({
   table: geraete_bewegungen,
   columns: ["*"],
   sorts: { "-id": "-id" },
-  equal: ["geraet_id"],
   within: "geraet_id",
 })
 

@@ -19,7 +19,6 @@ export const positionenList = new List<Positionszeile>({
   table: inventurpositionen,
   columns: ["*"],
   sorts: { position: "position" },
-  equal: ["inventur_id"],
   filters: {
     artikel: "pfandartikel_id IS NOT NULL",
     geraete: "geraet_id IS NOT NULL",

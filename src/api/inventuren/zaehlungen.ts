@@ -30,7 +30,7 @@ export const zaehlungenList = new List<Zaehlung>({
   table: inventurzaehlungen,
   columns: ["*"],
   sorts: { "-id": "-id" },
-  equal: ["inventur_id", "gezaehlt_von", "pfandartikel_id"],
+  equal: ["gezaehlt_von", "pfandartikel_id"],
   within: "inventur_id",
 })
 

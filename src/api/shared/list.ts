@@ -18,7 +18,7 @@ type ListDefinition = {
   equal?: readonly string[]
   /** Names of other filter parameters → SQL condition that binds them by that name. */
   filters?: Record<string, string>
-  /** A filter that is always given: the record whose parts these are. */
+  /** A filter that is always given: by a column, the record whose parts these are; or one of the others. */
   within?: string
   /** Filters that leave few rows, which are then sorted; for others the order must come from an index. */
   few?: string[]
@@ -55,7 +55,8 @@ export class List<R extends { id: string }> {
     const columns = Object.values(getTableColumns(definition.table))
     this.#integers = new Set(columns.filter((one) => one.dataType === "number").map(({ name }) => name))
     // Made up front, so that the test of query plans sees each order, alone and with each filter.
-    const { within, equal = [], filters } = definition
+    const { within, filters } = definition
+    const equal = [...(within ? [within] : []), ...(definition.equal ?? [])]
     this.#filters = { ...Object.fromEntries(equal.map((name) => [name, `${name} = :${name}`])), ...filters }
     const each = within ? [[within]] : [[], ...Object.keys(this.#filters).map((name) => [name])]
     for (const sort of this.sorts)
@@ -67,7 +68,9 @@ export class List<R extends { id: string }> {
    *   so it costs as much as that many pages, however many rows there are
    */
   page(tenant: TenantReader, request: PageRequest & Record<string, unknown>, any?: AnyOf): PageOf<R> {
-    const { table } = this.#definition
+    const { table, within } = this.#definition
+    if (within && request[within] === undefined)
+      throw new Error(`a page of all rows, whatever their ${within}`)
     const sort = request.sort ?? this.sorts[0] ?? ""
     const used = Object.keys(this.#filters).filter((name) => request[name] !== undefined)
     const params: Params = Object.fromEntries(used.map((name) => [name, request[name] as Value]))

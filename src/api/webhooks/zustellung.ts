@@ -44,7 +44,6 @@ export const zustellungList = new List<Zustellungszeile>({
   table: webhookzustellungen,
   columns: ["*"],
   sorts: { "-id": "-id" },
-  equal: ["webhook_id"],
   within: "webhook_id",
 })
 

@@ -20,6 +20,7 @@ const konto = async (kunde_id: string) =>
 const ausgabe = (more: object = {}) => call("POST", `/${id}/ausgabe`, { kunde_id: hof.kunden[0], ...more })
 
 test("a device is lent and comes back, with its deposit and its history", async () => {
+  await call("POST", `/${hof.geraete[1]}/status`, { status: "wartung" })
   const out = await ausgabe({ notiz: "Sommerfest" })
   expect([out.status, out.body.status, out.body.kunde_id]).toEqual([200, "beim_kunden", hof.kunden[0]])
   expect(await konto(hof.kunden[0])).toMatchObject({ wert_cent: 5000, geraete: [{ geraetenummer: "G-1" }] })

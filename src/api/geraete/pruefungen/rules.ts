@@ -23,7 +23,6 @@ export const pruefungenList = new List<Geraetepruefung>({
   table: geraete_pruefungen,
   columns: ["*"],
   sorts: { "-datum": "-datum" },
-  equal: ["geraet_id"],
   within: "geraet_id",
 })
 

@@ -19,7 +19,6 @@ const bilder = new List<Bildzeile>({
   table: kunden_bilder,
   columns: ["*"],
   sorts: { sortierung: "sortierung" },
-  equal: ["kunde_id"],
   within: "kunde_id",
 })
 
