@@ -1466,6 +1466,8 @@ describe("cells", () => {
     expect(asked.fragen.map(({ frage }: any) => frage)).toEqual([
       "Unter „Pfand“ stehen nur ganze Zahlen: Ist 310 als 310,00\u00a0€ gemeint, oder als 3,10\u00a0€?",
     ])
+    const ofCrates = table("8").replace("Pfand", "Pfand (Kasten)")
+    expect((await show("pfandartikel", ofCrates)).fragen).toHaveLength(1)
     const offered = asked.fragen[0].antworten.map(({ wert }: any) => wert)
     expect(offered).toEqual(["euro", "cent"])
     const cents = await show("pfandartikel", table("8"), { einheit: "cent" })

@@ -99,7 +99,7 @@ const otherFactor = (heading: string, factor: string): string[] => [
   `Unter „${heading}“ steht etwa ${factor}: Gelesen ist jede Zahl als Stück ihres Artikels, und nicht mal genommen. Ist das gemeint?`,
 ]
 
-const PRICE = /pfand|kaution|deposit|preis/i
+const PRICE = /pfand|kaution|deposit|^(?:einzel|stück)?preis/i
 
 type Priced = { menge: number; pfand_cent?: number; betrag_cent?: number }
 

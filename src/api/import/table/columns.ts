@@ -149,9 +149,13 @@ export const amount = {
   read: readEuro,
   reader: (cells: readonly string[], heading: string, { isMoney, einheit }: Beside): Reader => {
     const whole = cells.find((cell) => cell !== "" && cell !== "0") ?? ""
+    const unit = unitOf(heading)
     const couldBeCents =
-      !isMoney && unitOf(heading) === undefined && whole !== "" && cells.every((cell) => /^\d*$/.test(cell))
-    if (unitOf(heading) === "cent" || (couldBeCents && einheit === "cent"))
+      !isMoney &&
+      (unit === undefined || unit === "packs") &&
+      whole !== "" &&
+      cells.every((cell) => /^\d*$/.test(cell))
+    if (unit === "cent" || (couldBeCents && einheit === "cent"))
       return {
         read: readWholeCents,
         hints: () => [`Die Spalte „${heading}“ ist in Cent gelesen: 310 ist 3,10 €`],
