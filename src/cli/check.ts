@@ -2,7 +2,7 @@ import { checkDataDir } from "../ops/check/check.ts"
 import { CHECKS, type Finding, warning } from "../ops/check/finding.ts"
 import { checkBackups, checkCertificate } from "../ops/check/backups.ts"
 import { checkMailSettings } from "../ops/check/live.ts"
-import { hiddenFromCommands } from "../ops/install/unit.ts"
+import { hiddenFromCommands, shutFromService } from "../ops/install/hidden.ts"
 import { tlsMismatch } from "../ops/tls/mismatch.ts"
 import { withOwnTls } from "../ops/tls/kept.ts"
 import { readConfig } from "../config.ts"
@@ -24,9 +24,12 @@ export const checkCommand = command({
     const { dataDir, tls, mail } = config
     const unusable = mail && checkMailSettings(mail)
     const now = new Date()
-    const told = [hiddenFromCommands(), describeUnknown(), tlsMismatch(config)].filter(
-      (text) => text !== undefined,
-    )
+    const told = [
+      hiddenFromCommands(),
+      shutFromService(config),
+      describeUnknown(),
+      tlsMismatch(config),
+    ].filter((text) => text !== undefined)
     const findings: Finding[] = [
       ...(await checkDataDir(dataDir, now)),
       checkBackups(config, now),

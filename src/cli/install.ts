@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs"
 import { install, nextSteps, plan } from "../ops/install/install.ts"
 import { ownTls } from "../ops/tls/kept.ts"
+import { describeShut } from "../ops/install/hidden.ts"
 import { PLACES } from "../ops/install/unit.ts"
 import { StartRefused } from "../lib/refusal.ts"
 import { command } from "./command.ts"
@@ -18,7 +19,12 @@ derselbe Befehl mit dem neuen Programm: Einstellungen, die da sind, bleiben.`,
   asCaller: true,
   async run({ values: { write } }, { env, out, err }) {
     const installation = plan(env)
-    for (const told of new Set([describeUnknown(), describeUnknown(PLACES.settings)])) if (told) err(told)
+    for (const told of new Set([
+      describeUnknown(),
+      describeUnknown(PLACES.settings),
+      describeShut(installation.config),
+    ]))
+      if (told) err(told)
     if (!write) {
       out(`# ${PLACES.unit}\n\n${installation.unit}`)
       out(`# ${PLACES.settings}\n\n${withoutSecrets(installation.settings)}`)

@@ -11,6 +11,7 @@ import { createMetrics } from "../ops/metrics/metrics.ts"
 import { type Running, serve } from "../serve.ts"
 import { Sender } from "../ops/versand/sender.ts"
 import { WebhookSender } from "../ops/webhooks/sender.ts"
+import { shutFromService } from "../ops/install/hidden.ts"
 import { tellClockBack } from "../ops/start/found.ts"
 import { command, commandLog, type Terminal } from "./command.ts"
 import { describeUnknown } from "./settings-file.ts"
@@ -75,6 +76,8 @@ async function catchUp(deps: Deps): Promise<void> {
   const { config, clock, log, system } = deps
   const unknown = describeUnknown()
   if (unknown) log.warn("some settings are none", { advice: unknown })
+  const shut = shutFromService(config)
+  if (shut) log.warn("the service is shut off from what settings name", { advice: shut })
   tellClockBack(config.dataDir, clock(), log)
   await reviveDemos(deps)
   if (system.accounts.superadmins().length === 0)

@@ -14,6 +14,7 @@ import {
   lastGoodBackup,
   readStatus,
 } from "../retention/retention.ts"
+import { shutFromService } from "../install/hidden.ts"
 import { fault, type Finding, ok, type Outcome, warning } from "./finding.ts"
 import { expiryOf, readTls, type TlsFiles } from "../../lib/tls.ts"
 import { PROGRAM } from "../../lib/ourselves.ts"
@@ -40,6 +41,8 @@ function judge(config: Readonly<Settings>, now: Date): Outcome {
     (isSameDisk(config)
       ? `; ${backupDir} liegt auf derselben Platte wie die Daten und geht mit ihr verloren. Ist dort eine andere nicht eingehängt?`
       : "")
+  const shut = shutFromService({ backupDir })
+  if (shut) return fault(`${shut}; ${known}`)
   if (good && !existsSync(backupDir))
     return fault(`${backupDir} gibt es nicht (mehr). Ist die Platte eingehängt? ${WAY_OUT}; ${known}`)
   if (isDiskGone(config)) return fault(`${DISK_GONE(backupDir)}; ${known}`)

@@ -14,7 +14,8 @@ import {
 import { join } from "node:path"
 import { parseEnv } from "node:util"
 import { install, nextSteps, plan } from "../../../src/ops/install/install.ts"
-import { describeHidden, PLACES } from "../../../src/ops/install/unit.ts"
+import { describeHidden } from "../../../src/ops/install/hidden.ts"
+import { PLACES } from "../../../src/ops/install/unit.ts"
 import { run } from "../../helpers/executable.ts"
 import { temporaryDir } from "../../helpers/temporary.ts"
 
