@@ -7,10 +7,12 @@ import {
   barriers,
   goTo,
   hasChromium,
+  hasCount,
   logIn,
   openWithClock,
   picture,
   sharedPage,
+  sharedPageAnew,
   show,
   startDemo,
   WATCH,
@@ -124,14 +126,14 @@ describe.skipIf(!hasChromium)("today", () => {
     )
     const driver = people.find(({ rolle }) => rolle === "fahrer")
     const kunde = await api<{ id: string }>("/kunden", "POST", { name: "Gasthaus Funkloch" })
-    const { id } = await api<{ id: string }>("/lieferungen", "POST", {
-      kunde_id: kunde.id,
-      fahrer_id: driver?.id,
-      datum,
-      positionen: [],
-    })
     const erfasst_am = new Date(Date.now() - 4 * 3_600_000).toISOString()
-    await api(`/lieferungen/${id}/start`, "POST", { erfasst_am })
+    const started = async (kunde_id: string): Promise<string> => {
+      const stop = { kunde_id, fahrer_id: driver?.id, datum, positionen: [] }
+      const { id } = await api<{ id: string }>("/lieferungen", "POST", stop)
+      await api(`/lieferungen/${id}/start`, "POST", { erfasst_am })
+      return id
+    }
+    const id = await started(kunde.id)
     const page = await sharedPage("/buero/heute", office)
     const entry = page.getByRole("listitem").filter({ hasText: "Gasthaus Funkloch" })
     await entry.getByText(driver?.name ?? "").waitFor()
@@ -139,6 +141,15 @@ describe.skipIf(!hasChromium)("today", () => {
     await entry.getByRole("link", { name: "Gasthaus Funkloch" }).click()
     await page.waitForURL(`**/lieferungen/${id}`)
     await page.getByRole("heading", { level: 1, name: "Gasthaus Funkloch" }).waitFor()
+    // Of more than have room, all are one click away: as many as it says.
+    const { items } = await api<{ items: { id: string }[] }>("/kunden?limit=6")
+    for (const one of items) await started(one.id)
+    await sharedPageAnew("/buero/heute", office)
+    const group = page.locator(".undone-group", { hasText: "Losgefahren, nie beendet" })
+    const count = await group.getByRole("heading").locator(".digits").innerText()
+    await group.getByRole("link", { name: "Alle zeigen" }).click()
+    await page.waitForURL("**/lieferungen?**")
+    await hasCount(page.getByRole("rowheader"), Number(count))
     expect(page.faults).toEqual([])
   }, 120_000)
 
