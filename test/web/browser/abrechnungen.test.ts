@@ -636,6 +636,9 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     const whole = monthInWords(monthBefore(today()))
     await datev.getByRole("button", { name: `${whole} Ausgestellt im` }).waitFor()
     await datev.getByText("Den Buchungsstapel erstellt die Verwaltung.").waitFor()
+    // What its run issued in this month is found there.
+    const there = datev.locator("p", { hasText: /ausgestellt: Sie (?:steht|stehen) dort/ }).getByRole("link")
+    expect(await there.first().getAttribute("href")).toEndWith(`/datev?monat=${today().slice(0, 7)}`)
     expect(await datev.getByRole("button", { name: /Buchungsstapel erstellen|Prüferexport/ }).count()).toBe(0)
     expect(datev.faults).toEqual([])
   }, 120_000)

@@ -442,6 +442,7 @@ describe.skipIf(!hasChromium)("customers", () => {
     await shown.getByRole("button", { name: "Gerät ausgeben" }).click()
     await shown.waitForFunction(() => document.activeElement?.closest(".panel"))
     await show(shown, { width: 1024 })
+    await shown.getByText("auf der Seite des Geräts unter „Verbleib“").waitFor()
     const button = shown.getByRole("button", { name: "Ausgeben", exact: true })
     const place = await button.boundingBox()
     // What is somewhere else is not taken, whoever scans it.
@@ -475,6 +476,7 @@ describe.skipIf(!hasChromium)("customers", () => {
     expect(theirs.map((one: { erfasst_am: string }) => one.erfasst_am.slice(0, 10))).toEqual([yesterday])
     await shown.getByRole("link", { name: "Zapfanlage" }).click()
     await shown.getByRole("heading", { level: 1, name: /Zapfanlage/ }).waitFor()
+    await shown.getByRole("heading", { name: "Verbleib" }).waitFor()
     expect(shown.faults).toEqual([])
   }, 120_000)
 

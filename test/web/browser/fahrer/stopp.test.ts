@@ -126,6 +126,18 @@ describe("over the service's day lies what was tapped", () => {
     expect(shown([{ ...finished, stand: "uebergeben" }])).toEqual([["zugestellt", "beim Büro"]])
   })
 
+  test("with what was said of it, and when", () => {
+    const erfasst_am = "2026-03-31T06:00:00.000Z"
+    const told = (art: Entry["art"], more: object) =>
+      stoppsOf(fetchedDay([stopp("a", [bier])]), [entry("a", art, { versuch: 1, erfasst_am, ...more })])
+    expect(told("start", {})).toMatchObject([{ gestartet_am: erfasst_am }])
+    expect(told("fehlschlag", { grund: "Hund" })).toMatchObject([{ erfasst_am, grund: "Hund" }])
+    const taken = { empfaenger_name: "Frau Behn", unterschrift: "x" }
+    expect(told("abschluss", { ...done, ...taken })).toMatchObject([
+      { erfasst_am, empfaenger_name: "Frau Behn", unterschrieben: true },
+    ])
+  })
+
   test("but not what the service knew when it was asked, nor what was meant for an earlier attempt", () => {
     const old = entry("a", "abschluss", done, { stand: "gesendet", beantwortet: 999 })
     expect(stoppsOf(fetchedDay([stopp("a", [bier])], [old.nr]), [old])).toMatchObject([{ status: "geplant" }])
