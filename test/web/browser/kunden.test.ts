@@ -522,9 +522,9 @@ describe.skipIf(!hasChromium)("customers", () => {
     const booked = shown.locator(".event-body li").filter({ hasText: "3 × " })
     await booked.getByText(worth, { exact: true }).waitFor()
     await show(shown, { width: 390 })
-    const doings = shown.locator(".page-actions .button:not(.help)")
+    const tasks = shown.locator(".page-actions .button:not(.help)")
     await until("what one does stands in one row", async () => {
-      const boxes = await Promise.all((await doings.all()).map((one) => one.boundingBox()))
+      const boxes = await Promise.all((await tasks.all()).map((one) => one.boundingBox()))
       expect(new Set(boxes.map((box) => box?.y)).size).toBe(1)
     })
     await shown.getByRole("button", { name: "Mehr" }).click()

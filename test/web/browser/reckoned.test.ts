@@ -12,8 +12,8 @@ import { missingAfter } from "../../../src/web/browser/buero/lager/missing.ts"
 import { earlyDoubt, together, uncountedDoubt } from "../../../src/web/browser/buero/lieferungen/doubts.ts"
 import { bodyOf, ofKunde } from "../../../src/web/browser/buero/lieferungen/plan.ts"
 import { screens as office } from "../../../src/web/browser/buero/registry.ts"
-import { closedFor, hitsOf, pagesFor, wayOf } from "../../../src/web/browser/buero/shell/hits.ts"
-import { closedTo, doableBy } from "../../../src/web/browser/buero/shell/places.ts"
+import { closedFor, hitsOf, pagesFor, hrefOf } from "../../../src/web/browser/buero/shell/hits.ts"
+import { closedTo, withTasksOf } from "../../../src/web/browser/buero/shell/places.ts"
 import { move, openAt, placeIn, placesIn, withMove } from "../../../src/web/browser/buero/touren/move.ts"
 import { progress } from "../../../src/web/browser/buero/touren/tour.ts"
 import { formOf } from "../../../src/web/browser/ui/forms/form-of.ts"
@@ -323,9 +323,9 @@ test("pages are found by what they are called, and those of one record are not a
 
 test("what only administrators open or do is named to the office, and leads nowhere", () => {
   const found = (rolle: "admin" | "user", typed: string) => {
-    const open = office.filter(({ roles }) => roles.includes(rolle)).map((one) => doableBy(rolle, one))
+    const open = office.filter(({ roles }) => roles.includes(rolle)).map((one) => withTasksOf(rolle, one))
     const hits = [...pagesFor(open, typed), ...closedFor(closedTo(rolle, office), typed)]
-    return hits.map((hit) => `${hit.text}: ${wayOf(hit) ?? hit.more}`)
+    return hits.map((hit) => `${hit.text}: ${hrefOf(hit) ?? hit.more}`)
   }
   const closed = [
     ["änderungen", "Protokoll", "/protokoll"],

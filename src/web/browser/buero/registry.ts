@@ -29,7 +29,7 @@ const places: { place: Place; screens: Omit<Screen, "place">[] }[] = [
   {
     place: { name: "Kunden", icon: "customers" },
     screens: [
-      { path: "/kunden", takes: ["q", "sort", "aktiv"], label: "Kunden", tab: "Liste", also: "Adressen Kundenliste Stammdaten Wirte", doings: [{ label: "Regelmäßig liefern", also: "jeden Montag Dienstag Mittwoch Donnerstag Freitag Samstag jede Woche wöchentlich Dauerauftrag Liefertag vereinbaren Rhythmus", where: "Beim Kunden unter „Liefertage“", roles: office }, { label: "Verlust buchen", also: "verloren Kunde Pfand behalten einbehalten", where: "Beim Kunden unter „Bestand“", roles: admins }], roles: office, load: () => import("./kunden/list.tsx") },
+      { path: "/kunden", takes: ["q", "sort", "aktiv"], label: "Kunden", tab: "Liste", also: "Adressen Kundenliste Stammdaten Wirte", tasks: [{ label: "Regelmäßig liefern", also: "jeden Montag Dienstag Mittwoch Donnerstag Freitag Samstag jede Woche wöchentlich Dauerauftrag Liefertag vereinbaren Rhythmus", where: "Beim Kunden unter „Liefertage“", roles: office }, { label: "Verlust buchen", also: "verloren Kunde Pfand behalten einbehalten", where: "Beim Kunden unter „Bestand“", roles: admins }], roles: office, load: () => import("./kunden/list.tsx") },
       { path: "/kunden/neu", takes: ["name"], label: "Neuer Kunde", also: "Kunde anlegen hinzufügen", roles: office, load: () => import("./kunden/new.tsx") },
       { path: "/kunden/:id", takes: ["panel", "bis", "wie"], label: "Kunde", roles: office, load: () => import("./kunden/kunde.tsx") },
       { path: "/salden", lists: { pfandalter: "" }, takes: ["q", "sort", "ueber_tagen"], label: "Salden und Alter", tab: "Salden und Alter", also: "offenes Pfand Außenstände Pfandsalden offene Posten Guthaben Kontostand", roles: office, load: () => import("./salden/salden.tsx") },
@@ -38,7 +38,7 @@ const places: { place: Place; screens: Omit<Screen, "place">[] }[] = [
   {
     place: { name: "Rückgabe buchen", icon: "returns", short: "Buchen" },
     screens: [
-      { path: "/buchen", takes: ["kunde", "art", "tag", "wie"], label: "Rückgabe buchen", tab: "Rückgabe buchen", also: "Rückgabe Rücknahme Ausgabe Leergut Buchung Leergutannahme Pfandrückgabe erfassen eingeben Kästen Flaschen", doings: [{ label: "Korrektur oder Anfangsbestand buchen", also: "Korrekturen eigener Betrag Übernahme", where: "Als Art der Buchung", roles: admins }], roles: office, load: () => import("./buchen/buchen.tsx") },
+      { path: "/buchen", takes: ["kunde", "art", "tag", "wie"], label: "Rückgabe buchen", tab: "Rückgabe buchen", also: "Rückgabe Rücknahme Ausgabe Leergut Buchung Leergutannahme Pfandrückgabe erfassen eingeben Kästen Flaschen", tasks: [{ label: "Korrektur oder Anfangsbestand buchen", also: "Korrekturen eigener Betrag Übernahme", where: "Als Art der Buchung", roles: admins }], roles: office, load: () => import("./buchen/buchen.tsx") },
     ],
   },
   {
@@ -65,7 +65,7 @@ const places: { place: Place; screens: Omit<Screen, "place">[] }[] = [
   {
     place: { name: "Artikel", icon: "articles" },
     screens: [
-      { path: "/artikel", lists: { pfandartikel: "" }, takes: ["q", "art", "aktiv", "sort"], label: "Artikel", tab: "Artikel", also: "Pfandartikel Leergutarten Kasten Flasche Fass Gebinde Pfandbetrag Preise Umbewertung", doings: [{ label: "Pfandbetrag ändern", also: "Artikel Preis Pfand ändern bearbeiten Umbewertung", where: "Beim Artikel unter „Bearbeiten“", roles: admins }], roles: office, load: () => import("./artikel/list.tsx") },
+      { path: "/artikel", lists: { pfandartikel: "" }, takes: ["q", "art", "aktiv", "sort"], label: "Artikel", tab: "Artikel", also: "Pfandartikel Leergutarten Kasten Flasche Fass Gebinde Pfandbetrag Preise Umbewertung", tasks: [{ label: "Pfandbetrag ändern", also: "Artikel Preis Pfand ändern bearbeiten Umbewertung", where: "Beim Artikel unter „Bearbeiten“", roles: admins }], roles: office, load: () => import("./artikel/list.tsx") },
       { path: "/artikel/neu", label: "Neuer Artikel", also: "anlegen hinzufügen", roles: admins, load: () => import("./artikel/new.tsx") },
       { path: "/artikel/:id", label: "Artikel", roles: office, load: () => import("./artikel/artikel.tsx") },
     ],
@@ -88,14 +88,14 @@ const places: { place: Place; screens: Omit<Screen, "place">[] }[] = [
   {
     place: { name: "Abrechnung", icon: "settle" },
     screens: [
-      { path: "/abrechnungen", takes: ["q", "zeitraum", "monat", "lauf", "art", "versand", "kunde", "sort"], label: "Abrechnungen", tab: "Abrechnungen", also: "Rechnungen Gutschrift Faktura", doings: [{ label: "Abrechnung stornieren", also: "Storno einer Abrechnung Rechnung zurücknehmen rückgängig", where: "Auf der Abrechnung", roles: admins }], roles: office, load: () => import("./abrechnungen/list.tsx") },
+      { path: "/abrechnungen", takes: ["q", "zeitraum", "monat", "lauf", "art", "versand", "kunde", "sort"], label: "Abrechnungen", tab: "Abrechnungen", also: "Rechnungen Gutschrift Faktura", tasks: [{ label: "Abrechnung stornieren", also: "Storno einer Abrechnung Rechnung zurücknehmen rückgängig", where: "Auf der Abrechnung", roles: admins }], roles: office, load: () => import("./abrechnungen/list.tsx") },
       { path: "/abrechnungen/lauf", takes: ["monat", "auftrag"], label: "Monat abrechnen", also: "Monatsabschluss Abrechnungslauf Sammelrechnung alle abrechnen", roles: office, load: () => import("./abrechnungen/lauf.tsx") },
       { path: "/abrechnungen/:id", label: "Abrechnung", roles: office, load: () => import("./abrechnungen/abrechnung.tsx") },
       { path: "/abrechnungen/:id/inhalt", label: "Inhalt einer Rechnung", roles: office, load: () => import("./abrechnungen/contents.tsx") },
       { path: "/belege", takes: ["q", "art", "antwort", "kunde", "auftrag", "sort", "beleg"], label: "Briefe", tab: "Briefe", also: "Belege Kontoauszug Pfandauszug Saldenbestätigung Erinnerung Mahnung Anschreiben", roles: office, load: () => import("./belege/list.tsx") },
       { path: "/belege/druck", takes: ["auftrag", "art", "tage"], label: "Briefe für alle", also: "drucken Serienbrief Mahnung Saldenbestätigung Kontoauszug Erinnerung", roles: office, load: () => import("./belege/druck.tsx") },
       { path: "/nachrichten", takes: ["q", "status", "sorgen", "kunde", "sort", "nachricht"], label: "E-Mails", tab: "E-Mails", also: "Versand Mail gesendet unklar abgelehnt Postausgang", roles: office, load: () => import("./nachrichten/list.tsx") },
-      { path: "/datev", takes: ["monat", "wiederholen", "jahr"], label: "DATEV und Steuerprüfung", tab: "DATEV und Steuerprüfung", also: "Export Jahresausgleich Z3 Steuerberater Buchhaltung Buchungsstapel Betriebsprüfung Finanzamt GoBD Verfahrensdokumentation Prüfer", doings: [{ label: "DATEV-Export", also: "Buchungsstapel exportieren", where: "Für einen Monat", roles: admins }], roles: office, load: () => import("./datev/datev.tsx") },
+      { path: "/datev", takes: ["monat", "wiederholen", "jahr"], label: "DATEV und Steuerprüfung", tab: "DATEV und Steuerprüfung", also: "Export Jahresausgleich Z3 Steuerberater Buchhaltung Buchungsstapel Betriebsprüfung Finanzamt GoBD Verfahrensdokumentation Prüfer", tasks: [{ label: "DATEV-Export", also: "Buchungsstapel exportieren", where: "Für einen Monat", roles: admins }], roles: office, load: () => import("./datev/datev.tsx") },
     ],
   },
   {

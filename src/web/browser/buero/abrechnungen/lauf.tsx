@@ -11,7 +11,7 @@ import { useList } from "../../ui/state/list.ts"
 import { refresh, useGet } from "../../ui/state/query.ts"
 import { Table } from "../../ui/tables/table.tsx"
 import { useParam } from "../../ui/state/url.ts"
-import { LetterheadMissing } from "./briefkopf.tsx"
+import { LetterheadMissing } from "./letterhead-missing.tsx"
 import { columns, type Laufzeile } from "./lauf-columns.tsx"
 import { countOf, obstaclesOf, Run } from "./lauf-run.tsx"
 

@@ -1,17 +1,17 @@
 import { abrechnungsformInWords, abrechnungsversandInWords } from "../../../../lib/arten.ts"
-import { isMonth } from "../../ui/state/address.ts"
+import { isId, isMonth, requireFound } from "../../ui/state/address.ts"
 import { ButtonLink } from "../../ui/parts/button.tsx"
 import { Choice } from "../../ui/fields/field.tsx"
 import { type Filter, filter } from "../../ui/lists/filter.tsx"
 import { ListScreen } from "../../ui/lists/list-screen.tsx"
 import { period, plural, today } from "../../ui/values/format.ts"
 import { daysOf, monthsBefore } from "../../ui/values/month.ts"
+import { nameOf } from "../../ui/records/job.tsx"
 import type { Item } from "../../ui/state/list.ts"
 import { useGet } from "../../ui/state/query.ts"
 import { column } from "../../ui/tables/columns.tsx"
 import type { TableColumn } from "../../ui/tables/table.tsx"
-import { laufFilter } from "./lauf-filter.tsx"
-import { LetterheadMissing } from "./briefkopf.tsx"
+import { LetterheadMissing } from "./letterhead-missing.tsx"
 import { manyOf } from "./many.ts"
 import { StateBadge } from "./state-badge.tsx"
 
@@ -94,6 +94,28 @@ const month = <Q extends object>(
     )
   },
 })
+
+/** What one run made; there as long as somebody came from it. */
+const laufFilter: Filter<{ auftrag_id?: string }> = {
+  takes: { lauf: { fits: isId } },
+  ask: ({ lauf }) => (lauf ? { auftrag_id: lauf } : {}),
+  Show: ({ field }) => {
+    const { value, onChange } = field("lauf")
+    return value && <Lauf id={value} leave={() => onChange("")} />
+  },
+}
+
+function Lauf({ id, leave }: { id: string; leave: () => void }) {
+  const found = useGet("/api/auftraege/{id}", { path: { id } })
+  requireFound(found, "lauf", id)
+  const options = [
+    { id: "nur", label: found.data ? nameOf(found.data) : "Nur ein Lauf" },
+    { id: "alle", label: "Alle Abrechnungen" },
+  ]
+  return (
+    <Choice label="Lauf" value="nur" onChange={(to) => to === "alle" && leave()} options={options} bare />
+  )
+}
 
 const filters = [
   filter.kunde(),

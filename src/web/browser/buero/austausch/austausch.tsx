@@ -65,7 +65,7 @@ function Exports({ mayAll }: { mayAll: boolean }) {
                   <br />
                   <span className="muted">{about}</span>
                 </th>
-                <td className="figures export-ways">
+                <td className="figures export-buttons">
                   <FileButton path={path} input={{}}>
                     {`${name} exportieren`}
                   </FileButton>

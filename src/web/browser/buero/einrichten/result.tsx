@@ -14,8 +14,8 @@ type Props = {
   auftrag: string | undefined
   /** Necessary columns that the file has not, or under other headings. */
   missing: string[]
-  doing: "looks" | "takes" | undefined
-  take: () => void
+  doing: "checking" | "importing" | undefined
+  runImport: () => void
   save: () => void
 }
 
@@ -91,7 +91,7 @@ function Unassigned({ missing }: Pick<Props, "missing">) {
 }
 
 /** Right below the file: columns, questions and hints, however many, stand between it and the faults. */
-export const Verdict = ({ checked: { fehlerzahl, zeilen } }: Pick<Props, "checked">) => (
+export const FaultCount = ({ checked: { fehlerzahl, zeilen } }: Pick<Props, "checked">) => (
   <p className="problem" role="alert">
     <Icon name="warning" />
     {`${pieces(fehlerzahl)} Fehler bei ${pieces(zeilen)} gelesenen Zeilen. Nichts ist übernommen: bitte in der Tabelle berichtigen und die Datei noch einmal wählen. Unten steht, was in welcher Zelle nicht stimmt.`}
@@ -147,9 +147,9 @@ function Hints({ hinweise }: Pick<Checked, "hinweise">) {
   )
 }
 
-const DOING = { looks: "Wird geprüft …", takes: "Wird übernommen …" }
+const DOING = { checking: "Wird geprüft …", importing: "Wird übernommen …" }
 
-function Ready({ words, checked, auftrag, doing, take }: Props) {
+function Ready({ words, checked, auftrag, doing, runImport }: Props) {
   const { neu, geaendert, zeilen, pfand_cent } = checked
   if (neu + geaendert === 0)
     return (
@@ -172,7 +172,7 @@ function Ready({ words, checked, auftrag, doing, take }: Props) {
         </p>
       ) : checked.doppelte_offen === 0 ? (
         <div>
-          <Button look="primary" isPending={doing !== undefined} onPress={take}>
+          <Button look="primary" isPending={doing !== undefined} onPress={runImport}>
             {doing ? DOING[doing] : `${counted(words, neu + geaendert)} übernehmen`}
           </Button>
         </div>

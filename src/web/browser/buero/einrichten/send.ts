@@ -6,7 +6,7 @@ import { newId } from "../../ui/values/ids.ts"
 import type { Checked, Kind } from "./kinds.ts"
 
 type Auftrag = Answer<"get", "/api/einrichtung/auftraege/{auftrag_id}">
-export type HowFar = Pick<Auftrag, "phase" | "erledigt" | "gesamt">
+export type ImportProgress = Pick<Auftrag, "phase" | "erledigt" | "gesamt">
 
 /** Size from which a table is a job's, in bytes: a request would read it as long as people wait without a word. */
 const LARGE = 60_000
@@ -24,7 +24,7 @@ export async function send(
   { art, als_auftrag }: Kind,
   form: FormData,
   file: File,
-  told: (progress: HowFar | undefined) => void,
+  told: (progress: ImportProgress | undefined) => void,
 ): Promise<Sent> {
   if (!als_auftrag || file.size <= LARGE) {
     try {
@@ -44,7 +44,7 @@ export async function send(
 /** Waits until a job is over. @param told gets how far it is, and undefined at its end */
 export async function endOf(
   begun: Auftrag,
-  told: (progress: HowFar | undefined) => void = () => {},
+  told: (progress: ImportProgress | undefined) => void = () => {},
 ): Promise<Auftrag> {
   let auftrag = begun
   try {

@@ -1,10 +1,10 @@
 import { Button } from "../../ui/parts/button.tsx"
 import { saveFile } from "../../ui/api/file.ts"
-import { Access } from "./access.tsx"
+import { NewAccounts } from "./new-accounts.tsx"
 import { Imports } from "./imports.tsx"
 import { type Kind, templateOf, type Words } from "./kinds.ts"
-import { Take } from "./take.tsx"
-import { useTake } from "./use-take.ts"
+import { ImportTable } from "./import-table.tsx"
+import { useImport } from "./use-import.ts"
 import { call } from "../../ui/api/call.ts"
 import { useAction } from "../../ui/dialogs/use-action.ts"
 import { date, moment, pieces } from "../../ui/values/format.ts"
@@ -14,9 +14,9 @@ import { Head } from "../../ui/parts/figure-head.tsx"
 
 type Props = { words: Words; kind: Kind; next: Words | undefined; goOn: () => void }
 
-/** One kind: its table is first shown as it is understood; taken over is all of it, or nothing. */
+/** One kind: its table is first shown as it is understood; state over is all of it, or nothing. */
 export function Step({ words, kind, next, goOn }: Props) {
-  const taken = useTake(words, kind)
+  const state = useImport(words, kind)
   return (
     <section aria-labelledby="schritt" className="stack">
       <div className="section-head">
@@ -28,12 +28,12 @@ export function Step({ words, kind, next, goOn }: Props) {
         </Button>
       </div>
       <p className="muted">{words.why}</p>
-      {words.id === "mitarbeiter" && <Access />}
-      <Take words={words} kind={kind} taken={taken} />
+      {words.id === "mitarbeiter" && <NewAccounts />}
+      <ImportTable words={words} kind={kind} state={state} />
       {words.id === "anfangsbestaende" ? (
-        <Balances undone={taken.forgetTaken} />
+        <Balances undone={state.forgetImport} />
       ) : (
-        <Imports words={words} undone={taken.forgetTaken} />
+        <Imports words={words} undone={state.forgetImport} />
       )}
       {next && (
         <div>
@@ -47,7 +47,7 @@ export function Step({ words, kind, next, goOn }: Props) {
   )
 }
 
-/** Imported balances, which can be taken back while nothing else is booked. */
+/** Imported balances, which can be state back while nothing else is booked. */
 function Balances({ undone }: { undone: () => void }) {
   const { data } = useGet("/api/anfangsbestaende", { query: { limit: 20 } })
   const { busy, run } = useAction("/api/anfangsbestaende", "/api/heute")

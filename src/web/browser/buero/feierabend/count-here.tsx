@@ -10,7 +10,12 @@ import { type Doubt, useDoubt } from "../../ui/forms/use-doubt.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
 import { refresh, useGet } from "../../ui/state/query.ts"
 import { date, pieces } from "../../ui/values/format.ts"
-import { kinds } from "./kinds.ts"
+
+/** Kinds of what is on a truck in the evening. */
+export const kinds = [
+  ["leergut", "Leergut und Geräte zurück"],
+  ["ware", "Nicht zugestellte Ware"],
+] as const
 
 export type Truck = { datum: string; fahrer_id: string; fahrer_name: string }
 type Expected = Answer<"get", "/api/feierabend/erwartet">

@@ -6,8 +6,7 @@ import { FileButton } from "../../ui/parts/file-button.tsx"
 import { Badge } from "../../ui/parts/badge.tsx"
 import { moment, pieces, plural } from "../../ui/values/format.ts"
 import type { Item } from "../../ui/state/list.ts"
-import { CountHere } from "./count-here.tsx"
-import { kinds } from "./kinds.ts"
+import { CountHere, kinds } from "./count-here.tsx"
 
 type Feierabend = Item<"/api/feierabend">
 type Position = Feierabend["positionen"][number]

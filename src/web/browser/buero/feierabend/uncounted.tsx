@@ -5,8 +5,7 @@ import { Button } from "../../ui/parts/button.tsx"
 import { FigureHead } from "../../ui/parts/figure-head.tsx"
 import { useGet } from "../../ui/state/query.ts"
 import { pieces } from "../../ui/values/format.ts"
-import { CountHere, type Truck } from "./count-here.tsx"
-import { kinds } from "./kinds.ts"
+import { CountHere, kinds, type Truck } from "./count-here.tsx"
 
 /** A truck that nobody counted yet: what should be on it, and who can count. */
 export function Uncounted({ truck }: { truck: Truck }) {

@@ -7,11 +7,11 @@ import { useGet } from "../../ui/state/query.ts"
 import { Actions } from "./actions.tsx"
 import { Custody } from "./custody.tsx"
 import { Facts } from "./facts.tsx"
-import { useOpenByCode } from "./find.ts"
+import { useOpenByCode } from "./open-by-code.ts"
 import { type Move, movesFrom } from "./moves.ts"
 import { MovePanel } from "./move-panel.tsx"
 import { Pruefungen } from "./pruefungen.tsx"
-import { Place } from "./place.tsx"
+import { Whereabouts } from "./whereabouts.tsx"
 import { EditPanel } from "../../ui/forms/edit-panel.tsx"
 import { recordAt } from "../../ui/forms/use-edit.ts"
 import { type Geraet, geraeteform, GeraetFields } from "./fields.tsx"
@@ -47,7 +47,7 @@ export default function GeraetPage({ params }: { params: Record<string, string> 
     >
       <div className="record">
         <div className="record-main">
-          <Place geraet={geraet} moves={custody.items} />
+          <Whereabouts geraet={geraet} moves={custody.items} />
           <Pruefungen geraet={geraet} />
           <Custody list={custody} />
         </div>

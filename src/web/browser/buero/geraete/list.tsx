@@ -9,7 +9,7 @@ import { column } from "../../ui/tables/columns.tsx"
 import type { TableColumn } from "../../ui/tables/table.tsx"
 import { plural } from "../../ui/values/format.ts"
 import { useAccount } from "../../ui/session/account.tsx"
-import { useOpenByCode } from "./find.ts"
+import { useOpenByCode } from "./open-by-code.ts"
 import { manyFor } from "./many.tsx"
 
 type Geraet = Item<"/api/geraete">

@@ -15,7 +15,7 @@ import { MOST_INTERVALL, units } from "./intervall.ts"
 
 export type Shown = { what: "plan"; plan?: Plan } | { what: "geprueft" | "freigabe"; plan: Plan }
 type Props = { geraet: Geraet; taken: Pruefart[]; shown: Shown; onClose: () => void }
-type One = { geraet: Geraet; plan: Plan; onClose: () => void }
+type FormProps = { geraet: Geraet; plan: Plan; onClose: () => void }
 
 const stored = (text: string): void => {
   void refresh("/api/geraete", "/api/pruefplaene", "/api/heute", "/api/protokoll")
@@ -125,7 +125,7 @@ const results = [
   { id: "0", label: "Nicht bestanden" },
 ] as const
 
-function TestedForm({ geraet, plan: { art }, onClose }: One) {
+function TestedForm({ geraet, plan: { art }, onClose }: FormProps) {
   const form = useForm<TestValues, { naechste: string }>({
     draft: `geraete/${geraet.id}/geprueft/${art}`,
     initial: { datum: today(), bestanden: "1", bemerkung: "" },
@@ -160,7 +160,7 @@ function TestedForm({ geraet, plan: { art }, onClose }: One) {
   )
 }
 
-function ReleaseForm({ geraet, plan: { art, freigabe_bis, version }, onClose }: One) {
+function ReleaseForm({ geraet, plan: { art, freigabe_bis, version }, onClose }: FormProps) {
   const [seen, setSeen] = useState(version)
   const form = useForm<{ bis: string | null }, Plan>({
     draft: `geraete/${geraet.id}/freigabe/${art}`,

@@ -14,7 +14,7 @@ import type { Geraet } from "./fields.tsx"
 import type { Shown } from "./pruefpanel.tsx"
 import { Pruefnachweis } from "./pruefnachweis.tsx"
 
-const Panels = later(() => import("./pruefpanel.tsx").then((part) => part.PruefPanel))
+const PruefPanel = later(() => import("./pruefpanel.tsx").then((part) => part.PruefPanel))
 
 const Confirm = later(() => import("../../ui/dialogs/dialog.tsx").then((part) => part.Confirm))
 
@@ -88,7 +88,7 @@ export function Pruefungen({ geraet }: { geraet: Geraet }) {
         </Confirm>
       )}
       {shown && (
-        <Panels
+        <PruefPanel
           key={`${shown.what} ${shown.plan?.art}`}
           geraet={geraet}
           taken={items.map(({ art }) => art)}

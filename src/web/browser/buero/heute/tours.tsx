@@ -24,14 +24,14 @@ export function Tours({ heute: { touren, datum } }: { heute: Today }) {
       )}
       <ul className="tours">
         {touren.map((tour) => (
-          <Progress key={tour.fahrer_id} tour={tour} />
+          <TourProgress key={tour.fahrer_id} tour={tour} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Progress({ tour }: { tour: Tour }) {
+function TourProgress({ tour }: { tour: Tour }) {
   const { fahrer_name, stopps, zugestellt, nicht_zugestellt, unterwegs, geplant, verspaetet } = tour
   const done = zugestellt + nicht_zugestellt
   return (

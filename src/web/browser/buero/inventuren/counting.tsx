@@ -8,7 +8,7 @@ import { countOf, unitsOf } from "../../ui/values/contents.ts"
 import { moment, pieces, plural } from "../../ui/values/format.ts"
 import { useList } from "../../ui/state/list.ts"
 import { useGet } from "../../ui/state/query.ts"
-import { Enter, useEntry } from "./entering.tsx"
+import { CountEntry, useEntry } from "./entering.tsx"
 import { Rest } from "./rest.tsx"
 import { firstNames } from "../../ui/values/first-names.ts"
 
@@ -25,7 +25,7 @@ export function Counting({ inventur }: { inventur: Inventur }) {
   return (
     <div className="record">
       <div className="record-main">
-        <Enter entry={entry} />
+        <CountEntry entry={entry} />
         {error && <p role="alert">{messageOf(error)}</p>}
         {data && <Sums gezaehlt={data} />}
         <Rest id={id} begin={entry.begin} />

@@ -17,7 +17,7 @@ type Artikel = Pick<Thing, "id" | "nummer" | "bezeichnung"> & { einheit: NonNull
 
 /** @returns the line that is being entered, and what begins one, gives it up, or begins that of an article */
 export function useEntry(id: string) {
-  const offer = useOffer()
+  const offer = useRestoreOffer()
   // Of the line that was counted last: the next one is mostly there, too.
   const [place, setPlace] = useState("")
   const form = useForm<Line, unknown>({
@@ -66,7 +66,7 @@ export function useEntry(id: string) {
 }
 
 /** One line after the other, by keyboard or with a scanner that types. */
-export function Enter({ entry: { form, choose, giveUp } }: { entry: ReturnType<typeof useEntry> }) {
+export function CountEntry({ entry: { form, choose, giveUp } }: { entry: ReturnType<typeof useEntry> }) {
   const section = useRef<HTMLElement>(null)
   const before = useRef<Thing>(null)
   const { thing } = form.values
@@ -87,7 +87,7 @@ export function Enter({ entry: { form, choose, giveUp } }: { entry: ReturnType<t
 }
 
 /** Offers to bring a line back that was given up, as long as no other one stands in its place. */
-function useOffer(): { make: (restore: () => void) => void; withdraw: () => void } {
+function useRestoreOffer(): { make: (restore: () => void) => void; withdraw: () => void } {
   const withdraw = useRef<() => void>(undefined)
   useEffect(() => () => withdraw.current?.(), [])
   return {

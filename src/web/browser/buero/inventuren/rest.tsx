@@ -29,15 +29,15 @@ export function Rest({ id, begin }: { id: string; begin: Begin }) {
       <h2 id="rest">Noch zu zählen</h2>
       {error && !data && <p role="alert">{messageOf(error)}</p>}
       {data && (
-        <Open preview={data} begin={begin} shown={shown === "ja"} show={(on) => show(on ? "ja" : "")} />
+        <Remaining preview={data} begin={begin} shown={shown === "ja"} show={(on) => show(on ? "ja" : "")} />
       )}
     </section>
   )
 }
 
-type OpenProps = { preview: Preview; begin: Begin; shown: boolean; show: (on: boolean) => void }
+type RemainingProps = { preview: Preview; begin: Begin; shown: boolean; show: (on: boolean) => void }
 
-function Open({ preview, begin, shown, show }: OpenProps) {
+function Remaining({ preview, begin, shown, show }: RemainingProps) {
   const { ungezaehlt, abweichend, geraete_fehlen } = preview
   if (ungezaehlt.length + abweichend.length + geraete_fehlen === 0)
     return <p className="muted">Nichts: Was einen Bestand hat, ist gezählt, und nichts weicht ab.</p>

@@ -1,4 +1,3 @@
-import { mitarbeiterfelder } from "../../../../lib/felder/mitarbeiter.ts"
 import { toLogin, useAccount } from "../../ui/session/account.tsx"
 import { call } from "../../ui/api/call.ts"
 import { Button } from "../../ui/parts/button.tsx"
@@ -8,9 +7,8 @@ import { date } from "../../ui/values/format.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { FactList } from "../../ui/parts/fact-list.tsx"
 import { askToLogOut } from "../shell/log-out.tsx"
+import { roleInWords } from "../shell/navigation.tsx"
 import { PasswordForm } from "./password.tsx"
-
-const roles = { superadmin: "Betreiber", ...mitarbeiterfelder.rolle.words }
 
 /** One's own account: who one is, another password, and an end to all log-ins. */
 export default function Konto() {
@@ -30,7 +28,7 @@ export default function Konto() {
           <FactList
             rows={[
               ["E-Mail", account.email],
-              ["Rolle", roles[account.rolle]],
+              ["Rolle", roleInWords[account.rolle]],
               account.tenant_name && ["Firma", account.tenant_name],
               ["Dabei seit", date(account.erstellt_am)],
             ]}

@@ -111,7 +111,7 @@ export function NewForm({ draft, initial, choose }: Props) {
         <LinesEditor focus={focus} kundeId={kunde_id} day={values.datum} form={form} />
         {kunde_id !== "" && <PickupRemark lines={values.lines} />}
       </section>
-      <Plan begins={(next) => (goesOn.current = next)} isPending={asking.busy} />
+      <PlanButtons begins={(next) => (goesOn.current = next)} isPending={asking.busy} />
       {asked}
     </Form>
   )
@@ -123,8 +123,7 @@ type PlanProps = {
   isPending: boolean
 }
 
-/** Ways of planning it. */
-const Plan = ({ begins, isPending }: PlanProps) => (
+const PlanButtons = ({ begins, isPending }: PlanProps) => (
   <div className="buttons">
     <Button
       type="submit"

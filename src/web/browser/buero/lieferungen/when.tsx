@@ -1,6 +1,6 @@
 import { dateInWords, happened, span } from "../../ui/values/format.ts"
 import type { Lieferung } from "./plan.ts"
-import { useStandorte } from "./standort.tsx"
+import { useStandorte } from "./plan-fields.tsx"
 
 /** The day, and how far it has come. */
 export function When({ lieferung, driver }: { lieferung: Lieferung; driver: string }) {

@@ -9,7 +9,7 @@ import { Form, useForm } from "../../ui/forms/form.tsx"
 import { useSecret } from "../../ui/forms/use-secret.ts"
 import { refresh } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
-import { Access } from "./welcome.tsx"
+import { Credentials } from "./welcome.tsx"
 
 type Account = { id: string; name: string; email: string }
 
@@ -55,11 +55,11 @@ function SetPassword({ id, name, email, onClose }: Account & { onClose: () => vo
   if (made)
     return (
       <Dialog title={`Neues Passwort für ${name}`} role="alertdialog" isOpen onClose={onClose}>
-        <Access email={email} password={made} until="bis Sie dieses Fenster schließen">
+        <Credentials email={email} password={made} until="bis Sie dieses Fenster schließen">
           <Button look="primary" autoFocus onPress={onClose}>
             Fertig
           </Button>
-        </Access>
+        </Credentials>
       </Dialog>
     )
   return (

@@ -7,20 +7,20 @@ export type Made = { name: string; email: string; password: string }
 
 /** What somebody new has to be told: where to log in, and as whom. The password stands here until one leaves. */
 export const Welcome = ({ made, again }: { made: Made; again: () => void }) => (
-  <Access {...made} until="bis Sie die Seite verlassen">
+  <Credentials {...made} until="bis Sie die Seite verlassen">
     <Button icon="plus" onPress={again}>
       Noch ein Mitarbeiter
     </Button>
     <ButtonLink href="/mitarbeiter" look="primary">
       Fertig
     </ButtonLink>
-  </Access>
+  </Credentials>
 )
 
-type AccessProps = Omit<Made, "name"> & { until: string; children: ReactNode }
+type CredentialsProps = Omit<Made, "name"> & { until: string; children: ReactNode }
 
 /** A new password with what belongs to it, to be copied. @param until how long it stands there, in words */
-export function Access({ email, password, until, children }: AccessProps) {
+export function Credentials({ email, password, until, children }: CredentialsProps) {
   const address = window.location.origin
   const all = `${address}\nE-Mail: ${email}\nPasswort: ${password}`
   return (

@@ -7,7 +7,7 @@ import { Button } from "../../ui/parts/button.tsx"
 import { FormButtons } from "../../ui/parts/form-buttons.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
 import { euro } from "../../ui/values/format.ts"
-import type { Pruefung } from "./model.ts"
+import type { Pruefung } from "./checks.tsx"
 
 type Hint = Pruefung["hinweise"][number]
 type Props = { hints: readonly Hint[]; onBooked: () => void }

@@ -7,15 +7,13 @@ import { FileButton } from "../../ui/parts/file-button.tsx"
 import { moment, pieces } from "../../ui/values/format.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { queryClient, refresh, useGet } from "../../ui/state/query.ts"
-import { Checks } from "./checks.tsx"
-import { Faults } from "./faults.tsx"
+import { Checks, Faults, type Pruefung } from "./checks.tsx"
 import { Hints } from "./hints.tsx"
-import type { Pruefung } from "./model.ts"
 
 const KEY = ["pruefung"]
 
-/** Goes on when one leaves the page, and is found finished when one comes back. */
-function useProof() {
+/** @returns the check of the ledger: it goes on after one has left the page, and its result is there when one is back */
+function useCheck() {
   const { data } = useQuery<Pruefung>({ queryKey: KEY, enabled: false })
   const isRunning = useIsMutating({ mutationKey: KEY }) > 0
   const { mutate, error } = useMutation({
@@ -29,9 +27,9 @@ function useProof() {
   return { result: data, isRunning, error, run: () => mutate() }
 }
 
-/** Proof of the ledger, for people who have to vouch for it years later. */
+/** Checks the ledger, for people who have to vouch for it years later. */
 export default function PruefungPage() {
-  const { result, isRunning, error, run } = useProof()
+  const { result, isRunning, error, run } = useCheck()
   const today = useGet("/api/heute", {})
   const last = today.data?.pruefung
   const known = result ?? last

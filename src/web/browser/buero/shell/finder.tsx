@@ -17,7 +17,7 @@ import { Icon } from "../../ui/parts/icons.tsx"
 import { useAccount } from "../../ui/session/account.tsx"
 import { useGet } from "../../ui/state/query.ts"
 import { actionsOf, readAction } from "./actions.ts"
-import { actionHits, closedFor, type Hit, hitsOf, mayLook, pagesFor, viewsFor, wayOf } from "./hits.ts"
+import { actionHits, closedFor, type Hit, hitsOf, mayLook, pagesFor, viewsFor, hrefOf } from "./hits.ts"
 import type { Closed, Screen } from "./screen.ts"
 
 type Offered = {
@@ -64,7 +64,7 @@ function Found({ screens, closed, onClose }: Props) {
   const input = useEarlyEnter(
     isSettled,
     typed,
-    items.find((one) => wayOf(one) !== undefined),
+    items.find((one) => hrefOf(one) !== undefined),
     onClose,
   )
   return (
@@ -88,9 +88,9 @@ function Found({ screens, closed, onClose }: Props) {
 
 function Line({ hit }: { hit: Hit }) {
   const { id, text, more, icon } = hit
-  const way = wayOf(hit)
+  const href = hrefOf(hit)
   return (
-    <MenuItem id={id} {...(way ? { href: way } : { isDisabled: true })} textValue={text}>
+    <MenuItem id={id} {...(href ? { href } : { isDisabled: true })} textValue={text}>
       <Icon name={icon} />
       <span className="cut">{text}</span>
       <span className="muted more cut">{more}</span>
@@ -121,7 +121,7 @@ function useEarlyEnter(isSettled: boolean, typed: string, first: Hit | undefined
   const open = useEffectEvent((hit: Hit) => {
     hit.before?.()
     close()
-    navigate(wayOf(hit) ?? "")
+    navigate(hrefOf(hit) ?? "")
   })
   useEffect(() => {
     const field = input.current

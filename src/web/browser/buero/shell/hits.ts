@@ -17,7 +17,7 @@ export type Hit = {
 }
 
 /** @returns the address that a hit leads to; undefined for what this person may not open */
-export const wayOf = ({ id, to = id }: Hit): string | undefined => to ?? undefined
+export const hrefOf = ({ id, to = id }: Hit): string | undefined => to ?? undefined
 
 type Found = Answer<"get", "/api/suche">
 
@@ -115,14 +115,14 @@ function pagesCalled(screens: Screen[], text: string): Hit[] {
   const isMeant = meaning(text)
   return screens
     .filter(({ path }) => !path.includes(":"))
-    .flatMap(({ path, label, place, tab, also, sections = [], doings = [] }) => {
+    .flatMap(({ path, label, place, tab, also, sections = [], tasks = [] }) => {
       const icon = (tab ? place?.icon : undefined) ?? (path.endsWith("/neu") ? "plus" : "right")
       const more = !tab ? "" : place && place.name !== label ? place.name : "Seite"
       const page = { id: path, text: label, more, icon } as const
       const parts = sections
         .filter((one) => text !== "" && isMeant(one.label, one.also))
         .map((one) => ({ id: `${path}?abschnitt=${one.id}`, text: one.label, more: label, icon }))
-      const done = doings
+      const done = tasks
         .filter((one) => text !== "" && isMeant(one.label, one.also))
         .map((one) => ({ id: `${path} ${one.label}`, to: path, text: one.label, more: one.where, icon }))
       return [...(isMeant(tab && place?.name, label, also) ? [page] : []), ...parts, ...done]

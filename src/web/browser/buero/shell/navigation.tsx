@@ -7,14 +7,15 @@ import { openKeys } from "./keys.tsx"
 import { askToLogOut } from "./log-out.tsx"
 import { openPalette } from "./palette.tsx"
 import { type Entry, isIn } from "./places.ts"
-import { Ways } from "./ways.tsx"
+import { PlaceLinks } from "./place-links.tsx"
 import { useState } from "react"
 import { useLocation } from "wouter"
 import { later } from "../../ui/parts/later.tsx"
 
 type Props = { places: Entry[]; folded: boolean; onFold: (folded: boolean) => void }
 
-const roles = { superadmin: "Betreiber", ...mitarbeiterfelder.rolle.words }
+/** The role of an account in words. */
+export const roleInWords = { superadmin: "Betreiber", ...mitarbeiterfelder.rolle.words }
 
 /** Where one can go. Narrow, only the icons are left, with their words for screen readers; on a telephone a bar. */
 export function Navigation({ places, folded, onFold }: Props) {
@@ -35,7 +36,7 @@ export function Navigation({ places, folded, onFold }: Props) {
         </kbd>
       </Button>
       <nav aria-label="Bereiche">
-        <Ways places={places} folded={folded} />
+        <PlaceLinks places={places} folded={folded} />
       </nav>
       <PhoneMenu places={places} />
       <div className="foot">
@@ -52,7 +53,7 @@ export function Navigation({ places, folded, onFold }: Props) {
         >
           <span className="word who">
             <span className="cut">{account.name}</span>
-            <span className="muted">{roles[account.rolle]}</span>
+            <span className="muted">{roleInWords[account.rolle]}</span>
           </span>
         </MenuButton>
         <Button
@@ -69,7 +70,7 @@ export function Navigation({ places, folded, onFold }: Props) {
 /** Places that stand in the bar by themselves, as the style sheet has it. */
 const IN_BAR = 4
 
-const PhoneWays = later(() => import("./phone-ways.tsx").then((part) => part.PhoneWays))
+const AllPlaces = later(() => import("./all-places.tsx").then((part) => part.AllPlaces))
 
 /** On a telephone: all that the bar has no room for, with its words. */
 function PhoneMenu({ places }: { places: Entry[] }) {
@@ -81,7 +82,7 @@ function PhoneMenu({ places }: { places: Entry[] }) {
       <Button look="quiet" icon="menu" aria-current={isHere || undefined} onPress={() => setOpen(true)}>
         Menü
       </Button>
-      {isOpen && <PhoneWays places={places} onClose={() => setOpen(false)} />}
+      {isOpen && <AllPlaces places={places} onClose={() => setOpen(false)} />}
     </div>
   )
 }

@@ -17,8 +17,8 @@ export function placesOf(screens: readonly Screen[]): Entry[] {
 type ForRoles = { roles: readonly Role[] }
 
 /** @returns the screen with what this role may do there */
-export const doableBy = (rolle: Role, screen: Screen): Screen =>
-  screen.doings ? { ...screen, doings: screen.doings.filter(({ roles }) => roles.includes(rolle)) } : screen
+export const withTasksOf = (rolle: Role, screen: Screen): Screen =>
+  screen.tasks ? { ...screen, tasks: screen.tasks.filter(({ roles }) => roles.includes(rolle)) } : screen
 
 /** @returns what only administrators open or do, for the office's other people; nothing for all the others */
 export function closedTo(rolle: Role, screens: readonly Screen[]): Closed[] {
@@ -26,7 +26,7 @@ export function closedTo(rolle: Role, screens: readonly Screen[]): Closed[] {
   const isClosed = ({ roles }: ForRoles): boolean => roles.includes("admin") && !roles.includes(rolle)
   return screens
     .filter(({ path }) => !path.includes(":"))
-    .flatMap((screen) => [screen, ...(screen.doings ?? [])].filter(isClosed))
+    .flatMap((screen) => [screen, ...(screen.tasks ?? [])].filter(isClosed))
 }
 
 const wordOf = (path: string): string => path.split("/")[1] ?? ""

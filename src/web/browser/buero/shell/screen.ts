@@ -11,7 +11,7 @@ export type Place = {
 }
 
 /** Something that is done on a screen or from there. */
-type Doing = {
+type Task = {
   label: string
   also: string
   /** Where on it, for somebody who stands there. */
@@ -41,7 +41,7 @@ export type Screen = {
   /** Sections that can be gone to, by the `abschnitt` of its address. */
   sections?: readonly { id: string; label: string; also: string }[]
   /** What is done there, or on the page of one of its records, and is not found by its own name. */
-  doings?: readonly Doing[]
+  tasks?: readonly Task[]
   /** Roles that see it; the interface refuses the others anyway. */
   roles: readonly Role[]
   /** For super administrators: works without a company to act for. */

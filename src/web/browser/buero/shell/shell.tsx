@@ -12,7 +12,7 @@ import { Outdated } from "../../ui/page/outdated.tsx"
 import { Keys } from "./keys.tsx"
 import { LogOut } from "./log-out.tsx"
 import { Navigation } from "./navigation.tsx"
-import { closedTo, doableBy, type Entry, placesOf } from "./places.ts"
+import { closedTo, withTasksOf, type Entry, placesOf } from "./places.ts"
 import { Palette } from "./palette.tsx"
 import type { Screen } from "./screen.ts"
 import { TakenOver, useTakeOver } from "./taken-over.tsx"
@@ -40,7 +40,7 @@ export function Shell({ screens }: { screens: Screen[] }) {
     () =>
       seen
         .filter((screen) => !needsTenant(account.rolle, screen))
-        .map((screen) => doableBy(account.rolle, screen)),
+        .map((screen) => withTasksOf(account.rolle, screen)),
     [seen, account.rolle],
   )
   const closed = useMemo(() => closedTo(account.rolle, screens), [screens, account.rolle])

@@ -15,7 +15,7 @@ const ALL = "alle"
 type Day = { datum: string; columns: Column[] }
 
 /** The button that plans once more what was delivered on another day, usually a week before. */
-export function TakeOver(day: Day) {
+export function CopyTour(day: Day) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>

@@ -20,7 +20,7 @@ import {
   isMovable,
   isOpen,
   loadOf,
-  type Move,
+  type MoveStopp,
   progress,
   type Stopp,
 } from "./tour.ts"
@@ -32,7 +32,7 @@ type Props = {
   column: Column
   columns: Column[]
   stoppOf: (id: string) => Stopp | undefined
-  move: Move
+  move: MoveStopp
   askDay: AskDay
 }
 

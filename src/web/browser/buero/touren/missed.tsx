@@ -33,7 +33,7 @@ export function Missed({ woche: { woche, vorbei } }: { woche: Woche }) {
                 {dateInWords(one.datum)} · {one.fahrer_name ?? "Ohne Fahrer"}
               </span>
             </span>
-            <span className="missed-ways">
+            <span className="missed-buttons">
               <ButtonLink
                 icon="plus"
                 href={`/lieferungen/neu?kunde=${one.kunde_id}${one.fahrer_id ? `&fahrer=${one.fahrer_id}` : ""}`}

@@ -1,8 +1,8 @@
 import { MenuButton } from "../../ui/parts/menu-button.tsx"
 import { placesIn } from "./move.ts"
-import { type AskDay, type Column, isMovable, isOpen, type Move, type Stopp } from "./tour.ts"
+import { type AskDay, type Column, isMovable, isOpen, type MoveStopp, type Stopp } from "./tour.ts"
 
-type Props = { stopp: Stopp; from: Column; columns: Column[]; move: Move; askDay: AskDay }
+type Props = { stopp: Stopp; from: Column; columns: Column[]; move: MoveStopp; askDay: AskDay }
 
 /** Moves a stop without dragging: to another driver, to another place of the tour, or to another day. One that failed is planned anew. */
 export function MoveMenu({ stopp, from, columns, move, askDay }: Props) {

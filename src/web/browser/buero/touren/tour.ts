@@ -21,7 +21,7 @@ export type Column = {
 }
 
 /** Gives a stop to a driver, before another open one or behind all. */
-export type Move = (stopp: Stopp, to: Column, before: string | undefined) => void
+export type MoveStopp = (stopp: Stopp, to: Column, before: string | undefined) => void
 
 /** Asks for another day of a stop. @param before the open stop that it stands before; null for the last one */
 export type AskDay = (stopp: Stopp, before: string | null) => void

@@ -13,7 +13,7 @@ import { isActiveDriver, usePeople } from "../../ui/state/people.ts"
 import { useGet } from "../../ui/state/query.ts"
 import { useHasScreen } from "../../ui/state/screens.tsx"
 import { useParam } from "../../ui/state/url.ts"
-import { TakeOver } from "./copy.tsx"
+import { CopyTour } from "./copy.tsx"
 import { DriverColumn } from "./driver-column.tsx"
 import { move, useMoved } from "./move.ts"
 import { PrintMenu } from "./print-menu.tsx"
@@ -62,7 +62,7 @@ export default function Touren() {
       actions={
         <>
           <PrintMenu datum={datum} columns={columns} />
-          <TakeOver key={datum} datum={datum} columns={columns} />
+          <CopyTour key={datum} datum={datum} columns={columns} />
           <ButtonLink look="primary" icon="plus" href={`/lieferungen/neu?datum=${datum}`}>
             Neue Lieferung
           </ButtonLink>

@@ -4,25 +4,25 @@ import { Dialog } from "../../ui/dialogs/dialog.tsx"
 import { Icon } from "../../ui/parts/icons.tsx"
 import { askToLogOut } from "./log-out.tsx"
 import type { Entry } from "./places.ts"
-import { Ways } from "./ways.tsx"
+import { PlaceLinks } from "./place-links.tsx"
 
 /** Every place of the navigation, and one's own account. */
-export function PhoneWays({ places, onClose }: { places: Entry[]; onClose: () => void }) {
+export function AllPlaces({ places, onClose }: { places: Entry[]; onClose: () => void }) {
   const { name } = useAccount()
   return (
     <Dialog title="Menü" isOpen onClose={onClose}>
-      <nav aria-label="Alle Bereiche" className="all-ways">
-        <Ways places={places} onGo={onClose} />
-        <div role="group" aria-label={name} className="ways">
+      <nav aria-label="Alle Bereiche" className="all-places">
+        <PlaceLinks places={places} onGo={onClose} />
+        <div role="group" aria-label={name} className="place-links">
           <p className="group cut" aria-hidden="true">
             {name}
           </p>
-          <Link href="/konto" className="way" onPress={onClose}>
+          <Link href="/konto" className="place-link" onPress={onClose}>
             <Icon name="key" />
             <span className="cut">Eigenes Konto</span>
           </Link>
           <Link
-            className="way"
+            className="place-link"
             onPress={() => {
               onClose()
               askToLogOut()

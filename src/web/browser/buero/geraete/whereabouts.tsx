@@ -11,7 +11,7 @@ const placeOf = ({ status }: Geraet): string =>
   status === "wartung" ? "In der Wartung" : stateInWords("geraet", status)
 
 /** The first thing that anybody asks: where is it, since when, and what deposit is owed for it. */
-export function Place({ geraet, moves }: { geraet: Geraet; moves: Bewegung[] }) {
+export function Whereabouts({ geraet, moves }: { geraet: Geraet; moves: Bewegung[] }) {
   const { id, status, status_seit } = geraet
   const last = moves[0]
   // Found again it may be anywhere, and what was paid for it is still with those who lost it.

@@ -17,7 +17,7 @@ function put(next: readonly Zugang[]): void {
 }
 
 /** Shows passwords of new accounts until somebody has saved them. */
-export const showAccess = (zugaenge: readonly Zugang[]): void => put([...open, ...zugaenge])
+export const showNewAccounts = (zugaenge: readonly Zugang[]): void => put([...open, ...zugaenge])
 
 function save(): void {
   const lines = [
@@ -36,7 +36,7 @@ addEventListener("beforeunload", (event) => {
 })
 
 /** Passwords of new accounts, which are shown only here; nothing without any. */
-export function Access() {
+export function NewAccounts() {
   const zugaenge = useSyncExternalStore(changed.listen, () => open)
   if (zugaenge.length === 0) return null
   return (

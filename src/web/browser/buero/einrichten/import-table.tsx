@@ -8,14 +8,14 @@ import { Assign, missingOf } from "./assign.tsx"
 import { Doubles } from "./doubles.tsx"
 import type { Kind, Words } from "./kinds.ts"
 import { Questions } from "./questions.tsx"
-import { Result, Verdict } from "./result.tsx"
-import type { HowFar } from "./send.ts"
-import type { Taking } from "./use-take.ts"
+import { Result, FaultCount } from "./result.tsx"
+import type { ImportProgress } from "./send.ts"
+import type { ImportState } from "./use-import.ts"
 
 /** Takes over one kind of table: chosen, its columns told apart, its rows shown, and then stored. */
-export function Take({ words, kind, taken }: { words: Words; kind: Kind; taken: Taking }) {
-  const { file, stichtag, setDay, checked, problem, doing, progress, choose, assign, take, save } = taken
-  const { answers, decide, reading, read } = taken
+export function ImportTable({ words, kind, state }: { words: Words; kind: Kind; state: ImportState }) {
+  const { file, stichtag, setDay, checked, problem, doing, progress, choose, assign, runImport, save } = state
+  const { answers, decide, reading, read } = state
   const busy = doing !== undefined
   // What is missing is said where it is a fault.
   const missing = checked && checked.fehlerzahl > 0 ? missingOf(kind, checked.spalten) : []
@@ -45,7 +45,7 @@ export function Take({ words, kind, taken }: { words: Words; kind: Kind; taken: 
       )}
       {checked && (
         <>
-          {checked.fehlerzahl > 0 && missing.length === 0 && <Verdict checked={checked} />}
+          {checked.fehlerzahl > 0 && missing.length === 0 && <FaultCount checked={checked} />}
           {!checked.ausgefuehrt && <Questions checked={checked} reading={reading} read={read} busy={busy} />}
           {!checked.ausgefuehrt && (
             <Assign kind={kind} spalten={checked.spalten} missing={missing} assign={assign} busy={busy} />
@@ -56,10 +56,10 @@ export function Take({ words, kind, taken }: { words: Words; kind: Kind; taken: 
           <Result
             words={words}
             checked={checked}
-            auftrag={taken.auftrag}
+            auftrag={state.auftrag}
             missing={missing}
             doing={doing}
-            take={take}
+            runImport={runImport}
             save={() => void save()}
           />
         </>
@@ -103,10 +103,10 @@ const phases = {
   pruefen: "Zeilen sind geprüft",
   schreiben: "Zeilen sind übernommen",
   zuruecknehmen: "Etwas ging nicht: alles wird zurückgenommen …",
-} satisfies Record<HowFar["phase"], string>
+} satisfies Record<ImportProgress["phase"], string>
 
 /** A large table under way. */
-function Ongoing({ phase, erledigt, gesamt }: HowFar) {
+function Ongoing({ phase, erledigt, gesamt }: ImportProgress) {
   const counts = phase === "pruefen" || phase === "schreiben"
   return (
     <Progress label="Fortschritt" counts={counts ? { done: erledigt, of: gesamt } : undefined}>

@@ -5,9 +5,9 @@ import { fileOf, saveFile } from "../../ui/api/file.ts"
 import { refresh } from "../../ui/state/query.ts"
 import { today } from "../../ui/values/format.ts"
 import { newId } from "../../ui/values/ids.ts"
-import { showAccess } from "./access.tsx"
+import { showNewAccounts } from "./new-accounts.tsx"
 import type { Answers, Kind, Reading, Words } from "./kinds.ts"
-import { type HowFar, send, type Sent } from "./send.ts"
+import { type ImportProgress, send, type Sent } from "./send.ts"
 
 type Assigned = Record<string, string | null>
 /** Request of the import; every change of it makes a new id. */
@@ -39,17 +39,20 @@ function formOf({ id, file, assigned, reading, answers, stichtag }: Order, stand
 const TYPING = 700
 
 /** The table that somebody takes over: first shown as it would be, then as it was shown. */
-export function useTake(words: Words, kind: Kind) {
+export function useImport(words: Words, kind: Kind) {
   const [order, setOrder] = useState<Order>()
   const [stichtag, setStichtag] = useState<string | null>(null)
   const [sent, setSent] = useState<Sent>()
   const checked = sent?.checked
   const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState<"looks" | "takes">()
-  const [progress, setProgress] = useState<HowFar>()
+  const [busy, setBusy] = useState<"checking" | "importing">()
+  const [progress, setProgress] = useState<ImportProgress>()
   const latest = useRef<string>(undefined)
   const [waits, setWaits] = useState<ReturnType<typeof setTimeout>>()
-  const attempt = async (work: () => Promise<void>, what: "looks" | "takes" = "looks"): Promise<void> => {
+  const attempt = async (
+    work: () => Promise<void>,
+    what: "checking" | "importing" = "checking",
+  ): Promise<void> => {
     setBusy(what)
     setProblem(undefined)
     try {
@@ -65,15 +68,15 @@ export function useTake(words: Words, kind: Kind) {
       const answer = await send(kind, formOf(next, stand), next.file, setProgress)
       // Another file, or another meaning of its columns, was chosen meanwhile.
       if (latest.current === next.id) setSent(answer)
-      showAccess(answer.checked.zugaenge)
+      showNewAccounts(answer.checked.zugaenge)
       const { ausgefuehrt, fehlerzahl } = answer.checked
       if (stand !== undefined && !ausgefuehrt && fehlerzahl === 0) setProblem(OTHERWISE)
       if (stand !== undefined)
         await refresh(`/api/${words.id}`, "/api/einrichtung/uebernahmen", "/api/protokoll", "/api/heute")
     }
-    return attempt(work, stand === undefined ? "looks" : "takes")
+    return attempt(work, stand === undefined ? "checking" : "importing")
   }
-  const look = (next: Omit<Order, "id">): void => {
+  const preview = (next: Omit<Order, "id">): void => {
     clearTimeout(waits)
     setWaits(undefined)
     const made = { ...next, id: newId() }
@@ -82,29 +85,29 @@ export function useTake(words: Words, kind: Kind) {
     void submit(made)
   }
   /** Each part of a day that is typed makes another day, and each answer another preview: asked for is the last of them. */
-  const later = (next: Omit<Order, "id">): void => {
+  const previewLater = (next: Omit<Order, "id">): void => {
     clearTimeout(waits)
     // An answer that is still on its way belongs to another question.
     latest.current = undefined
-    setWaits(setTimeout(() => look(next), TYPING))
+    setWaits(setTimeout(() => preview(next), TYPING))
   }
   const choose = (file: File | undefined): void => {
     if (!file) return
     setSent(undefined)
     // Assignments are meant for the corrected file, too; its rows may be others.
-    look({ file, assigned: order?.assigned ?? {}, reading: {}, answers: {}, stichtag })
+    preview({ file, assigned: order?.assigned ?? {}, reading: {}, answers: {}, stichtag })
   }
   const assign = (heading: string, field: string | null): void => {
-    if (order) look({ ...order, stichtag, assigned: { ...order.assigned, [heading]: field } })
+    if (order) preview({ ...order, stichtag, assigned: { ...order.assigned, [heading]: field } })
   }
   /** Rows of another sheet are other rows. */
   const read = (reading: Reading): void => {
-    if (order) look({ ...order, stichtag, reading, answers: {} })
+    if (order) preview({ ...order, stichtag, reading, answers: {} })
   }
   const decide = (answers: Answers): void => {
     if (!order) return
     setOrder({ ...order, answers })
-    later({ ...order, answers, stichtag })
+    previewLater({ ...order, answers, stichtag })
   }
   const save = (): Promise<void> =>
     attempt(async () => {
@@ -128,18 +131,18 @@ export function useTake(words: Words, kind: Kind) {
       return
     }
     setProblem(undefined)
-    later({ ...order, stichtag: day })
+    previewLater({ ...order, stichtag: day })
   }
-  const take = (): void => {
+  const runImport = (): void => {
     if (order && checked) void submit(order, checked.stand)
   }
   /** What was taken over was taken back: it is no longer said that it is there. */
-  const forgetTaken = (): void => {
+  const forgetImport = (): void => {
     if (!checked?.ausgefuehrt) return
     setOrder(undefined)
     setSent(undefined)
   }
-  const doing = busy ?? (waits === undefined ? undefined : "looks")
+  const doing = busy ?? (waits === undefined ? undefined : "checking")
   return {
     file: order?.file,
     stichtag,
@@ -155,13 +158,13 @@ export function useTake(words: Words, kind: Kind) {
     assign,
     decide,
     read,
-    take,
+    runImport,
     save,
-    forgetTaken,
+    forgetImport,
   }
 }
 
-export type Taking = ReturnType<typeof useTake>
+export type ImportState = ReturnType<typeof useImport>
 
 const OTHERWISE =
   "Nichts ist übernommen: Inzwischen hat jemand etwas geändert. Bitte ansehen, was jetzt geschähe, und noch einmal übernehmen."

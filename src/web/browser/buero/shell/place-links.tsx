@@ -6,17 +6,17 @@ import { useGet } from "../../ui/state/query.ts"
 type Props = { places: Entry[]; folded?: boolean; onGo?: () => void }
 
 /** The places of the office, each a link to its first tab. */
-export function Ways({ places, folded, onGo }: Props) {
+export function PlaceLinks({ places, folded, onGo }: Props) {
   const [here] = useLocation()
   return (
-    <div className="ways">
+    <div className="place-links">
       {places.map((entry) => {
         const { name, short, icon, href } = entry
         return (
           <Link
             key={name}
             href={href}
-            className="way"
+            className="place-link"
             onClick={onGo}
             data-place={name}
             title={folded ? name : undefined}
