@@ -634,6 +634,14 @@ describe("rows that are no records", () => {
     ])
   })
 
+  test("are suppliers under any heading that tells them from customers", async () => {
+    const { vorschau, hinweise } = await show("kunden", "Nr;Name;Art\n1;Adler;Debitor\n2;Brauerei;Kreditor\n")
+    expect([vorschau.map(({ name }: any) => name), hinweise]).toEqual([
+      ["Adler"],
+      ["Ein Lieferant wird nicht übernommen: Brauerei (Zeile 3)"],
+    ])
+  })
+
   test("may be captions of groups where their numbers look like no others, which is told", async () => {
     const grouped =
       "Nr;Name;Ort\nGruppe 1;Gastronomie;\n1;Adler;Celle\nGruppe 2;Handel;\n2;Bär;Ulm\nK-3;Dom;Ulm\n"

@@ -20,6 +20,10 @@ import { columnsOf } from "../../import/table/spalten-of.ts"
 import { SUPPLIER } from "./compose.ts"
 import { kundenHeadings } from "./headings.ts"
 
+/** What a list says of all whom a company deals with, under any heading. */
+const PARTNER =
+  /^(?:kunden?|debitor(?:en)?|customers?|clients?|interessent(?:en)?|kreditor(?:en)?|lieferant(?:en)?|suppliers?|vendors?|hersteller)$/i
+
 /** The fields of a customer in tables that come in and go out. */
 export const kundenColumns = columnsOf(kundenfelder, {}, kundenHeadings)
 
@@ -153,6 +157,8 @@ const others: readonly ImportColumn[] = [
       "Partnerart",
       "Typ",
     ]),
+    isAlso: ({ cells }) =>
+      cells.some((cell) => SUPPLIER.test(cell)) && cells.every((cell) => cell === "" || PARTNER.test(cell)),
     isNot: ({ cells }) => !cells.some((cell) => SUPPLIER.test(cell)),
   },
   foreignColumn("kreditor", "Lieferantennummer", "Wer nur diese hat, wird nicht übernommen", [
