@@ -369,6 +369,7 @@ test("a reminder names what, since when and until when", async () => {
   expect(text).toContain("Artikel oder Gerät Seit Tage Stück Pfand KEG 30 Liter 01.03.2026 244 4 120,00 €")
   expect(text).toContain("Kühler K-001 01.03.2026 244 1 50,00 €")
   expect(text).toContain("bis zum 15.11.2026")
+  expect(text).toContain("Mit freundlichen Grüßen Getränke Sommer GmbH")
   expect(text).toContain("müssen wir als verloren ansehen")
   for (const stufe of [1, 2] as const) {
     const earlier = await said(

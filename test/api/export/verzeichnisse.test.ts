@@ -243,6 +243,11 @@ test("papers, tests and counts are tables, too, with the filters of their pages"
   expect(await table("inventuren?status=offen")).toMatchObject([{ Bezeichnung: "'=Hof", Stand: "offen" }])
   expect(await table("inventuren?q=Keller")).toEqual([])
   expect(await table("belege?art=datev")).toEqual([])
+  // Whose each of them is stands there by name.
+  await call("POST", `/api/geraete/${geraet}/ausgabe`, { kunde_id: hof.kunden[0] })
+  expect(await table("pruefplaene?art=tuev")).toMatchObject([{ Kunde: "Gasthaus 1" }])
+  await call("GET", `/api/kunden/${hof.kunden[0]}/saldenbestaetigung.pdf`)
+  expect(await table("belege?art=saldenbestaetigung")).toMatchObject([{ Kunde: "Gasthaus 1" }])
 })
 
 test("balances and ages as tables hold only the customers who are searched for", async () => {

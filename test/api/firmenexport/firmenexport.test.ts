@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
-import { existsSync, readdirSync, utimesSync, writeFileSync } from "node:fs"
+import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { unzipSync } from "fflate"
 import { createApp } from "../../../src/app.ts"
@@ -213,6 +213,8 @@ test("one at a time; who took it stands in the log; it goes after a day, and whe
   const { uploadsDir } = app.deps.config
   const folder = join(uploadsDir, ".ausgaben", hof.id, "firmen")
   expect(readdirSync(folder)).toEqual([`${done.id}.zip`])
+  // Nobody else on the server reads it.
+  expect(statSync(folder).mode & 0o077).toBe(0)
   expect((await fetchFile(`/uploads/.ausgaben/${hof.id}/firmen/${done.id}.zip`)).status).toBe(404)
   expect(removeOldJobFiles(uploadsDir, new Date())).toBe(0)
   // Its day is over before the nightly job has come.

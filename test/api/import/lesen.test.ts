@@ -207,6 +207,7 @@ describe("sheets", () => {
     const unknown = { Eins: rowXml(["Vorrat", "Wert"]) + adler, Zwei: rowXml(["Lage", "Kühlung"]) + adler }
     const { blatt, fragen } = await show("kunden", rawBook({ sheets: unknown }))
     expect([blatt, fragen]).toEqual(["Eins", []])
+    expect((await show("kunden", rawBook({ sheets: { Leer: "", ...unknown } }))).blatt).toBe("Eins")
   })
 
   test("that look alike are asked for, and read as somebody says", async () => {

@@ -548,6 +548,7 @@ describe("a count", () => {
       [400, [good], { erfasst_am: "2026-06-15T07:00:00.000Z" }],
       [400, [good], { erfasst_am: "2026-06-15T09:00:00.000Z" }],
       [404, [good, { pfandartikel_id: Bun.randomUUIDv7(), menge }]],
+      [404, [good, { geraet_id: Bun.randomUUIDv7(), menge }]],
     ] as [number, object[], object?][])
       expect([status, (await post(positionen, more)).status]).toEqual([status, status])
     expect((await call("GET", `inventuren/${inventur}/zaehlungen`)).body.items).toEqual([])
