@@ -1,3 +1,4 @@
+import { PROGRAM } from "./ourselves.ts"
 import { StartRefused } from "./refusal.ts"
 
 /** Failures of a disk or a lock, by the codes of the system and of SQLite. */
@@ -56,7 +57,7 @@ export function diskFault(error: unknown): string | undefined {
 
 /** German words for other messages of the system that an operator reads. */
 const others: Record<string, string> = {
-  SQLITE_CORRUPT: "Die Datei ist beschädigt oder abgeschnitten",
+  SQLITE_CORRUPT: `Die Datenbank ist beschädigt oder abgeschnitten; was zu tun ist, sagt ${PROGRAM} check`,
   SQLITE_NOTADB: "Die Datei ist keine Datenbank",
   EADDRINUSE: "Ein anderes Programm hat den Port",
   EADDRNOTAVAIL: "Diese Adresse hat der Rechner nicht",

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { chmodSync, chownSync, readdirSync } from "node:fs"
+import { chmodSync, chownSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { run } from "../../helpers/executable.ts"
 import { temporaryDir } from "../../helpers/temporary.ts"
@@ -52,4 +52,16 @@ test("check names settings that want TLS where nothing speaks it", async () => {
   expect(await told({ HTTP_PORT: "0", TRUST_PROXY: "true" })).not.toContain("TLS")
   expect((await run(["tls", "--name", "a.local"], { dataDir })).code).toBe(0)
   expect(await told({})).not.toContain("TLS")
+})
+
+test("a backup that cannot be made says that it is the database that is damaged, and check says what to do", async () => {
+  const dataDir = temporaryDir()
+  expect((await run(["tenant", "create", "--name", "Hof", "--slug", "hof"], { dataDir })).code).toBe(0)
+  const database = join(dataDir, "pfandwerk.db")
+  const bytes = readFileSync(database)
+  bytes.fill(0xff, 4096 * 20, bytes.length)
+  writeFileSync(database, bytes)
+  const { code, stderr } = await run(["backup"], { dataDir })
+  expect([code, stderr]).toEqual([1, expect.stringContaining("Die Datenbank ist beschädigt")])
+  expect((await run(["check"], { dataDir })).stdout).toMatch(/Fehler {3}Datenbank .*pfandwerk restore DATEI/)
 })
