@@ -235,17 +235,17 @@ test("balances of one account stand in the order in which they are refunded, amo
 
 test("papers, tests and counts are tables, too, with the filters of their pages", async () => {
   const [geraet] = hof.geraete
+  await call("POST", `/api/geraete/${geraet}/ausgabe`, { kunde_id: hof.kunden[0] })
   const plan = { intervall: 1, intervall_in: "monate", naechste: "2026-01-31" }
   expect((await call("PUT", `/api/geraete/${geraet}/pruefplaene/tuev`, plan)).status).toBeLessThan(300)
-  expect(await table("pruefplaene?tage=-1&art=tuev")).toMatchObject([{ "Fällig am": "2026-01-31" }])
+  expect(await table("pruefplaene?tage=-1&art=tuev")).toMatchObject([
+    { "Fällig am": "2026-01-31", Kunde: "Gasthaus 1" },
+  ])
   expect(await table("pruefplaene?art=eichung")).toEqual([])
   await call("POST", "/api/inventuren", { bezeichnung: "=Hof" })
   expect(await table("inventuren?status=offen")).toMatchObject([{ Bezeichnung: "'=Hof", Stand: "offen" }])
   expect(await table("inventuren?q=Keller")).toEqual([])
   expect(await table("belege?art=datev")).toEqual([])
-  // Whose each of them is stands there by name.
-  await call("POST", `/api/geraete/${geraet}/ausgabe`, { kunde_id: hof.kunden[0] })
-  expect(await table("pruefplaene?art=tuev")).toMatchObject([{ Kunde: "Gasthaus 1" }])
   await call("GET", `/api/kunden/${hof.kunden[0]}/saldenbestaetigung.pdf`)
   expect(await table("belege?art=saldenbestaetigung")).toMatchObject([{ Kunde: "Gasthaus 1" }])
 })
