@@ -65,6 +65,13 @@ describe("balances with the articles side by side", () => {
     expect([await bestand(0), await bestand(1)]).toEqual([{ FLASCHE: 1535, KASTEN: -3 }, { FASS: -11 }])
   })
 
+  test("are asked about where a row below the headings says euros", async () => {
+    const table = "Kunde;Name;FLASCHE;FASS\n;;EUR;EUR\nK-1;Gasthaus 1;8;60\n"
+    expect((await show("anfangsbestaende", table)).fragen).toMatchObject([{ feld: "einheit" }])
+    const taken = await take("anfangsbestaende", table, { einheit: "euro" })
+    expect([taken.ausgefuehrt, await bestand(0)]).toEqual([true, { FLASCHE: 100, FASS: 2 }])
+  })
+
   test("have the article above its pieces and their value, in a row of its own", async () => {
     const table =
       ";;FLASCHE;;FASS;\nKunde;Name;Stück;EUR;Stück;EUR\nK-1;Gasthaus 1;10;0,80;2;60,00\nK-2;Gasthaus 2;;;3;90,00\n"

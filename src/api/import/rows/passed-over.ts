@@ -156,22 +156,28 @@ function* reasonsIn(
 const NEARLY_ALL = 0.8
 const A_WORD = "Bei [einer Zeile|# Zeilen] steht ein Wort, wo die anderen ihre Nummer haben. Ist das gemeint?"
 
+const IN_EURO = /^[[(]?(?:in )?(?:€|EUR|Euro)[\])]?$/i
+/** Of what rows say of the columns, in UTF-16 units. */
+const LONGEST = 200
+
 const TOTALS = "Summen werden nicht übernommen"
 
 /**
  * Yields wherever others may come in between: a file may have a million cells.
  *
- * @returns numbers of the rows that are no records, those of totals among them, and what is told of them
+ * @returns numbers of the rows that are no records, those of totals among them, the euros that rows say of the columns,
+ *   and what is told of all
  */
 export function* passedOver(
   { rows }: Pick<Table, "rows">,
   columns: readonly Column[],
   importer: Pick<Importer<never>, "key" | "counted" | "spalten">,
-): Generator<undefined, { zeilen: Set<number>; totals: Set<number>; hints: string[] }> {
+): Generator<undefined, { zeilen: Set<number>; totals: Set<number>; described: string; hints: string[] }> {
   const { isOther, hasWord, areOneForm, reasonOf } = yield* reasonsIn(rows, columns, importer)
   const hints = new Hints()
   const zeilen = new Set<number>()
   const totals = new Set<number>()
+  const described: string[] = []
   const odd: TableRow[] = []
   const inWords = ({ zeile, cells }: TableRow): string =>
     `Zeile ${zeile} (${filledOf(cells).slice(0, 2).join(" ").slice(0, 60)})`
@@ -189,10 +195,11 @@ export function* passedOver(
     }
     const reason = reasonOf(row, i)
     if (reason === TOTALS) totals.add(row.zeile)
+    if (reason === DESCRIBED) described.push(...filledOf(row.cells).filter((cell) => IN_EURO.test(cell)))
     if (reason !== undefined) leave(row, reason)
     else if (hasWord(row)) odd.push(row)
   }
   if (odd.length > 0 && areOneForm(rows.filter(({ zeile }) => !zeilen.has(zeile))))
     for (const row of odd) hints.add(A_WORD, inWords(row))
-  return { zeilen, totals, hints: hints.list() }
+  return { zeilen, totals, described: described.join(" ").slice(0, LONGEST), hints: hints.list() }
 }

@@ -97,6 +97,7 @@ export function* understand<I>(
     ...whole,
     rows: whole.rows.filter(({ zeile }) => !left.zeilen.has(zeile)),
     amounts: amountsIn(summed, whole),
+    titel: `${whole.titel} ${left.described}`.trim(),
   }
   for (const [i, column] of columns.entries()) column.reader = readerOf(tenant, table, column, i, order)
   const totals = otherTotals(summed, columns, isTotal).slice(0, MOST_TOTALS)
