@@ -59,7 +59,14 @@ export function joinHeadings(
   if (grouped) return { cells: grouped, first: at - 1, last: at }
   const filled = below?.zeile === head.zeile + 1 ? below.cells.filter(isFilled) : []
   const isBelow = filled.length > 1 && filled.every((cell) => countKnown([cell], known) > 0)
-  const lower = isBelow ? (below?.cells ?? []) : []
+  const units = (isBelow ? below?.cells : undefined) ?? []
+  const names = units.map(same)
+  // The same word below several says what they count, and not what they are.
+  const lower = units.map((cell, i) =>
+    isFilled(cell) && isFilled(head.cells[i]) && names.indexOf(same(cell)) !== names.lastIndexOf(same(cell))
+      ? `${head.cells[i]} ${cell}`
+      : cell,
+  )
   const width = Math.max(head.cells.length, upper.length, lower.length)
   const cells = Array.from({ length: width }, (_, i) =>
     isFilled(lower[i]) ? (lower[i] ?? "") : (upper[i] ?? head.cells[i] ?? ""),

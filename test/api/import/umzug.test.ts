@@ -78,6 +78,8 @@ describe("balances with the articles side by side", () => {
     const shown = await take("anfangsbestaende", table)
     expect([faults(shown), shown.pfand_cent]).toEqual([[], 15_080])
     expect([await bestand(0), await bestand(1)]).toEqual([{ FLASCHE: 10, FASS: 2 }, { FASS: 3 }])
+    const below = "Kunde;Name;FLASCHE;FASS\n;;Stück;Stück\nK-1;Gasthaus 1;10;2\n"
+    expect((await show("anfangsbestaende", below)).unveraendert).toBe(2)
     const parted = "Kunden-;;Artikel-;;\nNummer;Name;Nummer;Bezeichnung;Stück\nK-1;Gasthaus 1;KASTEN;;12\n"
     expect((await show("anfangsbestaende", parted)).vorschau[0].name).toBe("12 × KASTEN")
     const unknown = "Rechnung;;Versand;\nNummer;Name;Stück;Name\nK-1;a;1;b\n"
