@@ -1,6 +1,6 @@
 /**
- * Small modules that many screens need. They are loaded with the office itself; otherwise a screen would ask for twenty
- * small files. No part of React Aria that the frame does without.
+ * Small modules that many screens need, loaded with the office itself: else a screen would ask for twenty small files.
+ * Nothing here may bring in a part of React Aria that the frame does without.
  */
 import "../ui/records/answer-state.tsx"
 import "../ui/api/file.ts"

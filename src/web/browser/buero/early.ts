@@ -4,8 +4,8 @@ import { ROLE_KEY } from "../ui/api/logged-in.ts"
 import { holdKeys } from "../ui/keys/keys-ahead.ts"
 
 /**
- * Runs before the application is here, which is a hundred times as much: who is logged in, and what the screens that
- * people open first ask for. Addresses as the screens write them; test/web/browser/early.test.ts says when they differ.
+ * Runs before the application, a hundred times as large, has loaded. Asks who is logged in, and what the screens that
+ * people open first will ask for, by the very addresses that the screens use: test/web/browser/early.test.ts compares them.
  */
 const screens: [path: RegExp, wanted: (id: string) => string[]][] = [
   [/^\/buero(?:\/heute)?$/, () => ["/api/heute"]],
@@ -20,8 +20,8 @@ const wanted = screens.flatMap(([path, urls]) => {
   return found ? urls(found[1] ?? "") : []
 })
 /**
- * The role, which the log-in has left. An operator names a company first, and would be refused until then; who is here
- * without having come by the log-in may be one.
+ * The role, as the log-in stored it. An operator would be refused until a company is chosen, and so might somebody whose
+ * role is not known.
  */
 const role = localStorage.getItem(ROLE_KEY)
 const mayAsk = actingTenant() !== undefined || (role !== null && role !== "superadmin")

@@ -25,17 +25,17 @@ import { Waiting } from "./shell/waiting.tsx"
 
 const Expired = later(() => import("../ui/session/expired.tsx").then((part) => part.Expired))
 
-/** Markup that the shell already shows. */
+/** The screen's title, which the shell already shows. */
 const title = document.querySelector(".frame-title")?.textContent ?? ""
 
-/** The screen of the address, so far as that can be told without the router. */
+/** The address below /buero; the router, which would tell its screen, has not begun yet. */
 const here = window.location.pathname.slice("/buero".length)
 const first = screens.find(({ path }) =>
   new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`).test(here || "/heute"),
 )
 if (first) preload(first).catch(() => {})
 
-/** The office. Addresses in the program are below /buero, for links of React Aria as well. */
+/** The office. The program's own addresses leave out /buero; this adds it to the links of React Aria. */
 function Office() {
   const [, navigate] = useLocation()
   return (
@@ -60,7 +60,7 @@ onSessionEnded(() => {
 
 const root = document.getElementById("root")
 if (root) {
-  // In slices, while the shell's frame is seen.
+  // Drawn in slices: the shell's frame stays in sight meanwhile.
   startTransition(() =>
     createRoot(root).render(
       <ErrorBoundary>

@@ -13,9 +13,9 @@ const everybody = [...office, "fahrer"] as const
  * (ui/page/page.tsx), and is loaded when it is first shown. Parts of several screens are in `src/web/browser/ui/`
  * (see src/web/browser/ui/README.md), nothing is imported from another screen's folder.
  *
- * A place is one entry of the navigation, and what belongs together: its screens with a `tab` are reached by tabs on
- * each of them, the others from there. The places stand in the order of how often they are opened; a telephone's bar has
- * room for the first four. `also` are words that people type for a screen, what it was called earlier among them.
+ * A place is one entry of the navigation. Its screens with a `tab` are reached by tabs, the others from there. The place
+ * opened most often comes first; a telephone's bar has room for the first four. `also` are other words that people type
+ * for a screen, its earlier names among them.
  */
 // One line for each screen is easier to keep apart than what the formatter makes of it.
 // prettier-ignore

@@ -23,7 +23,7 @@ import { type Abrechnung, amountInWords } from "../../ui/records/words.ts"
 import { WrongBooking } from "../../ui/records/wrong-booking.tsx"
 import { versand, xmlOf } from "./words.ts"
 
-/** Ways of having gone out after which it goes once more only if that is wanted. */
+/** States in which the customer may already have it: it is sent again only after a question. */
 const MAY_BE_THERE = new Set<Abrechnung["versand"]>(["email", "post", "wartet", "unklar"])
 
 const BACK = { href: "/abrechnungen", label: "Abrechnungen" }
@@ -129,7 +129,7 @@ function Total({ abrechnung }: { abrechnung: Abrechnung }) {
   )
 }
 
-/** Recipient by the name on the paper, whatever the customer is called today. */
+/** The recipient by the name on the paper, and the customer's name today if it differs. */
 function Recipient({ abrechnung: { kunde_id, kunde_name, empfaenger_name } }: { abrechnung: Abrechnung }) {
   const then = empfaenger_name ?? kunde_name
   return (

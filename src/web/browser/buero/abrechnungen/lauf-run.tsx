@@ -31,14 +31,14 @@ export function countOf(list: Preview): string {
 
 type Sum = Answer<"get", "/api/abrechnungen/lauf/summe">
 
-/** @returns the same as of the list, also where not all of it is here */
+/** @returns what `countOf` says, from the service's sums: the list may not have been read to its end */
 const sumInWords = ({ kunden, betrag_cent, hindernisse }: Sum): string =>
   [
     `${plural(kunden + hindernisse, "Kunde", "Kunden")}, zusammen ${euro(betrag_cent)}`,
     ...(hindernisse > 0 ? [`${pieces(hindernisse)} mit Hindernis`] : []),
   ].join(", ")
 
-/** Preview as it was when the question was asked, and what it comes to, once that has been read since. */
+/** The preview as it was when the question was asked, and the service's sums once they have been read. */
 type Asked = { seen: string; lines: string; sum?: Sum; fault?: Error }
 
 const linesOf = ({ items }: Preview): string =>

@@ -15,7 +15,7 @@ import { LetterheadMissing } from "./letterhead-missing.tsx"
 import { columns, type Laufzeile } from "./lauf-columns.tsx"
 import { countOf, obstaclesOf, Run } from "./lauf-run.tsx"
 
-/** A month for all customers: seen before, done by a job, found again. */
+/** Settles a month for all customers: a preview, the job that does it, and earlier jobs. */
 export default function LaufPage() {
   const [monat, setMonat] = useParam("monat", isMonth, monthBefore(today()))
   const [auftrag, setAuftrag] = useParam("auftrag", isId)
@@ -83,7 +83,7 @@ export default function LaufPage() {
   )
 }
 
-/** Whether a run is under way. What was to be settled before it is no preview until it has been read again after it. */
+/** @returns whether a run is under way: until the preview has been read again after it; `over` does that */
 function useRun(auftrag: string): { isRunning: boolean; over: () => Promise<void> } {
   const [read, setRead] = useState("")
   const { error } = useGet("/api/auftraege/{id}", { path: { id: auftrag } }, { enabled: auftrag !== "" })
@@ -94,7 +94,7 @@ function useRun(auftrag: string): { isRunning: boolean; over: () => Promise<void
   return { isRunning: auftrag !== "" && read !== auftrag && !error, over }
 }
 
-/** Why some would be passed over, in full. */
+/** The customers who cannot be settled, each with the reason. */
 function Obstacles({ items }: { items: Laufzeile[] }) {
   if (items.length === 0) return null
   return (
@@ -117,7 +117,7 @@ const LEFT_OPEN = "ohne-lauf"
 
 type Left = { items: readonly Laufzeile[]; total: number }
 
-/** @returns what no run settles: booked without a delivery, or what the delivery could not settle; undefined where nothing is */
+/** @returns what no run settles: customers settled with each delivery who have something open; undefined without any */
 function useLeftOpen(bis: string): Left | undefined {
   const query = { bis, abrechnung: "je_lieferung", total: true, limit: 20 } as const
   const { data } = useGet("/api/abrechnungen/lauf", { query })

@@ -95,7 +95,7 @@ const month = <Q extends object>(
   },
 })
 
-/** What one run made; there as long as somebody came from it. */
+/** The settlements of one run; shown only to somebody who came from it. */
 const laufFilter: Filter<{ auftrag_id?: string }> = {
   takes: { lauf: { fits: isId } },
   ask: ({ lauf }) => (lauf ? { auftrag_id: lauf } : {}),

@@ -5,7 +5,7 @@ import type { Item } from "../../ui/state/list.ts"
 
 type Abrechnung = Item<"/api/abrechnungen">
 
-/** @returns why there is nothing to send, or somebody should first see to its e-mail */
+/** @returns why it need not or must not be sent; undefined if it may */
 function againstSending({ versand, versand_offen }: Abrechnung): string | undefined {
   if (versand === "wartet") return "eine E-Mail damit wartet schon"
   if (versand === "entfaellt") return "muss nicht hinaus"
@@ -25,7 +25,7 @@ const byEmail: BulkAction<Abrechnung> = {
     if (versandweg !== "email") return "beim Kunden steht „Versand: Post“"
     return versand_an.length === 0 ? "beim Kunden steht keine E-Mail-Adresse" : undefined
   },
-  // As and to where it went when they were chosen: a colleague may have changed that since.
+  // The service refuses if a colleague has changed the way or the addresses since.
   run: ({ id, versandweg, versand_an }) =>
     call("post", "/api/abrechnungen/{id}/versand", {
       path: { id },

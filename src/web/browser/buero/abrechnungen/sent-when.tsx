@@ -11,7 +11,7 @@ const cameToNothing = ({ status }: Nachricht): boolean =>
 
 const arrived = ({ status }: Nachricht): boolean => status === "angenommen" || status === "teilweise"
 
-/** Of one that the mail server took, when it did; of another, when somebody wanted it sent. */
+/** @returns when the mail server took it, or else when somebody asked to send it */
 const dayOf = (one: Nachricht): string => (arrived(one) && one.letzter_versuch_am) || one.erstellt_am
 
 const how = {
@@ -24,7 +24,7 @@ const how = {
   zurueckgezogen: (day, to) => `Noch nicht: Die E-Mail vom ${day} ${to} wurde zurückgezogen`,
 } satisfies Record<Nachricht["status"], (day: string, to: string) => string>
 
-/** How a settlement went out, and when, as far as that is kept: by the e-mail that arrived, or else by the last one. */
+/** How and when a settlement went out: by the e-mail that arrived, else by post, else what became of the last e-mail. */
 export function SentWhen({ abrechnung: { id, versand_offen, per_post_am } }: { abrechnung: Abrechnung }) {
   const { items, isLoading, error } = useSent({ bezug_id: id })
   const one = items.find(arrived) ?? items.find((nachricht) => !cameToNothing(nachricht)) ?? items[0]

@@ -3,7 +3,7 @@ import { euro } from "../../ui/values/format.ts"
 import { type Abrechnung, amountInWords } from "../../ui/records/words.ts"
 import { klassen, rate } from "./words.ts"
 
-/** Reckoned once per rate, so that net and VAT are the total to the cent. */
+/** The tax by rate. It is rounded once per rate, so that net and VAT add up to the total. */
 export function Taxes({ abrechnung }: { abrechnung: Abrechnung }) {
   const { steuern, netto_cent, ust_cent, brutto_cent, storno_von } = abrechnung
   return (

@@ -26,7 +26,7 @@ type Props = {
 export function AmountChange({ artikel, pfand_cent, choice }: Props) {
   const { id } = artikel
   const isChanged = pfand_cent !== null && pfand_cent !== artikel.pfand_cent
-  // The page has read it: the question is there with the first key, before the keyboard can go on past its place.
+  // The page has read this already: the question appears with the first key, before somebody tabs past its place.
   const { data: held } = useGet("/api/pfandartikel/{id}/bei-kunden", { path: { id } })
   const { data } = useGet("/api/pfandartikel/{id}/umbewertung", previewOf(id, pfand_cent), {
     enabled: isChanged,
@@ -49,7 +49,7 @@ export function AmountChange({ artikel, pfand_cent, choice }: Props) {
   )
 }
 
-/** What the answer counts is not known at once. */
+/** `counts` is undefined until the service has answered. */
 type PiecesProps = Pick<Props, "choice"> & { counts: Preview | undefined; before: number; after: number }
 
 function Pieces({ counts, before, after, choice }: PiecesProps) {
@@ -75,7 +75,7 @@ function Pieces({ counts, before, after, choice }: PiecesProps) {
 
 type Preview = Answer<"get", "/api/pfandartikel/{id}/umbewertung">
 
-/** @returns the gebinde that have another deposit with the article: the first of them by name */
+/** @returns the gebinde whose deposit changes with the article's: the first ones by name, the others as a number */
 export const namesOf = ({ gebinde }: Pick<Preview, "gebinde">): string =>
   firstNames(gebinde.map(({ bezeichnung }) => unbroken(bezeichnung)))
 
@@ -85,10 +85,10 @@ const previewOf = (id: string, pfand_cent: number | null) => ({
 })
 
 /**
- * Keeps a changed deposit from being stored, for pieces that are out, before anybody could see the question about them.
+ * Keeps a changed deposit from being stored before anybody could see the question about the pieces with customers.
  *
- * @returns what the question was about
- * @throws a fault at the question, which is there by then
+ * @returns the pieces and gebinde that the change concerns
+ * @throws ApiFault at the question, if it was not on the screen yet
  */
 export async function requireAsked(id: string, pfand_cent: number | null): Promise<Preview> {
   const input = previewOf(id, pfand_cent)
@@ -106,7 +106,7 @@ const countsOf = ({ kunden, stueck }: Counts): string =>
 
 const signed = (cent: number): string => (cent > 0 ? `+${euro(cent)}` : euro(cent))
 
-/** Books what is still to be revalued, to the amount that was seen; once more goes on where it stopped. */
+/** Books what is still to be revalued, to the amount that was seen. Called again, it goes on where it stopped. */
 export async function revalue(id: string, pfand_cent: number): Promise<void> {
   try {
     const booked = await call("post", "/api/pfandartikel/{id}/umbewertung", {

@@ -5,9 +5,9 @@ import { namesOf, requireAsked, revalue } from "./amount-change.tsx"
 import { ArtikelFields, artikelform, type ArtikelValues } from "./fields.tsx"
 import type { Artikel } from "./words.ts"
 
-/** Beside the page; what was booked with it stays as it is. */
+/** Changes an article; what was booked with it stays as it is. */
 export function Edit({ artikel, onClose }: { artikel: Artikel; onClose: () => void }) {
-  // Known when it is sent, and told once when it is stored.
+  // The gebinde that change as well: found before it is sent, named once it is stored.
   const also = useRef("")
   const done = (): string => {
     const gebinde = also.current

@@ -7,7 +7,7 @@ import { ARTICLE, type Checked, CUSTOMER, type Kind } from "./kinds.ts"
 
 const NONE = "-"
 
-/** Columns that are named, and shown unasked: an export of hundreds would hide what came of the table. */
+/** Unassigned columns that are named and unfolded at most: hundreds of them would push the result out of sight. */
 const MANY = 20
 
 const namesOf = (columns: Checked["spalten"]): string => {
@@ -25,7 +25,7 @@ type Props = {
   busy: boolean
 }
 
-/** @returns the names of the necessary columns that no column of the file is */
+/** @returns the names of the necessary fields to which no column of the file is assigned */
 export function missingOf(kind: Kind, columns: Checked["spalten"]): string[] {
   const isPivot = columns.some(({ feld }) => feld?.startsWith(ARTICLE))
   const areKunden = columns.some(({ feld }) => feld?.startsWith(CUSTOMER))
@@ -36,7 +36,7 @@ export function missingOf(kind: Kind, columns: Checked["spalten"]): string[] {
     .map(({ name }) => name)
 }
 
-/** @returns what a column can be; of balances, also an article or a customer whose pieces stand below it */
+/** @returns what a column can be; for balances also an article, or a customer, whose pieces the column holds */
 function useOptions(kind: Kind, spalten: Checked["spalten"]): { id: string; label: string }[] {
   const isBalances = kind.art === "anfangsbestaende"
   const { data } = useGet("/api/pfandartikel", { query: { limit: 200, aktiv: 1 } }, { enabled: isBalances })
@@ -54,9 +54,8 @@ function useOptions(kind: Kind, spalten: Checked["spalten"]): { id: string; labe
 }
 
 /**
- * Meaning of each column of the file; open at once when a column was not recognised, unless many were not and none of
- * them is necessary. These come first, and the others only when asked for, so that what came of the table stands close
- * below.
+ * What each column of the file is. Unfolded if a column was not recognised, unless many were not and none is necessary.
+ * Columns that were not recognised come first; the others are folded, so that the result stands close below.
  */
 export function Assign({ kind, spalten, missing, assign, busy }: Props) {
   const open = spalten.filter(({ feld }) => feld === null)

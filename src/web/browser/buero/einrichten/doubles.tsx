@@ -18,7 +18,7 @@ type Props = {
   decide: (answers: Answers) => void
 }
 
-/** Rows that are likely there already, beside what is there: somebody decides before anything is written. */
+/** Rows that may already be stored, beside the records they resemble: somebody decides before anything is written. */
 export function Doubles({ checked: { doppelte, doppelte_zahl, doppelte_offen }, answers, decide }: Props) {
   const answerOf = ({ zeile, antworten }: (typeof doppelte)[number]): Decision | undefined =>
     antworten.find((one) => one === (answers[zeile] ?? answers["*"]))

@@ -2,9 +2,9 @@ import { AskButton } from "../../ui/dialogs/dialog.tsx"
 import { Head } from "../../ui/parts/figure-head.tsx"
 
 type Props = {
-  /** Names of the columns before the way back. */
+  /** Names of the columns before the button. */
   columns: readonly string[]
-  /** `instead` stands where the way back is not open. */
+  /** `instead` stands in place of the button where an import cannot be taken back. */
   rows: readonly { id: string; cells: readonly string[]; instead?: string | undefined }[]
   title: string
   question: string
@@ -12,7 +12,7 @@ type Props = {
   undo: (id: string) => void
 }
 
-/** Earlier imports, each with the way back from it; nothing without any. */
+/** Earlier imports, each with a button that takes it back; nothing without any. */
 export function Earlier({ columns, rows, title, question, busy, undo }: Props) {
   if (rows.length === 0) return null
   return (

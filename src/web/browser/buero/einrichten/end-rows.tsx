@@ -60,6 +60,7 @@ const actions: Partial<Record<Words["id"], readonly BulkAction<Made>[]>> = {
   ],
 }
 
+/** @returns whether records of this kind can be ended after an import */
 export const canEnd = ({ id }: Words): boolean => actions[id] !== undefined
 
 const nameOf = ({ nummer, name }: Row): string => [nummer, name].filter(Boolean).join(" ")
@@ -67,7 +68,7 @@ const isMade = (row: Row): row is Made => row.id !== null
 
 type Props = { words: Words; rows: readonly Row[]; untick: (ids: readonly string[]) => void }
 
-/** Ends the records of ticked rows, each by itself as on its own page; those that stay are named. */
+/** Deletes or deactivates the records of ticked rows, one by one; those that stay are named. */
 export const EndRows = ({ words: { id, one, many }, rows, untick }: Props) => (
   <BulkBar
     one={one}

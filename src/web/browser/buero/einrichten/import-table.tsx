@@ -12,12 +12,12 @@ import { Result, FaultCount } from "./result.tsx"
 import type { ImportProgress } from "./send.ts"
 import type { ImportState } from "./use-import.ts"
 
-/** Takes over one kind of table: chosen, its columns told apart, its rows shown, and then stored. */
+/** Imports one kind of table: choosing the file, assigning its columns, the preview, and storing it. */
 export function ImportTable({ words, kind, state }: { words: Words; kind: Kind; state: ImportState }) {
   const { file, stichtag, setDay, checked, problem, doing, progress, choose, assign, runImport, save } = state
   const { answers, decide, reading, read } = state
   const busy = doing !== undefined
-  // What is missing is said where it is a fault.
+  // Missing columns are named only once they cause faults.
   const missing = checked && checked.fehlerzahl > 0 ? missingOf(kind, checked.spalten) : []
   return (
     <>

@@ -14,7 +14,7 @@ type Undone = Pick<
   "zurueckgenommen" | "geblieben_zahl"
 >
 
-/** Records from which on a job takes an import back: a request would take longer than people wait without a word. */
+/** An import of more records is taken back by a job: a request would take longer than people wait. */
 const MANY = 300
 
 /** Imports of one kind, which can be taken back while nothing followed. */
@@ -71,7 +71,7 @@ const undoNow = (id: string): Promise<Undone> =>
 async function undoByJob(id: string): Promise<Undone> {
   const order = "/api/einrichtung/uebernahmen/{auftrag_id}/ruecknahme/auftrag"
   const begun = await call("post", order, { ...path(id), body: {} })
-  // The list tells how far it is.
+  // The list shows the job's progress.
   await refresh("/api/einrichtung/uebernahmen")
   const { ruecknahme, meldung } = await endOf(begun)
   if (!ruecknahme) throw new JobFailed(meldung ?? "Der Auftrag ist gescheitert.")
@@ -81,7 +81,7 @@ async function undoByJob(id: string): Promise<Undone> {
 const progress = ({ erledigt, gesamt }: NonNullable<Import["ruecknahme"]>): string =>
   `Wird zurückgenommen: ${pieces(erledigt)} von ${pieces(gesamt)}`
 
-/** A request that the service did not survive has taken back a part. */
+/** If the service stopped during a request, a part has been taken back. */
 const size = ({ eintraege, zurueckgenommen }: Import): string =>
   plural(eintraege, "Eintrag", "Einträge") +
   (zurueckgenommen === 0 ? "" : `, davon ${pieces(zurueckgenommen)} schon zurückgenommen`)

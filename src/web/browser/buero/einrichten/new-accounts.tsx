@@ -7,7 +7,7 @@ import type { Checked } from "./kinds.ts"
 
 type Zugang = Checked["zugaenge"][number]
 
-/** New accounts whose passwords nobody has saved yet: shown again whenever one comes back, as they are kept nowhere else. */
+/** New accounts whose passwords nobody has saved yet. They are kept only here, and shown until then. */
 let open: readonly Zugang[] = []
 const changed = makeEmitter()
 
@@ -30,7 +30,7 @@ function save(): void {
   saveFile({ file: new Blob(["\uFEFF", text], { type: "text/csv" }), name: "Zugänge.csv" })
 }
 
-/** The browser asks before the page goes that knows them, whichever of our screens it shows. */
+/** While there are any, the browser asks before it leaves the office, whichever screen is shown. */
 addEventListener("beforeunload", (event) => {
   if (open.length > 0) event.preventDefault()
 })

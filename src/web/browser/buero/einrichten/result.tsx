@@ -12,7 +12,7 @@ type Props = {
   checked: Checked
   /** Id of the job, if it was one. */
   auftrag: string | undefined
-  /** Necessary columns that the file has not, or under other headings. */
+  /** Necessary fields to which no column is assigned. */
   missing: string[]
   doing: "checking" | "importing" | undefined
   runImport: () => void
@@ -80,7 +80,7 @@ function Done({ words, checked, auftrag }: Props) {
   )
 }
 
-/** Every row lacks what no column gives: telling it of each says nothing. */
+/** Shown instead of the faults: where a necessary column is missing, every row would have the same one. */
 function Unassigned({ missing }: Pick<Props, "missing">) {
   return (
     <p className="problem" role="alert">
@@ -90,7 +90,7 @@ function Unassigned({ missing }: Pick<Props, "missing">) {
   )
 }
 
-/** Right below the file: columns, questions and hints, however many, stand between it and the faults. */
+/** Stands right below the file, as columns, questions and hints may push the faults themselves far down. */
 export const FaultCount = ({ checked: { fehlerzahl, zeilen } }: Pick<Props, "checked">) => (
   <p className="problem" role="alert">
     <Icon name="warning" />
@@ -134,7 +134,7 @@ function Faulty({ words, checked, auftrag, save }: Props) {
 
 const asks = (hint: string): boolean => /\?|\bbitte\b/i.test(hint)
 
-/** What asks for an answer, or for a look, stands before what only tells how the table was read. */
+/** Hints that ask for something stand before those that only tell how the table was read. */
 function Hints({ hinweise }: Pick<Checked, "hinweise">) {
   if (hinweise.length === 0) return null
   const sorted = hinweise.toSorted((one, other) => Number(asks(other)) - Number(asks(one)))

@@ -12,7 +12,7 @@ type Kind = Row["art"]
 const kinds: readonly Kind[] = ["geaendert", "neu", "unveraendert"]
 const names: Record<Kind, string> = { geaendert: "Geändert", neu: "Neu", unveraendert: "Unverändert" }
 
-/** As of the service's own pages. */
+/** Rows of a page, as the service has them. */
 const ROWS = 50
 
 /** Rows that are ticked, by the id of their record. */
@@ -26,7 +26,7 @@ type Props = {
   ticks?: Ticks | undefined
 }
 
-/** Every row of the table, with what becomes or became of it: the changed ones first, a page at a time. */
+/** Every row of the table by its outcome, the changed ones first, a page at a time. */
 export function Rows({ words, checked, auftrag, ticks }: Props) {
   const there = kinds.filter((kind) => checked[kind] > 0)
   const [chosen, choose] = useState<Kind>()
@@ -111,7 +111,7 @@ function List({ words, kind, rows, ticks }: ListProps) {
       <Head columns={ticks ? [{ text: "Wählen", className: "tick" }, ...columns] : columns} />
       <tbody>
         {rows.map((row) => (
-          // Of a table with several records in a row, the name tells them apart.
+          // Several records may come from one row: their names tell them apart.
           <tr key={`${row.zeile} ${row.name}`}>
             {ticks && (
               <td className="tick">

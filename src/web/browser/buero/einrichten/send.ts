@@ -8,16 +8,16 @@ import type { Checked, Kind } from "./kinds.ts"
 type Auftrag = Answer<"get", "/api/einrichtung/auftraege/{auftrag_id}">
 export type ImportProgress = Pick<Auftrag, "phase" | "erledigt" | "gesamt">
 
-/** Size from which a table is a job's, in bytes: a request would read it as long as people wait without a word. */
+/** In bytes: a larger table is read by a job, as a request would take longer than people wait. */
 const LARGE = 60_000
 
 /** Answer, and the job that gave it, if one did: it keeps the table with its faults. */
 export type Sent = { checked: Checked; auftrag?: string }
 
 /**
- * Has a table looked at, or taken over: a large one by a job.
+ * Has a table checked or imported, by a job if it is large.
  *
- * @param told gets how far the job is
+ * @param told called with the job's progress
  * @throws ApiFault; JobFailed
  */
 export async function send(
@@ -30,7 +30,7 @@ export async function send(
     try {
       return { checked: await call("post", `/api/${art}/import`, { form }) }
     } catch (error) {
-      // A small file may have many rows; a job says as well what else is wrong with it.
+      // A small file may have too many rows for a request; a job also tells what else is wrong with it.
       if (!als_auftrag || !isOfFile(error)) throw error
     }
   }
@@ -41,7 +41,7 @@ export async function send(
   return { checked: ergebnis, auftrag: id }
 }
 
-/** Waits until a job is over. @param told gets how far it is, and undefined at its end */
+/** Waits until a job is over. @param told called with its progress, and with undefined at its end @returns the job */
 export async function endOf(
   begun: Auftrag,
   told: (progress: ImportProgress | undefined) => void = () => {},

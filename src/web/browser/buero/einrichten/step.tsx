@@ -14,7 +14,7 @@ import { Head } from "../../ui/parts/figure-head.tsx"
 
 type Props = { words: Words; kind: Kind; next: Words | undefined; goOn: () => void }
 
-/** One kind: its table is first shown as it is understood; state over is all of it, or nothing. */
+/** The import of one kind: its table is first shown as it was understood, then imported as a whole or not at all. */
 export function Step({ words, kind, next, goOn }: Props) {
   const state = useImport(words, kind)
   return (

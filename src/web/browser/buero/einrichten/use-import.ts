@@ -35,10 +35,10 @@ function formOf({ id, file, assigned, reading, answers, stichtag }: Order, stand
   return form
 }
 
-/** Pause after which a day is taken for typed, in ms. */
+/** Pause in ms after the last change of a day or an answer before a new preview is asked for. */
 const TYPING = 700
 
-/** The table that somebody takes over: first shown as it would be, then as it was shown. */
+/** @returns the state of importing one table, and what changes it: each change asks for a new preview, `runImport` stores it */
 export function useImport(words: Words, kind: Kind) {
   const [order, setOrder] = useState<Order>()
   const [stichtag, setStichtag] = useState<string | null>(null)
@@ -62,7 +62,7 @@ export function useImport(words: Words, kind: Kind) {
     }
     setBusy(undefined)
   }
-  /** @param stand what was shown, and nothing else is taken over; without one it is only shown */
+  /** @param stand the preview that was shown: the service imports nothing else. Without one, it only makes a preview */
   const submit = (next: Order, stand?: string): Promise<void> => {
     const work = async (): Promise<void> => {
       const answer = await send(kind, formOf(next, stand), next.file, setProgress)
@@ -84,7 +84,7 @@ export function useImport(words: Words, kind: Kind) {
     setOrder(made)
     void submit(made)
   }
-  /** Each part of a day that is typed makes another day, and each answer another preview: asked for is the last of them. */
+  /** Waits for the last of several changes: each part of a typed day makes another day. */
   const previewLater = (next: Omit<Order, "id">): void => {
     clearTimeout(waits)
     // An answer that is still on its way belongs to another question.
@@ -94,13 +94,13 @@ export function useImport(words: Words, kind: Kind) {
   const choose = (file: File | undefined): void => {
     if (!file) return
     setSent(undefined)
-    // Assignments are meant for the corrected file, too; its rows may be others.
+    // Assignments hold for a corrected file as well; answers about rows do not.
     preview({ file, assigned: order?.assigned ?? {}, reading: {}, answers: {}, stichtag })
   }
   const assign = (heading: string, field: string | null): void => {
     if (order) preview({ ...order, stichtag, assigned: { ...order.assigned, [heading]: field } })
   }
-  /** Rows of another sheet are other rows. */
+  /** Another sheet has other rows: answers about them are dropped. */
   const read = (reading: Reading): void => {
     if (order) preview({ ...order, stichtag, reading, answers: {} })
   }
@@ -136,7 +136,7 @@ export function useImport(words: Words, kind: Kind) {
   const runImport = (): void => {
     if (order && checked) void submit(order, checked.stand)
   }
-  /** What was taken over was taken back: it is no longer said that it is there. */
+  /** Forgets the result of an import that was taken back. */
   const forgetImport = (): void => {
     if (!checked?.ausgefuehrt) return
     setOrder(undefined)

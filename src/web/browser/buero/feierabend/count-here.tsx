@@ -33,7 +33,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The office counts for a driver, or once more. */
+/** Panel in which the office counts for a driver, or counts again. */
 export function CountHere(props: Props) {
   const { datum, fahrer_id } = props.truck
   const { data } = useGet("/api/feierabend/erwartet", { query: { datum, fahrer_id } })
@@ -49,7 +49,7 @@ function linesOf(expected: Line[], before: Counted[]): Line[] {
 
 type Values = { gezaehlt: Record<string, number | null>; bemerkung: string }
 
-/** Nobody has counted what the office expects: a field is filled where somebody has, and nothing has changed since. */
+/** @returns a filled field only for what was counted before and is still expected in the same number */
 function initialOf(lines: Line[], before: Counted[]): Values {
   const counted = new Map(before.map((one) => [keyOf(one), one]))
   const gezaehlt = lines.map((line) => {
@@ -59,7 +59,7 @@ function initialOf(lines: Line[], before: Counted[]): Values {
   return { gezaehlt: Object.fromEntries(gezaehlt), bemerkung: "" }
 }
 
-/** @returns whether the driver is still out, as a question that names where to */
+/** @returns a question that names the driver's open stops; undefined without any */
 async function stillOut({ datum, fahrer_id }: Truck): Promise<Doubt | undefined> {
   const { offen } = await call("get", "/api/feierabend/erwartet", { query: { datum, fahrer_id } })
   const names = offen.map((one) =>
@@ -80,7 +80,7 @@ async function stillOut({ datum, fahrer_id }: Truck): Promise<Doubt | undefined>
 
 function Panel({ truck, before = NOTHING, expected, onClose }: Props & { expected: Line[] }) {
   const { datum, fahrer_id, fahrer_name } = truck
-  // As it was when the panel was opened: what is counted meanwhile elsewhere must not move under the hand.
+  // Fixed when the panel opens: bookings made meanwhile must not move the fields.
   const [lines] = useState(() => linesOf(expected, before))
   const pathOf = (line: Line): string => `positionen[${lines.indexOf(line)}].gezaehlt`
   const form = useForm<Values, unknown>({

@@ -20,13 +20,13 @@ const inWord = (count: Feierabend): string => {
   return wrong === 0 ? "Stimmt" : plural(wrong, "Abweichung", "Abweichungen")
 }
 
-/** Whether it holds: what was booked since could not be expected then. */
+/** Whether the count is right, or to be repeated as something was booked since. */
 export function Verdict({ count }: { count: Feierabend }) {
   if (count.danach.length > 0) return <Badge tone="warn">Neu zählen</Badge>
   return <Badge tone={differences(count) === 0 ? "good" : "warn"}>{inWord(count)}</Badge>
 }
 
-/** `am 28.11.2026, 17:02, von Jens Brandt`: what the office counted, or took over for a driver, it entered itself. */
+/** `am 28.11.2026, 17:02, von Jens Brandt`; `eingetragen von` if the office counted for the driver */
 function countedInWords({ erfasst_am, fahrer_id, gezaehlt_von, gezaehlt_von_name }: Feierabend): string {
   const by = gezaehlt_von === fahrer_id ? "von" : "eingetragen von"
   return `am ${moment(erfasst_am)}, ${by} ${gezaehlt_von_name ?? "Betreiber"}`

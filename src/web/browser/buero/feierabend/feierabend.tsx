@@ -15,7 +15,7 @@ import { Uncounted } from "./uncounted.tsx"
 
 const NEAR = [{ label: "Heute", days: 0 }]
 
-/** Counts when unloading against the expected load, per driver of a day. */
+/** What each driver counted when unloading, beside what was expected. */
 export default function FeierabendPage() {
   const [datum, setDatum] = useParam("datum", isDay, today())
   const counts = useList("/api/feierabend", { query: { datum, limit: 100 } }, { watch: true })
@@ -98,7 +98,7 @@ function Trucks({ id, title, items }: { id: string; title: string; items: Truck[
 /** The last counts of all drivers, to find a day again. */
 function Latest() {
   const list = useList("/api/feierabend", { query: { limit: 20 } }, { watch: true })
-  // One that was corrected is told beside the one that corrects it.
+  // Only the latest count of a day: earlier ones are shown beside it there.
   const items = [...Map.groupBy(list.items, (one) => `${one.datum} ${one.fahrer_id}`).values()].flatMap(
     (all) => all.slice(0, 1),
   )

@@ -32,7 +32,7 @@ const datevform = { ...declared, words: { ...words, wj_beginn: monthInWords, fes
 
 type Rahmen = Parameters<typeof standardkonto>[0]
 
-/** An account of the chart, with the name of the chart. */
+/** @returns the chart's account for a purpose, with the name of the chart */
 const usualInWords = (rahmen: Rahmen, zweck: Parameters<typeof standardkonto>[1] = "erloes"): string =>
   `${standardkonto(rahmen, zweck)} nach ${words.skr(rahmen.skr)}`
 

@@ -7,7 +7,7 @@ import { recordAt } from "../../ui/forms/use-edit.ts"
 import { Section } from "./section.tsx"
 
 type FahrerEinstellungen = Answer<"get", "/api/fahrer/einstellungen">
-/** `gruende`: one a line. */
+/** `gruende`: one reason per line. */
 type Values = { gruende: string; ungeplant: boolean }
 
 const allowed = (yes: boolean): string => (yes ? "Erlaubt" : "Nicht erlaubt")
@@ -75,7 +75,7 @@ function Fields({ form }: { form: FormState<Values> }) {
   )
 }
 
-/** The interface knows reasons by their place, people by their line. */
+/** Moves faults of single reasons to the text field, with the number of the line. @throws ApiFault, always */
 function atTheirLines(error: unknown): never {
   if (!(error instanceof ApiFault)) throw error
   const faults = error.faults.map(({ path, msg, ...fault }) => {

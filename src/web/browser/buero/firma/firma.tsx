@@ -10,7 +10,7 @@ import { Links } from "./links.tsx"
 import { Steuern } from "./steuern.tsx"
 import { Versand } from "./versand.tsx"
 
-/** The own company: what stands on its papers, how it reckons, what its drivers may. */
+/** Settings of the company: its letterhead, taxes, links, e-mails, drivers and bookkeeping. */
 export default function Firma() {
   const mayAll = useAccount().rolle !== "user"
   const tenant = useGet("/api/tenant", {})
@@ -18,7 +18,7 @@ export default function Firma() {
   const datev = useGet("/api/datev/einstellungen", {})
   const versand = useGet("/api/versand", {}, { watch: true })
   const error = tenant.error ?? fahrer.error ?? datev.error ?? versand.error
-  // All of them at once: the section that an address leads to stays where it was shown.
+  // All sections at once: one that came later would push away the section that the address names.
   if (!tenant.data || !fahrer.data || !datev.data || !versand.data) {
     return (
       <Page title="Firma">

@@ -70,7 +70,7 @@ function Picture({ logo }: { logo: NonNullable<Kept> }) {
   )
 }
 
-/** Unlike the address of a blob, it needs no tidying up. */
+/** @returns a data URL, which unlike a blob's need not be revoked */
 const dataUrl = (file: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()

@@ -24,7 +24,7 @@ type Props = {
   stored: () => void
 }
 
-/** A mail server of the company's own: named, changed, and left again. */
+/** The company's own mail server: entered, changed, and removed. */
 export function Mailserver({ versand: { mailserver, lage }, stored }: Props) {
   const [edits, setEdits] = useState(false)
   const { busy, run } = useAction("/api/versand", "/api/protokoll")
@@ -60,7 +60,7 @@ type PanelProps = Pick<Props, "stored"> &
   Pick<VersandSettings, "mailserver"> & { isOff: boolean; onClose: () => void }
 
 function MailserverPanel({ mailserver, isOff, stored, onClose }: PanelProps) {
-  // Not of the form's values: no draft may keep it.
+  // Apart from the form's values, so that no draft keeps it.
   const [passwort, setPasswort] = useSecret("")
   const form = useForm({
     draft: "firma/mailserver",

@@ -6,10 +6,10 @@ import { useForm } from "../../ui/forms/form.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
 import { moment } from "../../ui/values/format.ts"
 
-/** What is known of whether the mail server takes anything. */
+/** Whether the mail server accepted an e-mail. */
 export type Tried = { takes: boolean; text: string }
 
-/** Of a mail server that was entered just now. */
+/** State of a mail server that was entered just now. */
 export const UNTRIED: Tried = {
   takes: false,
   text: "Dieser Mailserver ist noch nicht geprobt: Bitte „Probe senden …“.",
@@ -17,7 +17,7 @@ export const UNTRIED: Tried = {
 
 type Props = {
   versand: Answer<"get", "/api/versand">
-  /** Called with what came of it, for the state beside the settings. */
+  /** Called with the outcome, which is shown beside the settings. */
   told: (tried: Tried) => void
   onClose: () => void
 }
@@ -28,10 +28,10 @@ const adviceOf = ({ mailserver }: Props["versand"]): string =>
     ? "Bitte unter „Eigener Mailserver …“ Server, Port, Benutzer, Passwort und Absender vergleichen, danach noch einmal proben."
     : "Es ist der Mailserver des Betreibers: Bitte ihn verständigen."
 
-/** The end of a sentence, which servers often leave out. */
+/** @returns the text with a full stop, which servers often leave out */
 const sentence = (text: string): string => text.replace(/[^.!?]$/, "$&.")
 
-/** Sends an e-mail at once. The server's refusal stands in the form, and beside the settings when the form is closed. */
+/** Sends a test e-mail at once. A refusal is shown in the form, and beside the settings. */
 export function Probe({ versand, told, onClose }: Props) {
   const form = useForm<{ an: string }, Answer<"post", "/api/versand/probe">>({
     draft: "firma/probe",
@@ -52,7 +52,7 @@ export function Probe({ versand, told, onClose }: Props) {
       onClose()
     },
   })
-  // Nothing of it is to be stored, nor said to be kept.
+  // No draft is to be kept of it.
   const close = (): void => {
     form.reset()
     onClose()

@@ -30,7 +30,7 @@ type VersandSettings = Answer<"get", "/api/versand">
 
 const declared = formOf(versandfelder)
 
-/** How it stands, and what somebody who may do it does about that. */
+/** The state of sending in words, and what to do about it. */
 const lagen: Record<VersandSettings["lage"], [stand: string, todo?: string]> = {
   bereit: ["Eingeschaltet: E-Mails gehen hinaus."],
   aus: [
@@ -50,7 +50,7 @@ const lagen: Record<VersandSettings["lage"], [stand: string, todo?: string]> = {
   ],
 }
 
-/** @returns how it stands; with a button only for those who have that button */
+/** @returns the state in words, with what to do for those who may do it */
 function standOf(lage: VersandSettings["lage"], mayChange: boolean): string {
   const [stand, todo] = lagen[lage]
   return [stand, todo && (mayChange ? todo : "Das kann die Verwaltung ändern.")].filter(Boolean).join(" ")
@@ -127,7 +127,7 @@ function Fields({ form }: { form: FormState<Values<typeof versandfelder>> }) {
 
 type ActionsProps = {
   versand: VersandSettings
-  /** Called with what is known of whether the mail server takes anything. */
+  /** Called with whether the mail server accepted an e-mail. */
   told: (tried: Tried) => void
 }
 

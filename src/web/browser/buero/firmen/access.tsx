@@ -18,7 +18,7 @@ type Patch = Input<"patch", "/api/tenants/{id}">["body"]
 export function Access({ tenant }: { tenant: Tenant }) {
   const { busy, run } = useAction("/api/tenants")
   const change = (body: Patch, done: string): void => {
-    // Based on what is shown: who blocks must not undo what another operator has just done.
+    // Refused if another operator has changed the company since it was shown.
     const based = { path: { id: tenant.id }, ifMatch: tenant.version }
     run(() => call("patch", "/api/tenants/{id}", { ...based, body }), done)
   }
@@ -90,7 +90,7 @@ function Demo({ tenant, busy, convert }: DemoProps) {
   )
 }
 
-/** Another month is what is mostly wanted, so it stands there. */
+/** Proposes another month, which is mostly wanted. */
 function Prolong({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
   const form = useForm<{ end: string | null }, unknown>({
     draft: `firmen/${tenant.id}/demo`,

@@ -9,10 +9,10 @@ export type Tenant = Answer<"get", "/api/tenants/{id}">
 /** The usual one first. */
 export const types = optionsOf(firmenfelder.typ.words).toReversed()
 
-/** `1970-01-01` → the last second of that day where this browser is, as the interface wants it. */
+/** @returns the last second of a day (`2026-03-31`) in this browser's time zone, as ISO 8601 UTC */
 export const endOf = (day: string): string => new Date(`${day}T23:59:59`).toISOString()
 
-/** Only the login stores that a demo is over; people want to see it at once. */
+/** @returns whether the demo is over; the service stores that only at the next log-in */
 export const isOver = ({ status, demo_expires_at }: Tenant): boolean =>
   status === "abgelaufen" || (demo_expires_at !== null && Date.parse(demo_expires_at) < Date.now())
 

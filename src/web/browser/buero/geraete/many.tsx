@@ -11,7 +11,7 @@ import { planning } from "./plan-many.tsx"
 type Geraet = Item<"/api/geraete">
 type Status = Extract<Move, "lager" | "wartung" | "ausgemustert">
 
-/** @returns the way to a state, for the devices whose state leads there */
+/** @returns the action that moves devices to a state, as far as their present state allows that */
 const to = (
   status: Status,
   words: Pick<BulkAction<Geraet>, "name" | "verb" | "done" | "question" | "look">,

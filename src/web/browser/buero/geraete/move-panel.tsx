@@ -31,7 +31,7 @@ const places = [
 
 type Sent = { geraet: Geraet; move: Move; values: Values; id: string; seen: string | null }
 
-/** Sent under one id: a second click moves nothing twice. @param sent.seen the customer who was seen to have it */
+/** @param sent.id makes a second click book nothing @param sent.seen the customer who had it when the panel opened */
 async function send({ geraet, move, values, id, seen }: Sent): Promise<Geraet> {
   const path = { id: geraet.id }
   const notiz = values.notiz.trim() ? { notiz: values.notiz } : {}
@@ -111,7 +111,7 @@ export function MovePanel({ geraet, move, onClose }: Props) {
   )
 }
 
-/** Where it is now is shown, with the refusal, before it is sent again. @returns the customer who has it */
+/** Reads the device again after a refusal, so that the page shows where it is. @returns the id of the customer who has it */
 async function readAgain(id: string): Promise<string | null> {
   void refresh("/api/geraete", "/api/kunden")
   return (await call("get", "/api/geraete/{id}", { path: { id } })).kunde_id

@@ -4,7 +4,7 @@ import { ApiFault, messageOf } from "../../ui/api/fault.ts"
 import { useScanner } from "../../ui/keys/scanner.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 
-/** @returns the device that a scanner has read, or the only one that is found by what was typed */
+/** @returns the id of the device with this code, or of the only one that the search finds; undefined otherwise */
 async function findByCode(text: string): Promise<string | undefined> {
   const code = text.trim()
   if (code === "") return undefined
@@ -20,7 +20,11 @@ async function findByCode(text: string): Promise<string | undefined> {
   return items.length === 1 ? items[0]?.id : undefined
 }
 
-/** @returns opens the device of a code, if there is one; what a scanner types outside of fields opens by itself */
+/**
+ * Opens the device whose code a scanner types outside of fields.
+ *
+ * @returns a function that opens the device of a code, and tells whether there is one
+ */
 export function useOpenByCode(): (text: string) => Promise<boolean> {
   const [, navigate] = useLocation()
   const open = async (text: string): Promise<boolean> => {

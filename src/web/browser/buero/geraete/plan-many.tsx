@@ -17,7 +17,7 @@ type Planned = Pick<Plan, "intervall_in"> & {
   naechste: string | null
 }
 
-// The question keeps what is said for it as text.
+// A bulk action keeps its input as text.
 const write = (planned: Planned): string => JSON.stringify(planned)
 const read = (value: string): Planned => JSON.parse(value) as Planned
 

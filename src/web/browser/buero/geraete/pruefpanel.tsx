@@ -175,7 +175,7 @@ function ReleaseForm({ geraet, plan: { art, freigabe_bis, version }, onClose }: 
           ifMatch: seen,
         })
       } catch (error) {
-        // Somebody may have noted that it did not pass: that is looked at before it is released.
+        // A colleague may have noted a failed test: it must be seen before the device is released.
         if (!(error instanceof ApiFault && error.status === 412)) throw error
         const now = await readPlan(geraet, art)
         setSeen(now.version)

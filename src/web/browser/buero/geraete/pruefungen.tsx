@@ -23,7 +23,7 @@ const every = ({ intervall, intervall_in }: Plan): string => {
   return intervall === 1 ? one : `alle ${intervall} ${intervall_in === "tage" ? "Tage" : "Monate"}`
 }
 
-/** Loss by planning a test no longer: its dates, and the lock of an overdue one. */
+/** @returns what is lost when a test is planned no longer: its dates, and the lock on an overdue device */
 function lossOf({ letzte, naechste }: Plan): string {
   const dates = letzte
     ? `Die Termine fallen weg: fällig am ${date(naechste)}, zuletzt am ${date(letzte)}.`

@@ -14,7 +14,7 @@ const placeOf = ({ status }: Geraet): string =>
 export function Whereabouts({ geraet, moves }: { geraet: Geraet; moves: Bewegung[] }) {
   const { id, status, status_seit } = geraet
   const last = moves[0]
-  // Found again it may be anywhere, and what was paid for it is still with those who lost it.
+  // Even when the device is found again, its deposit stays on the accounts of those who lost it.
   const losers = new Set(
     moves.flatMap(({ nach_status, kunde_id }) => (nach_status === "verloren" && kunde_id) || []),
   )
@@ -43,7 +43,7 @@ export function Whereabouts({ geraet, moves }: { geraet: Geraet; moves: Bewegung
   )
 }
 
-/** @property isNamed whether the customer stands above */
+/** @property isNamed whether the customer's name stands above already */
 type Debt = { geraet: Geraet; kunde_id: string; isNamed: boolean }
 
 /** What is open for a device on the account of a customer who lost it. */

@@ -12,7 +12,7 @@ export type EntryProps = { id: string; href: string; name: string; words: string
 export type Work = {
   title: string
   count: number
-  /** Whether there are more of them at `all` than the entries. */
+  /** Whether the list at the address `all` has more of them than the entries. */
   more: boolean
   all: string
   above?: ReactNode

@@ -4,13 +4,13 @@ export type Point = { tag: string; stand_cent: number }
 /** Where the values of a plot lie: its lower and upper edge, and lines at round numbers between. */
 type Scale = { from: number; to: number; ticks: number[] }
 
-/** Into about so many parts the height of a plot is divided. */
+/** About how many sections a plot's height is divided into. */
 const SECTIONS = 3
 /** The steps that people count in. */
 const ROUND = [1, 2, 2.5, 5, 10]
 
 /**
- * Begins at zero, unless all values are far from it: then the line would be flat, and the edge is a round number below.
+ * @returns a scale from zero or, where all values are so high that the line would be flat, from a round number below them
  */
 export function scaleOf(values: number[]): Scale {
   const high = Math.max(0, ...values)

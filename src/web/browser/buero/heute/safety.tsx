@@ -4,12 +4,12 @@ import { Badge } from "../../ui/parts/badge.tsx"
 import { moment, pieces } from "../../ui/values/format.ts"
 import type { Today } from "./model.ts"
 
-/** A backup is made every night; one that is older than this was left out. In ms. */
+/** In ms: backups are made every night, so an older one means that one is missing. */
 const FRESH = 36 * 3_600_000
 
 const isYoung = (iso: string): boolean => Date.now() - Date.parse(iso) < FRESH
 
-/** Whether one can rely on it: the last backup, and whether the ledger is right. Only administrators are told. */
+/** The last backup, and whether the ledger is right; for administrators only. */
 export function Safety({ heute: { sicherung, pruefung } }: { heute: Today }) {
   const { rolle } = useAccount()
   if (rolle === "user" || !sicherung) return null

@@ -5,7 +5,7 @@ import { useList } from "../../ui/state/list.ts"
 import { useConnections } from "./connections.ts"
 import { type EntryProps, SHOWN, type Today, type Work } from "./model.ts"
 
-/** Parts words, and begins no line. */
+/** Separates words; a line never begins with it. */
 const BETWEEN = "\u00a0· "
 
 /** Work left undone, which stays until somebody does it. */
@@ -107,7 +107,7 @@ const deliveries = (title: string, { anzahl, items }: Today["neu_zu_planen"], al
   })),
 })
 
-/** Nobody drives there unless it is planned, or nobody has. */
+/** Regular days that nobody has planned. */
 const regular = (title: string, { anzahl, items }: Today["liefertage"]): Work => ({
   title,
   count: anzahl,

@@ -1,7 +1,7 @@
 import type { IconName } from "../../ui/parts/icons.tsx"
 import type { Screen } from "./screen.ts"
 
-/** Something that is done for a customer or looked up, where that is, and what people type for it. */
+/** Something to do or to look up for a customer: the words that ask for it, and the screen where it is done. */
 export type Action = {
   verb: string
   words: RegExp
@@ -56,6 +56,7 @@ const actions: readonly Action[] = [
   },
 ]
 
+/** @returns the actions on these screens */
 export const actionsOf = (screens: Screen[]): Action[] => {
   const there = new Set(screens.map(({ path }) => path))
   return actions.filter(({ screen }) => there.has(screen))

@@ -22,7 +22,7 @@ import type { Closed, Screen } from "./screen.ts"
 
 type Offered = {
   screens: Screen[]
-  /** What only others may open or do: it is named, and leads nowhere. */
+  /** What only others may open or do: it is listed without a link. */
   closed: Closed[]
 }
 type Props = Offered & { onClose: () => void }
@@ -100,7 +100,7 @@ function Line({ hit }: { hit: Hit }) {
 
 type Shown = { typed: string; answer: Answer<"get", "/api/suche"> | undefined }
 
-/** Hits of a search: records, actions on them, kept views and pages of that name, and what only others may. */
+/** @returns the hits: kept views, records, actions on them, pages of that name, and what only others may open or do */
 function itemsFor({ screens, closed }: Offered, { typed, answer }: Shown, views: Hit[]): Hit[] {
   const actions = actionsOf(screens)
   const { action, q } = readAction(typed, actions)
@@ -111,8 +111,10 @@ function itemsFor({ screens, closed }: Offered, { typed, answer }: Shown, views:
 }
 
 /**
- * Enter means the first hit for what was typed: before its answer is there not one of the list still shown, and also
- * where none of the list stands ready yet, or not any more since something was pasted or deleted.
+ * Enter opens the first hit for what was typed. Typed before the answer is there, it waits for it, as the list still shows
+ * the hits for an earlier text. It also opens the first hit where React Aria has none marked, as after pasting or deleting.
+ *
+ * @returns the ref of the search field
  */
 function useEarlyEnter(isSettled: boolean, typed: string, first: Hit | undefined, close: () => void) {
   const input = useRef<HTMLInputElement>(null)
@@ -145,6 +147,6 @@ function useEarlyEnter(isSettled: boolean, typed: string, first: Hit | undefined
   return input
 }
 
-/** @returns whether one of the list is what Enter opens */
+/** @returns whether a hit is marked, which Enter opens by itself */
 const hasReady = (field: HTMLElement | null): boolean =>
   document.getElementById(field?.getAttribute("aria-activedescendant") ?? "") !== null

@@ -4,13 +4,13 @@ import type { IconName } from "../../ui/parts/icons.tsx"
 import type { Action } from "./actions.ts"
 import type { Closed, Screen } from "./screen.ts"
 
-/** Something to jump to; its id is where, mostly. */
+/** Something to jump to. Its id is the address, unless `to` is given. */
 export type Hit = {
   id: string
   text: string
   more: string
   icon: IconName
-  /** Where it leads, where its id does not say so; null: nowhere, for this person. */
+  /** The address, if it is not the id; null if this person may not open it. */
   to?: string | null
   /** What is done before one goes there. */
   before?: () => void
@@ -35,7 +35,7 @@ const records = <R extends { id: string }>(
   }),
 })
 
-/** The list of all that was found of a kind, where it is more than what stands above. */
+/** @returns a link to the list of everything found of this kind, where that is more than the hits above */
 function moreHit(path: string, icon: IconName, word: string, shown: unknown[], all: number, q: string) {
   const number = all < COUNTED ? pieces(all) : `über ${pieces(COUNTED)}`
   const hit: Hit = {
@@ -50,7 +50,10 @@ function moreHit(path: string, icon: IconName, word: string, shown: unknown[], a
 /** As far as the interface counts. */
 const COUNTED = 1000
 
-/** Records that the interface found and that have a screen, and where there are more of them. @param q what was asked for */
+/**
+ * @param q what was searched for
+ * @returns the records that were found, of the kinds that have a screen, and links to more of them
+ */
 export function hitsOf(found: Found, screens: Screen[], q: string): Hit[] {
   const there = new Set(screens.map(({ path }) => path))
   return [
@@ -85,12 +88,12 @@ export const actionHits = ({ kunden }: Found, actions: Action[], asked: Action |
     })),
   )
 
-/** Without accents and capitals, so that `ruck` finds Rückgabe. */
+/** @returns the text without accents and capitals, so that `ruck` finds Rückgabe */
 const plain = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase()
 
 type Names = (string | undefined)[]
 
-/** @returns what tells whether something of these names is meant by a text */
+/** @returns a function that tells whether every word of the text is part of one of these names */
 function meaning(text: string): (...names: Names) => boolean {
   const typed = plain(text).split(/\s+/)
   return (...names) => {
@@ -99,12 +102,12 @@ function meaning(text: string): (...names: Names) => boolean {
   }
 }
 
-/** Without the ending of a verb, so that `importieren` and `mahnen` find Import and Mahnung. */
+/** @returns the text without endings of verbs, so that `importieren` and `mahnen` find Import and Mahnung */
 const stemmed = (text: string): string => text.replaceAll(/(?<=\p{L}{4})(?:ier)?e?n(?!\p{L})/gu, "")
 
 /**
- * Pages without an id in their address, sections of them, and what is done there, that are called what was typed; where
- * nothing is, what is called so as a noun.
+ * @returns pages, their sections and tasks whose names fit what was typed; if none fits, those that fit without the
+ *   endings of verbs. Pages with an id in their address are left out
  */
 export function pagesFor(screens: Screen[], text: string): Hit[] {
   const hits = pagesCalled(screens, text)
@@ -155,7 +158,7 @@ export function viewsFor(
     })
 }
 
-/** As many letters mean something; fewer are part of too many words. */
+/** Letters to type before closed pages are shown: fewer are part of too many words. */
 const MEANT = 3
 
 /** @returns what was typed and only administrators may open or do, so that nobody looks for it any further */

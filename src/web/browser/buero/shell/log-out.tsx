@@ -10,7 +10,7 @@ export const askToLogOut = (): void => void window.dispatchEvent(new Event(ASK))
 
 const leave = (account: string): void => void logOut(() => forgetAllDrafts(account))
 
-/** Logging out forgets what stands in forms: on a shared computer nobody finds another's. */
+/** Logging out forgets unsent input, so that on a shared computer nobody finds somebody else's. */
 export function LogOut() {
   const { id } = useAccount()
   const [unsent, setUnsent] = useState(0)

@@ -11,11 +11,11 @@ const OPEN = "palette"
 /** For a button; Strg+K does the same. */
 export const openPalette = (): void => void window.dispatchEvent(new Event(OPEN))
 
-/** Strg+K opens what finds everything. */
+/** Strg+K opens the search for everything. */
 export function Palette(offered: { screens: Screen[]; closed: Closed[] }) {
   const [isOpen, setOpen] = useState(false)
   const show = (): void => {
-    // A question is answered first: another window over it would close it without a word.
+    // An open dialog is answered first: the palette would close it.
     if (document.querySelector(".veil")) return
     holdKeys()
     setOpen(true)

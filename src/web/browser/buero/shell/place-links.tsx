@@ -35,7 +35,7 @@ export function PlaceLinks({ places, folded, onGo }: Props) {
   )
 }
 
-/** Asked again as often as this, in ms: the number is a reminder, and what it counts changes a few times a day. */
+/** Time in ms between two questions for the number: what it counts changes a few times a day. */
 const SELDOM = 60_000
 
 /** How many things wait for somebody, beside "Heute"; nothing where nothing does. */

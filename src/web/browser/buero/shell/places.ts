@@ -16,11 +16,11 @@ export function placesOf(screens: readonly Screen[]): Entry[] {
 
 type ForRoles = { roles: readonly Role[] }
 
-/** @returns the screen with what this role may do there */
+/** @returns the screen with only the tasks that this role may do */
 export const withTasksOf = (rolle: Role, screen: Screen): Screen =>
   screen.tasks ? { ...screen, tasks: screen.tasks.filter(({ roles }) => roles.includes(rolle)) } : screen
 
-/** @returns what only administrators open or do, for the office's other people; nothing for all the others */
+/** @returns the screens and tasks that only administrators have, for a `user`; nothing for other roles */
 export function closedTo(rolle: Role, screens: readonly Screen[]): Closed[] {
   if (rolle !== "user") return []
   const isClosed = ({ roles }: ForRoles): boolean => roles.includes("admin") && !roles.includes(rolle)

@@ -35,7 +35,7 @@ export function Shell({ screens }: { screens: Screen[] }) {
     () => screens.filter(({ roles }) => roles.includes(account.rolle)),
     [screens, account.rolle],
   )
-  // The others are still told by their address: a link to one of them asks which company is meant.
+  // A link to one of the others still works: it asks for the company first.
   const offered = useMemo(
     () =>
       seen
@@ -76,7 +76,7 @@ export function Shell({ screens }: { screens: Screen[] }) {
                       ) : needsTenant(account.rolle, screen) ? (
                         <ChooseTenant />
                       ) : (
-                        // A screen is one record: nothing that was opened for one stands over the next.
+                        // Keyed by the record: what was open for one does not stay open over the next.
                         <View
                           key={recordIn(params)}
                           screen={screen}

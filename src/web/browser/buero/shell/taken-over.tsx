@@ -14,7 +14,7 @@ import { toast } from "../../ui/parts/toast.tsx"
 import { useAccount } from "../../ui/session/account.tsx"
 import { plural } from "../../ui/values/format.ts"
 
-/** @returns whether forms may be shown: input of closed tabs is there by then */
+/** Takes over unsent input of closed tabs. @returns whether that is done, and forms may be shown */
 export function useTakeOver(): boolean {
   const { id } = useAccount()
   const [isReady, setReady] = useState(() => !hasDraftsElsewhere(id))
@@ -33,7 +33,7 @@ const goneInWords = (count: number): string =>
 /** Leads to the forms with input from a closed tab, until it is stored or discarded. */
 export function TakenOver() {
   const { id } = useAccount()
-  // As text, which is the same as long as nothing changes.
+  // As text: a new object each time would draw it again for ever.
   const told = useSyncExternalStore(onTakenOver, () => JSON.stringify(draftsTakenOver(id)))
   const forms = onePerPage(JSON.parse(told) as Form[])
   if (forms.length === 0) return null

@@ -10,7 +10,11 @@ type Component = Awaited<ReturnType<Screen["load"]>>["default"]
 
 const parts = new Map<string, Component>()
 
-/** Begins to load a screen before it is known who is logged in. */
+/**
+ * Loads a screen, once: before it is known who is logged in, or when it is shown.
+ *
+ * @returns its component
+ */
 export async function preload({ path, load }: Screen): Promise<Component> {
   const component = (await loaded(load)).default
   parts.set(path, component)
