@@ -79,6 +79,8 @@ test("is a list of all who hold something, and a table of it", async () => {
   expect(await found("sort=-wert_cent&limit=2")).toEqual(["Gasthaus 1", "Gasthaus 2"])
   expect(await found("sort=seit_am")).toEqual(["Gasthaus 2", "Gasthaus 1"])
   expect(await found("sort=-wert_cent&ueber_tagen=180")).toEqual(["Gasthaus 2"])
+  // Balances that nobody sorts begin with the largest, among those who are searched for as well.
+  expect(await found("ueber_tagen=100")).toEqual(["Gasthaus 1", "Gasthaus 2"])
   expect(new TextDecoder("utf-8", { ignoreBOM: true }).decode(await file("/api/pfandalter/liste.csv"))).toBe(
     [
       "\ufeffKundennummer;Kunde;Saldo;Ältestes seit;0-30 Tage;31-90 Tage;91-180 Tage;über 180 Tage;Letzte Bewegung",
