@@ -5,7 +5,7 @@ import { holdKeys } from "../ui/keys/keys-ahead.ts"
 
 /**
  * Runs before the application, a hundred times as large, has loaded. Asks who is logged in, and what the screens that
- * people open first will ask for, by the very addresses that the screens use: test/web/browser/early.test.ts compares them.
+ * people open first will ask for, by the same addresses as the screens: test/web/browser/early.test.ts compares them.
  */
 const screens: [path: RegExp, wanted: (id: string) => string[]][] = [
   [/^\/buero(?:\/heute)?$/, () => ["/api/heute"]],

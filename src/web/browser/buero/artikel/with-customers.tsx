@@ -3,7 +3,7 @@ import { ago, date, euro, pieces } from "../../ui/values/format.ts"
 import { useGet } from "../../ui/state/query.ts"
 import { overReturned } from "../../ui/values/contents.ts"
 
-/** Pieces of an article with all customers. Where more came back than went out, the sum contains that, and it is named. */
+/** Pieces of an article with all customers. What came back beyond what went out is in the sum, and named. */
 export function WithCustomers({ id }: { id: string }) {
   const { data } = useGet("/api/pfandartikel/{id}/bei-kunden", { path: { id } }, { watch: true })
   if (!data) return null

@@ -38,7 +38,7 @@ function formOf({ id, file, assigned, reading, answers, stichtag }: Order, stand
 /** Pause in ms after the last change of a day or an answer before a new preview is asked for. */
 const TYPING = 700
 
-/** @returns the state of importing one table, and what changes it: each change asks for a new preview, `runImport` stores it */
+/** @returns the import of one table: its state, and functions that change it. Each change asks for a new preview. */
 export function useImport(words: Words, kind: Kind) {
   const [order, setOrder] = useState<Order>()
   const [stichtag, setStichtag] = useState<string | null>(null)

@@ -111,7 +111,7 @@ export function MovePanel({ geraet, move, onClose }: Props) {
   )
 }
 
-/** Reads the device again after a refusal, so that the page shows where it is. @returns the id of the customer who has it */
+/** Reads the device again after a refusal, also for the page. @returns the id of the customer who has it */
 async function readAgain(id: string): Promise<string | null> {
   void refresh("/api/geraete", "/api/kunden")
   return (await call("get", "/api/geraete/{id}", { path: { id } })).kunde_id

@@ -10,7 +10,7 @@ const SECTIONS = 3
 const ROUND = [1, 2, 2.5, 5, 10]
 
 /**
- * @returns a scale from zero or, where all values are so high that the line would be flat, from a round number below them
+ * @returns a scale from zero; where all values are so high that the line would be flat, from a round number below them
  */
 export function scaleOf(values: number[]): Scale {
   const high = Math.max(0, ...values)

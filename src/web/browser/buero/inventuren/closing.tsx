@@ -17,7 +17,7 @@ type Props = {
   end: (send: () => Promise<unknown>, said: string) => void
 }
 
-/** Asks before a count is closed: what had better be counted again, and what is to become of what nobody counted. */
+/** Asks before a count is closed: names what should be counted again, and asks what to do about what nobody counted. */
 export function Closing({ id, busy, close, end }: Props) {
   const [rest, setRest] = useState(false)
   const [searched, setSearched] = useState(false)
@@ -86,7 +86,7 @@ export function Closing({ id, busy, close, end }: Props) {
   )
 }
 
-/** Nobody who could still count is told how many were expected. */
+/** Names what differs, without how many were expected: somebody may still count it again. */
 function Differing({ vorschau }: { vorschau: Preview }) {
   const { artikel_gezaehlt, abweichend, geraete_gezaehlt, geraete_fehlen } = vorschau
   return (

@@ -17,7 +17,7 @@ type Counted = Answer<"get", "/api/inventuren/{id}/gezaehlt">
 
 const person = (name: string | null): string => name ?? "Betreiber"
 
-/** Everybody's lines and their sums; how much is expected is shown to nobody who does not ask for it. */
+/** An open count: what everybody has counted. The expected numbers are shown only on request. */
 export function Counting({ inventur }: { inventur: Inventur }) {
   const { id } = inventur
   const { data, error } = useGet("/api/inventuren/{id}/gezaehlt", { path: { id } }, { watch: true })
@@ -84,11 +84,11 @@ function Sums({ gezaehlt: { artikel, geraete } }: { gezaehlt: Counted }) {
   )
 }
 
-/** Lines that are read of one's own, and entries that are shown of them: a Gebinde has a line for each of its parts. */
+/** One's own lines that are read, and entries that are shown: an entry of a gebinde has a line for each part. */
 const LINES = 50
 const ENTRIES = 10
 
-/** One's own last entries, which can be taken back: each as a whole, with all of its lines. */
+/** One's own last entries, each of which can be taken back with all of its lines. */
 function Mine({ id }: { id: string }) {
   const own = useAccount().id
   const { items, hasMore } = useList("/api/inventuren/{id}/zaehlungen", {
@@ -102,7 +102,7 @@ function Mine({ id }: { id: string }) {
       `Zurückgenommen: ${words}`,
     )
   const entries = [...Map.groupBy(items, ({ erfassung_id }) => erfassung_id)]
-  // Lines of the last one may be missing.
+  // Where more lines follow, the last entry may be incomplete.
   const whole = hasMore && entries.length > 1 ? entries.slice(0, -1) : entries
   if (entries.length === 0) return null
   return (

@@ -3,13 +3,13 @@ import { FigureHead, SumFoot } from "../../ui/parts/figure-head.tsx"
 import { euro, pieces } from "../../ui/values/format.ts"
 import { unitsOf } from "../../ui/values/contents.ts"
 
-/** `3 fehlen` or `3 zu viel`, with the sign of a difference in words. */
+/** `3 fehlen` or `3 zu viel` */
 export const differenceInWords = (differenz: number, count: (n: number) => string = pieces): string =>
   differenz < 0 ? `${count(-differenz)} fehlen` : `${count(differenz)} zu viel`
 
 type Sums = { fehlt: number; fehlt_cent: number; zu_viel: number; zu_viel_cent: number }
 
-/** What a count comes to: pieces, and the deposit on them. */
+/** What is missing and what is too much: pieces, and the deposit on them. */
 export const Shortfall = ({ of: { fehlt, fehlt_cent, zu_viel, zu_viel_cent } }: { of: Sums }) => (
   <>
     <strong className={fehlt > 0 ? "bad" : ""}>

@@ -12,13 +12,13 @@ import type { Thing } from "../../ui/state/thing.ts"
 import { countOf, unitsInWords } from "../../ui/values/contents.ts"
 import { type Line, lineDraft } from "./open-line.ts"
 
-/** An article that is counted itself, as one without parts is. */
+/** An article without parts. */
 type Artikel = Pick<Thing, "id" | "nummer" | "bezeichnung"> & { einheit: NonNullable<Thing["einheit"]> }
 
-/** @returns the line that is being entered, and what begins one, gives it up, or begins that of an article */
+/** @returns the form of the line being entered, and functions that choose its thing, give it up, or begin an article's */
 export function useEntry(id: string) {
   const offer = useRestoreOffer()
-  // Of the line that was counted last: the next one is mostly there, too.
+  // The next line is mostly counted in the same place.
   const [place, setPlace] = useState("")
   const form = useForm<Line, unknown>({
     draft: lineDraft(id),
@@ -45,19 +45,19 @@ export function useEntry(id: string) {
   })
   useKeysForNext(form.busy)
   const choose = (found: Thing): void => {
-    // Another line would be overwritten by the one that was given up.
+    // Or restoring the line that was given up would overwrite this one.
     offer.withdraw()
     form.set({ thing: found })
   }
   const giveUp = (): void => {
-    // A line that is on its way may be counted already.
+    // A line that is being sent may already be counted.
     if (form.busy) return
     const given = form.values
     form.reset()
     if (given.menge !== null) offer.make(() => form.set(given))
   }
   const begin = ({ id: artikel, nummer, bezeichnung, einheit }: Artikel): void => {
-    // Another line would go on with the pieces of the one that stands there.
+    // Or the new line would take over the pieces of the one in the form.
     const open = form.values.thing
     if (open) toast(`Bitte zuerst ${open.bezeichnung} zählen oder abbrechen`, { warns: true })
     else choose({ id: artikel, isDevice: false, nummer, bezeichnung, einheit })
@@ -86,7 +86,7 @@ export function CountEntry({ entry: { form, choose, giveUp } }: { entry: ReturnT
   )
 }
 
-/** Offers to bring a line back that was given up, as long as no other one stands in its place. */
+/** Offers to restore a line that was given up, until another one is begun or the screen is left. */
 function useRestoreOffer(): { make: (restore: () => void) => void; withdraw: () => void } {
   const withdraw = useRef<() => void>(undefined)
   useEffect(() => () => withdraw.current?.(), [])

@@ -54,7 +54,7 @@ export default function InventurPage({ params }: { params: Record<string, string
   )
 }
 
-/** Names the line that still stood in the form when the count was ended, mostly by somebody else: it is gone. */
+/** Names the line that was still in the form when the count ended, mostly by somebody else, and drops its draft. */
 function Uncounted({ id }: { id: string }) {
   const account = useAccount().id
   const [line] = useState(() => openLine(account, id))

@@ -10,13 +10,13 @@ import { pieces, plural } from "../../ui/values/format.ts"
 
 export type Preview = Answer<"get", "/api/inventuren/{id}/abschluss">
 
-/** Time in ms between two questions for what others have counted; one's own lines are asked about at once. */
+/** Time in ms between two questions for what others have counted; one's own lines are read again at once. */
 const SOMETIMES = 60_000
 
 /** Begins the line of an article. */
 type Begin = (artikel: Preview["ungezaehlt"][number]) => void
 
-/** What is still to be counted, and what had better be counted again: by name, as before the count is closed. */
+/** Names what is still to be counted, and what should be counted again. */
 export function Rest({ id, begin }: { id: string; begin: Begin }) {
   const [shown, show] = useParam("abweichung", among([{ id: "ja" }]))
   const { data, error } = useGet(
@@ -66,7 +66,7 @@ function Remaining({ preview, begin, shown, show }: RemainingProps) {
   )
 }
 
-/** Devices that are still to be found, each a way to its page. */
+/** Devices that are still to be found, with links. */
 function Absent({ preview: { geraete_fehlen, fehlende_geraete } }: { preview: Preview }) {
   const more = geraete_fehlen - fehlende_geraete.length
   return (
@@ -91,7 +91,7 @@ const NAMED = 12
 
 type NamedProps = { label: string; things: Preview["ungezaehlt"]; begin?: Begin }
 
-/** @param begin makes each name a way to count it */
+/** @param begin makes each name a button that begins to count it */
 export function Named({ label, things, begin }: NamedProps) {
   const more = things.length - NAMED
   const named = things.slice(0, NAMED)

@@ -55,7 +55,7 @@ export function Result({ inventur: { id, rest_ist_null } }: { inventur: Inventur
   )
 }
 
-/** Lines of one kind. Keyed by it: a list keeps its rows until the next are there, and those are of the other kind. */
+/** Lines of one kind. Keyed by the kind: a list keeps its rows until the next are there, which have other columns. */
 function Positions({ inventur, was }: { inventur: string; was: (typeof views)[number]["id"] }) {
   const { items, isLoading, hasMore, loadMore, isLoadingMore } = useList("/api/inventuren/{id}/positionen", {
     path: { id: inventur },

@@ -23,11 +23,11 @@ type Props = {
   klaerung: Klaerung
   onClose: () => void
   onDiscard: () => void
-  /** What else the driver has said, below what it is about. */
+  /** What else the driver has said, shown below the lines. */
   children: ReactNode
 }
 
-/** Makes up for what was refused, with the numbers of the driver or better ones. */
+/** Books what was refused, with the driver's numbers or corrected ones. */
 export function Book({ klaerung, onClose, onDiscard, children }: Props) {
   const { id, kunde_id, art, angaben } = klaerung
   const focus = useLinesFocus()
@@ -37,7 +37,7 @@ export function Book({ klaerung, onClose, onDiscard, children }: Props) {
   }
   const isFailure = art === "fehlschlag"
   const isBooked = kunde_id !== null && !isFailure
-  /** The latest booking of the delivery that somebody was told of, and agreed to book on top of. */
+  /** Number of the delivery's latest booking that was shown: the service refuses if there is a later one. */
   const seen = useRef<number>(undefined)
   const form = useForm<Values, Klaerung>({
     draft: `klaerungen/${id}/buchen`,
@@ -107,11 +107,11 @@ export function Book({ klaerung, onClose, onDiscard, children }: Props) {
   )
 }
 
-/** @returns what is booked of the delivery now: since this was opened, more may have been */
+/** @returns what is booked of the delivery now, which may be more than when this was opened */
 const askBooked = (id: string): Promise<Booked | null> =>
   call("get", "/api/klaerungen/{id}", { path: { id } }).then(({ schon_gebucht }) => schon_gebucht)
 
-/** The question whether this comes on top of what is booked; what else is unusual about it is asked along. */
+/** @returns the question whether this comes on top of what is booked, together with what else is unusual */
 const onTop = (booked: Booked, lines: Line[], unusual: Doubt | undefined): Doubt => ({
   title: "Zu dieser Lieferung ist schon gebucht",
   question: [
@@ -145,7 +145,7 @@ const positionsOf = (lines: Line[], given: Given[]) =>
     }
   })
 
-/** Bookings of the delivery, beside what the driver says: the same thing is not to be booked twice. */
+/** The delivery's bookings, for comparison with what the driver says: nothing is to be booked twice. */
 const AlreadyBooked = ({ booked: { gebucht_am, positionen } }: { booked: Booked }) => (
   <section className="stack" aria-label="Schon gebucht">
     <p className="remark">

@@ -17,7 +17,7 @@ export function Decide({ klaerung, onClose }: { klaerung: Klaerung; onClose: () 
   const { kunde_id, kunde_name, lieferung_id, fahrer_name, erfasst_am, art, status, ablehnung, versuch } =
     klaerung
   const isOpen = status === "offen"
-  // Setting off is not made up for: it has been overtaken by what came after.
+  // Setting off is not booked afterwards: what came later has overtaken it.
   const canBook = isOpen && art !== "start"
   const books = canBook && !discards
   const said = (

@@ -5,7 +5,7 @@ import type { Klaerung } from "./words.ts"
 
 type Props = {
   angaben: Klaerung["angaben"]
-  /** Without fields in which they can be corrected. */
+  /** Whether to list the lines: not where fields show them already. */
   withLines: boolean
 }
 

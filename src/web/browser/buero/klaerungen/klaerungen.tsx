@@ -36,7 +36,7 @@ const states = [
 
 const filters = [filter.choice("status", "Stand", states, "offen")]
 
-/** Drivers' entries that the service refused: the office decides, nothing is dropped by itself. */
+/** Drivers' entries that the service refused, for the office to decide: nothing is dropped without it. */
 export default function Klaerungen() {
   const [id, setId] = useParam("id", isId)
   const chosen = useGet("/api/klaerungen/{id}", { path: { id } }, { enabled: id !== "" })
@@ -71,6 +71,6 @@ export default function Klaerungen() {
   )
 }
 
-/** @returns the columns; where all are in one state, none says so */
+/** @returns the columns, without the state where all rows have the same */
 const columnsFor = (_rows: Klaerung[], { status }: { status?: string }): TableColumn<Klaerung>[] =>
   status ? columns.filter(({ id }) => id !== "status") : columns

@@ -11,7 +11,7 @@ import { toast } from "../../ui/parts/toast.tsx"
 
 const EMPTY = { currentPassword: "", newPassword: "", again: "" }
 
-/** Not by useForm: passwords are never kept as a draft. */
+/** Changes one's own password. Without useForm, which would keep passwords as a draft. */
 export function PasswordForm() {
   const [values, setValues] = useSecret(EMPTY)
   const [faults, setFaults] = useState<Faulty>({})
@@ -25,7 +25,7 @@ export function PasswordForm() {
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     const { again, ...body } = values
-    // Where it was seen, nobody typed it twice.
+    // A password that was shown is typed only once.
     if (form.current?.querySelector("[name=again]") && again !== body.newPassword)
       return refuse({ again: "stimmt nicht mit dem neuen überein" })
     setBusy(true)
@@ -76,7 +76,7 @@ export function PasswordForm() {
   )
 }
 
-/** The interface says without naming a field that the present password is wrong. */
+/** @returns the faults by field; the service names none when the present password is wrong */
 function faultsOf(error: unknown): Faulty {
   const named = error instanceof ApiFault ? error.faults.map(({ path, msg }) => [path, msg] as const) : []
   return named.length > 0 ? Object.fromEntries(named) : { currentPassword: messageOf(error) }

@@ -18,7 +18,7 @@ const MovePanel = later(() => import("./move-panel.tsx").then((part) => part.Mov
 type Bestand = Item<"/api/lager">
 type Figures = NonNullable<Bestand["stand"]>
 
-/** A number of pieces; zero stays empty, so that the eye finds the others. */
+/** @returns a column of pieces, empty for zero except where they were counted */
 const moved = (
   id: Exclude<keyof Figures, "gezaehlt_am">,
   label: string,

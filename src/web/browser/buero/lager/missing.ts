@@ -4,7 +4,7 @@ import type { Item } from "../../ui/state/list.ts"
 /** Stock of an article before and after a movement out of the yard. */
 export type Missing = { bezeichnung: string; bestand: number; menge: number }
 
-/** @returns an article's pieces that move with it: of a gebinde those of its parts */
+/** @returns the pieces that move, by article: of a gebinde those of its parts */
 async function piecesOf(id: string, menge: number): Promise<Map<string, number>> {
   const { bestandteile } = await call("get", "/api/pfandartikel/{id}", { path: { id } })
   if (bestandteile.length === 0) return new Map([[id, menge]])
@@ -23,9 +23,8 @@ async function stockOf(ids: ReadonlySet<string>): Promise<Item<"/api/lager">[]> 
 }
 
 /**
- * @param erfasst_am of the movement: before an article was counted, the count has it already
- * @returns the articles of which there would be less than nothing; not those that nobody has counted,
- *   and none at all while a count is open
+ * @param erfasst_am when the pieces left the yard: a later count of an article has taken that into account
+ * @returns the articles whose stock would be negative; never those that were not counted, and none while a count is open
  */
 export async function missingAfter(id: string, menge: number, erfasst_am: string): Promise<Missing[]> {
   const moved = await piecesOf(id, menge)

@@ -22,7 +22,7 @@ type Values = {
   art: keyof typeof lagerartInWords
   artikel: { id: string; bezeichnung: string } | null
   menge: number | null
-  /** Null: today, also when the panel was left open over night. */
+  /** Null: today, even if the panel stays open over midnight. */
   datum: string | null
   bemerkung: string
 }
@@ -31,7 +31,7 @@ const articles = async (text: string, signal?: AbortSignal): Promise<Thing[]> =>
   (await findThings(text, "", signal)).filter(({ isDevice }) => !isDevice)
 
 type Props = {
-  /** While somebody counts, the service does not tell the stock: nothing can be compared with it. */
+  /** While somebody counts, the service does not tell the stock, and nothing can be compared. */
   isCounting: boolean
   onClose: () => void
 }
@@ -62,7 +62,7 @@ export function MovePanel({ isCounting, onClose }: Props) {
   const { form: asking, asked } = useDoubt(form, (values) => shortageOf(values, () => goTo("[name=menge]")))
   const choose = (one: Thing | undefined): void => {
     form.set({ artikel: one ? { id: one.id, bezeichnung: one.bezeichnung } : null }, ["pfandartikel_id"])
-    // The figure that is typed next is the number of pieces.
+    // The number of pieces is typed next.
     if (one) goTo("[name=menge]")
   }
   const { data, isLoading } = useQuery({
@@ -104,7 +104,7 @@ export function MovePanel({ isCounting, onClose }: Props) {
   )
 }
 
-/** More leaves the yard than is there: it may be a mistyped figure, or a count that is wrong. */
+/** @returns a question where more would leave the yard than is there: a figure may be mistyped, or a count wrong */
 async function shortageOf(
   { art, artikel, menge, datum }: Values,
   goTo: () => void,

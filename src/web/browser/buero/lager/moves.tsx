@@ -37,7 +37,7 @@ const columns: TableColumn<Bewegung>[] = [
 
 type Props = { title: string; actions: ReactNode; before: ReactNode; children: ReactNode; book: () => void }
 
-/** Purchases, sales and scrappings; an open row can be cancelled. @param props.book opens the form of a new one */
+/** Purchases, sales and scrappings, which can be reversed. @param props.book opens the form of a new one */
 export function Moves({ book, children, ...same }: Props) {
   const [asked, setAsked] = useState<Bewegung>()
   const { busy, run } = useAction("/api/lager")

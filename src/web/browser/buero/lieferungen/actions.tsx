@@ -21,14 +21,14 @@ type Asked = "edit" | "complete" | "fail" | "cancel"
 type Props = {
   lieferung: Lieferung
   name: string
-  /** It came from no regular day. */
+  /** Whether it came from no Liefertag. */
   isSingle: boolean
 }
 
 /** Actions for a delivery in its state. The office can do those of drivers, too. */
 export function Actions({ lieferung, name, isSingle }: Props) {
   const [asked, setAsked] = useState<Asked>()
-  // The board of a day leads to it.
+  // The board of a day links to the panel.
   const [panel, setPanel] = useParam("panel", among([{ id: "verschieben" }]))
   const close = (): void => setAsked(undefined)
   const { status, id } = lieferung

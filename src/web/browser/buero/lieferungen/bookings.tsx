@@ -3,7 +3,7 @@ import { Badge, BookedAs } from "../../ui/parts/badge.tsx"
 import { euro, moment, pieces } from "../../ui/values/format.ts"
 import { useList } from "../../ui/state/list.ts"
 
-/** Bookings of this delivery: normally one Vorgang, with later corrections. */
+/** Bookings of this delivery: its Vorgang, and later corrections. */
 export function Bookings({ id }: { id: string }) {
   const { items } = useList(
     "/api/pfandbuchungen",

@@ -9,7 +9,7 @@ import { FormButtons } from "../../ui/parts/form-buttons.tsx"
 import type { Lieferung } from "./plan.ts"
 import { refreshBooked } from "../../ui/lines/refresh-booked.ts"
 
-/** The customer wants nothing after all. It stays in the list, and is delivered no more. */
+/** Cancels a planned delivery, which stays in the list. */
 export function Cancel({ id, onClose }: { id: string; onClose: () => void }) {
   const form = useForm<{ grund: string }, Lieferung>({
     draft: `lieferungen/${id}/storno`,

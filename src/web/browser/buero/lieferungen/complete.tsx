@@ -21,14 +21,14 @@ const note = textOf(quittungsfelder.notiz)
 
 type Values = {
   lines: Line[]
-  /** The plan of when it was begun, in words. */
+  /** The plan when the form was begun, in words. */
   planned: string
   empfaenger_name: string
   notiz: string
   tag: string
 }
 
-/** Says for the driver what was handed over and what came back. It is booked, and done once. */
+/** Records for the driver what was handed over and what came back, and books it. */
 export function Complete({ lieferung, onClose }: { lieferung: Lieferung; onClose: () => void }) {
   const { id, versuch, datum, kunde_id } = lieferung
   const focus = useLinesFocus()
@@ -93,7 +93,7 @@ export function Complete({ lieferung, onClose }: { lieferung: Lieferung; onClose
   )
 }
 
-/** Only what somebody has counted comes back, as on the driver's telephone; the plan is told beside it. */
+/** Returns have to be counted, as on the driver's telephone: the planned number is only shown beside the field. */
 const withoutReturns = (line: Line): Line => ({
   ...line,
   back: null,

@@ -6,7 +6,7 @@ import { BETWEEN, countOf, keptTogether } from "../../ui/values/contents.ts"
 import { dateInWords, today } from "../../ui/values/format.ts"
 import { planInWords } from "./plan.ts"
 
-/** It may be the wrong delivery. @param question what is asked of it, after the day for which it is planned */
+/** Asks about a delivery of a later day: it may be the wrong one. @param question added to the sentence with its day */
 export const earlyDoubt = (datum: string, does: "buchen" | "festhalten", question = ""): Doubt | undefined =>
   datum > today()
     ? {
@@ -17,13 +17,13 @@ export const earlyDoubt = (datum: string, does: "buchen" | "festhalten", questio
     : undefined
 
 /**
- * What stands in a form was the plan of when it was begun, which may be days ago.
+ * Asks where the plan has changed since the form was begun, which may be days ago.
  *
- * @param planned the plan of then, in words
+ * @param planned the plan at that time, in words
  */
 export async function otherPlanDoubt(id: string, planned: string): Promise<Doubt | undefined> {
   const now = planInWords(await call("get", "/api/lieferungen/{id}", { path: { id } }))
-  // Kept since an earlier version, it may have other spaces.
+  // A draft of an earlier version may have other spaces.
   if (keptTogether(now) === keptTogether(planned)) return undefined
   return {
     title: "Inzwischen anders geplant",
@@ -34,7 +34,7 @@ export async function otherPlanDoubt(id: string, planned: string): Promise<Doubt
   }
 }
 
-/** Left empty, the pieces stay with the customer. A 0 was counted. */
+/** Asks about planned returns left empty: they stay with the customer. A 0 was counted. */
 export function uncountedDoubt(lines: readonly Line[], focus: LinesFocus): Doubt | undefined {
   const uncounted = lines.filter(({ plannedBack, back }) => plannedBack !== undefined && back === null)
   const [first] = uncounted
@@ -52,7 +52,7 @@ export function uncountedDoubt(lines: readonly Line[], focus: LinesFocus): Doubt
   )
 }
 
-/** @returns all doubts as one: each of them is said, and one button agrees to them */
+/** @returns all doubts as one question, agreed to by one button; undefined without any */
 export function together(...doubts: (Doubt | undefined)[]): Doubt | undefined {
   const [first, ...more] = doubts.filter((doubt) => doubt !== undefined)
   if (!first || more.length === 0) return first

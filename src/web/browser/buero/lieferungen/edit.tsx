@@ -15,7 +15,7 @@ import { refreshBooked } from "../../ui/lines/refresh-booked.ts"
 
 type Props = { lieferung: Lieferung; name: string; onClose: () => void }
 
-/** Changes what is planned, beside the page. */
+/** Panel that changes what is planned. */
 export function Edit({ lieferung, name, onClose }: Props) {
   const path = { id: lieferung.id }
   const { nameOf } = useDrivers()
@@ -43,7 +43,7 @@ export function Edit({ lieferung, name, onClose }: Props) {
   )
 }
 
-/** The form is kept by the panel: the focus has to be moved by what is drawn again with it, as a line comes. */
+/** A component of its own, drawn again with each new line: only so can it move the focus there. */
 function Fields({ form, lieferung }: { form: FormState<PlanValues>; lieferung: Lieferung }) {
   const focus = useLinesFocus()
   const { lines, kunde_id, datum } = form.values

@@ -15,7 +15,7 @@ import { setOff } from "./set-off.ts"
 import { earlyDoubt } from "./doubts.ts"
 import { refreshBooked } from "../../ui/lines/refresh-booked.ts"
 
-/** Says for the driver that it could not be delivered, and why; offers the reasons that drivers have. */
+/** Records for the driver that it could not be delivered, and why; offers the drivers' usual reasons. */
 export function Fail({ lieferung, onClose }: { lieferung: Lieferung; onClose: () => void }) {
   const settings = useGet("/api/fahrer/einstellungen", {})
   const { id, versuch } = lieferung
@@ -23,7 +23,7 @@ export function Fail({ lieferung, onClose }: { lieferung: Lieferung; onClose: ()
     draft: `lieferungen/${id}/fehlschlag/${versuch}`,
     initial: { grund: "" },
     save: async ({ grund }, request) => {
-      // Or it would be on its way by the time that the service says so.
+      // Checked before `setOff`: else it would be under way when the service refuses.
       if (grund.trim() === "") throw faultBefore("grund", "darf nicht leer sein")
       const body = { id: request, versuch, ...(await setOff(lieferung)), grund }
       return call("post", "/api/lieferungen/{id}/fehlschlag", { path: { id }, body })

@@ -5,7 +5,7 @@ import type { Lieferung } from "./plan.ts"
 
 type NameOf = (id: string | null) => string
 
-/** Actions of the log; a state of the same name is told as what happened. */
+/** Actions of the log in words. */
 const verbs: Record<string, string> = {
   geplant: "Geplant",
   positionen_geaendert: "Positionen geändert",
@@ -41,7 +41,7 @@ const shown: Record<string, (value: string | null, nameOf: NameOf) => string> = 
 }
 
 function Details({ entry: { aktion, aenderungen }, nameOf }: { entry: Entry; nameOf: NameOf }) {
-  // The delivery itself shows the values at its creation.
+  // The values at its creation are those that the page shows, or the later changes name.
   if (aktion === "lieferungen.geplant" || aktion === "lieferungen.ungeplant_abgeholt") return null
   const reason = aenderungen.find(({ feld, nachher }) => feld === "grund" && nachher)?.nachher
   const lines = aenderungen.flatMap(({ feld, vorher, nachher }) => {

@@ -1,7 +1,7 @@
 import { call } from "../../ui/api/call.ts"
 import { emptyLine, isNamed, type Line, lineOf } from "../../ui/lines/lines.ts"
 
-/** Suggestions without a quantity: the customer's usual returns, and the devices there. */
+/** @returns lines without numbers to begin with: the customer's usual returns, and the devices there */
 export async function offeredLines(kundeId: string): Promise<Line[]> {
   const path = { id: kundeId }
   const [usual, konto] = await Promise.all([
@@ -19,13 +19,13 @@ export async function offeredLines(kundeId: string): Promise<Line[]> {
   return [...articles, ...devices]
 }
 
-/** The last delivery that arrived there, as lines; undefined where there was none. */
+/** @returns the planned lines of the customer's last completed delivery, without devices; undefined without any */
 export async function lastDelivery(kundeId: string): Promise<{ datum: string; lines: Line[] } | undefined> {
   const { items } = await call("get", "/api/lieferungen", {
     query: { kunde_id: kundeId, status: "zugestellt", sort: "-datum", limit: 1 },
   })
   const [last] = items
-  // Devices are elsewhere by now: they are named anew.
+  // The same devices cannot be delivered again.
   const lines = last?.positionen
     .filter(({ pfandartikel_id }) => pfandartikel_id !== null)
     .map((one) => lineOf(one, one.soll_ausgabe, one.soll_ruecknahme))
@@ -33,7 +33,7 @@ export async function lastDelivery(kundeId: string): Promise<{ datum: string; li
   return last && lines && lines.length > 0 ? { datum: last.datum, lines } : undefined
 }
 
-/** Lines that are there already take over the numbers of the added ones of the same thing. */
+/** @returns the lines and the added ones; where both have the same thing, one line with the added numbers */
 export function merged(lines: Line[], added: Line[]): Line[] {
   const known = new Set(lines.map(({ id }) => id))
   return [

@@ -58,7 +58,7 @@ const columns: TableColumn<Lieferung>[] = [
   {
     id: "zurueck",
     label: "Zurück",
-    // Of its own only where there is room for all of it.
+    // So wide that it is a column of its own only where all of it fits.
     width: "6fr",
     cell: (lieferung) => <span title={lieferungInWords(lieferung)}>{backInWords(lieferung)}</span>,
     below: "hin",
@@ -71,7 +71,7 @@ const states = [{ id: "alle", label: "Jeder Stand" } as const, ...statesOf("lief
 const unended = { id: "nie_beendet", label: "Losgefahren, nie beendet" } as const
 const isDriver = (value: string): value is string => value === NOBODY || isId(value)
 
-/** Somebody, or nobody yet. */
+/** A driver, or none yet. */
 const driver: Filter<{ ohne_fahrer?: number; fahrer_id?: string }> = {
   takes: { fahrer: { fits: isDriver, none: "alle" } },
   ask: ({ fahrer }) => (fahrer === NOBODY ? { ohne_fahrer: 1 } : fahrer ? { fahrer_id: fahrer } : {}),

@@ -14,7 +14,7 @@ import { date, shifted, today } from "../../ui/values/format.ts"
 type Lieferung = Item<"/api/lieferungen">
 
 const change = ({ id, version }: Lieferung, body: { datum: string } | { fahrer_id: string | null }) =>
-  // As it was seen: meanwhile somebody else may have planned it otherwise.
+  // Refused if somebody else has changed it since.
   call("patch", "/api/lieferungen/{id}", { path: { id }, body, ifMatch: version })
 
 const against = ({ status }: Lieferung): string | undefined =>
@@ -36,7 +36,7 @@ const OtherDay = ({ value, onChange, rows }: Field & { rows: readonly Lieferung[
   </>
 )
 
-/** Nobody is chosen before somebody chooses. */
+/** Begins without a driver chosen. */
 function OtherDriver(field: Field) {
   const { drivers } = useDrivers()
   const options = [

@@ -37,7 +37,7 @@ const nextStop = (datum: string, fahrer_id: string | null): string =>
 export function NewForm({ draft, initial, choose }: Props) {
   const { kunde_id, name } = initial
   const [, navigate] = useLocation()
-  // Back leads where one came from, such as the board, however many were planned meanwhile.
+  // The state keeps where one came from, such as the board: "back" leads there however many were planned meanwhile.
   const goOn = (href: string): void => navigate(href, { state: window.history.state })
   const focus = useLinesFocus()
   const goesOn = useRef(false)
@@ -69,7 +69,7 @@ export function NewForm({ draft, initial, choose }: Props) {
     queryFn: () => lastDelivery(kunde_id),
     enabled: kunde_id !== "",
   })
-  // The customer is known already: one goes on with the pieces.
+  // With a customer chosen, the pieces come next.
   const begin = useEffectEvent(() => kunde_id !== "" && focus.goTo(values.lines[0]?.id))
   useEffect(() => void begin(), [])
   return (
@@ -144,7 +144,7 @@ const PlanButtons = ({ begins, isPending }: PlanProps) => (
   </div>
 )
 
-/** Address of the delivery, with the customer's notes. */
+/** The customer's address, delivery times and notes. */
 function KundeNote({ kunde }: { kunde: Answer<"get", "/api/kunden/{id}"> }) {
   const times = span(kunde.lieferzeit_von, kunde.lieferzeit_bis)
   return (

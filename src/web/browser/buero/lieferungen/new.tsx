@@ -23,8 +23,8 @@ const DRAFTS = "lieferungen/neu?"
 const draftOf = (search: string): string => `${DRAFTS}${search}`
 
 /**
- * A new delivery. Day, customer and driver may come from the screen before: `?datum=&kunde=&fahrer=`. Entries are kept
- * for the customer in the address, and are there again when one comes back.
+ * A new delivery. Day, customer and driver may come with the address: `?datum=&kunde=&fahrer=`. Each address has its own
+ * draft, which is there again when one comes back.
  */
 export default function NewLieferung() {
   const account = useAccount().id
@@ -96,7 +96,7 @@ function BegunPlans() {
   return <Begun label="Begonnen und noch nicht geplant" forms={forms} />
 }
 
-/** Moves entries that were made without a customer to the draft of the chosen one. They are newer than what stands there. */
+/** Moves entries made before a customer was chosen to that customer's draft, where they override older ones. */
 async function carry(
   account: string,
   drafts: [string, string],

@@ -1,10 +1,10 @@
 import type { Doubt } from "../../ui/forms/use-doubt.tsx"
 import { isNamed, isUnfilled, type Line } from "../../ui/lines/lines.ts"
 
-/** Whether nothing is planned to go out or to come back: the driver counts what there is. */
+/** @returns whether no line has a number: the driver then counts what comes back */
 const isPickup = (lines: Line[]): boolean => !lines.some(isNamed)
 
-/** Fate of a plan without a number of pieces. It stands below the lines: they stay where they are as it goes. */
+/** Says what becomes of a plan without numbers. Below the lines, which do not move when it disappears. */
 export const PickupRemark = ({ lines }: { lines: Line[] }) =>
   isPickup(lines) && (
     <p className="muted">
@@ -13,7 +13,7 @@ export const PickupRemark = ({ lines }: { lines: Line[] }) =>
     </p>
   )
 
-/** Asked where lines stand and none of them has a number: it may have been forgotten. */
+/** @returns a question where there are lines without any number, which may have been forgotten */
 export const pickupDoubt = ({ lines }: { lines: Line[] }): Doubt | undefined =>
   lines.length > 0 && isPickup(lines) && !lines.some(isUnfilled)
     ? {

@@ -28,7 +28,7 @@ const MOST = 200
 const inWords = (standort: Item<"/api/standorte">): string =>
   [standort.name, address(standort)].filter(Boolean).join(", ") + (standort.aktiv === 0 ? " (inaktiv)" : "")
 
-/** @returns the places of a customer, and the words for one of them */
+/** @returns the customer's Standorte, and a function that puts one of them into words */
 export function useStandorte(kunde_id: string) {
   const query = { kunde_id, limit: MOST }
   const { data } = useGet("/api/standorte", { query }, { enabled: kunde_id !== "", watch: true })
@@ -45,11 +45,11 @@ export function useStandorte(kunde_id: string) {
 
 type Props = { form: Pick<FormState<PlanValues>, "values" | "set" | "field"> }
 
-/** Where it goes; not asked where the customer has no other place. */
+/** Where it goes; not asked if the customer has no Standort. */
 function StandortField({ form: { values, set, field } }: Props) {
   const { kunde_id, standort_id } = values
   const { items, wordsOf } = useStandorte(kunde_id)
-  // One that is delivered to no more may still stand in an old plan.
+  // An inactive one may still be part of an old plan.
   const offered = items.filter(({ id, aktiv }) => aktiv === 1 || id === standort_id)
   if (offered.length === 0) return null
   return (

@@ -18,13 +18,13 @@ export type PlanValues = Values<typeof planfelder> & {
   lines: Line[]
 }
 
-/** Values of a plan that nobody has written yet. */
+/** @returns values of a new plan, without customer and lines */
 export const empty = (datum: string, fahrer_id: string) => ({
   ...declared.valuesOf({ datum }),
   fahrer_id,
 })
 
-/** The customer's delivery times apply until others are given. */
+/** @returns the plan's values that come from the customer, delivery times among them */
 export const ofKunde = (kunde: Kunde | undefined) => ({
   kunde_id: kunde?.id ?? "",
   name: kunde?.name ?? "",
@@ -32,6 +32,7 @@ export const ofKunde = (kunde: Kunde | undefined) => ({
   zeit_bis: kunde?.lieferzeit_bis ?? null,
 })
 
+/** @param name the customer's @returns the form's values of a delivery */
 export const valuesOf = (lieferung: Lieferung, name: string): PlanValues => ({
   ...declared.valuesOf(lieferung),
   kunde_id: lieferung.kunde_id,

@@ -52,7 +52,7 @@ function Overdue({ position, datum }: { position: Position; datum: string }) {
   return warning && <p className="remark">{warning}</p>
 }
 
-/** Actual position; a different plan stands behind it in words, in brackets: two figures side by side read as one. */
+/** The actual number; a different plan follows in words and brackets, as two figures side by side read as one. */
 function Count({ plan, real, isDone }: { plan: number; real: number | null; isDone: boolean }) {
   if (!isDone || real === null || real === plan) {
     const count = real ?? plan

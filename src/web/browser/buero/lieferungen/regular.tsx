@@ -3,10 +3,10 @@ import { rhythmInWords } from "../../ui/records/regular-words.ts"
 import { useList } from "../../ui/state/list.ts"
 import { today } from "../../ui/values/format.ts"
 
-/** On which days a customer is delivered regularly; where on none, it leads to agreeing on one. */
+/** The customer's Liefertage; without any, a link to agree on one. */
 export function Regular({ kunde: { id, aktiv } }: { kunde: { id: string; aktiv: number } }) {
   const { items, isLoading, error } = useList("/api/liefertage", { query: { kunde_id: id } }, { watch: true })
-  // With the room of what comes: nothing below it moves.
+  // Keeps the room of the line, so that nothing below it moves.
   if (isLoading) return <p>{"\u{a0}"}</p>
   if (error) return null
   const agreed = items.filter(({ bis }) => bis === null || bis >= today())

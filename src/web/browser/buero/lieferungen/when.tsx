@@ -2,14 +2,14 @@ import { dateInWords, happened, span } from "../../ui/values/format.ts"
 import type { Lieferung } from "./plan.ts"
 import { useStandorte } from "./plan-fields.tsx"
 
-/** The day, and how far it has come. */
+/** Day, place, driver and progress of a delivery. */
 export function When({ lieferung, driver }: { lieferung: Lieferung; driver: string }) {
   const { datum, zeit_von, zeit_bis, status, versuch, gestartet_am, erfasst_am, hinweis } = lieferung
   const { wordsOf } = useStandorte(lieferung.standort_id ? lieferung.kunde_id : "")
   const place = lieferung.lieferanschrift ?? (lieferung.standort_id && wordsOf(lieferung.standort_id))
   const times = span(zeit_von, zeit_bis)
   const done = { zugestellt: "Zugestellt", nicht_zugestellt: "Versucht" } as const
-  // Who reports a stop afterwards says when it was done: that it was set off for then as well is not known.
+  // A stop reported afterwards has one moment for start and end (set-off.ts): the start is not known, and left out.
   const rows = [
     ["Zeit", times && `${times} Uhr`],
     ["Lieferanschrift", place],

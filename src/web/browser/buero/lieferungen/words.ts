@@ -5,7 +5,7 @@ import { bothWaysInWords, contentsOf, withoutGoods } from "../../ui/values/conte
 export const lieferungInWords = (lieferung: Item<"/api/lieferungen">): string =>
   bothWaysInWords(lieferung) || withoutGoods(lieferung)
 
-/** `3 × Kasten Bier`, or that nothing goes out. */
+/** `3 × Kasten Bier`: what goes out, or that nothing does */
 export const outInWords = (lieferung: Item<"/api/lieferungen">): string =>
   contentsOf(lieferung) || withoutGoods(lieferung)
 

@@ -52,7 +52,7 @@ export default function MitarbeiterPage({ params }: { params: Record<string, str
   )
 }
 
-/** Says which deliveries nobody will bring unless they are given to somebody else. */
+/** Links to open deliveries of somebody who drives no more: they have to be given to another driver. */
 function Open({ mitarbeiter }: { mitarbeiter: Mitarbeiter }) {
   const planned = useCount(mitarbeiter, "geplant")
   const started = useCount(mitarbeiter, "unterwegs")
@@ -68,7 +68,7 @@ function Open({ mitarbeiter }: { mitarbeiter: Mitarbeiter }) {
   )
 }
 
-/** @returns how many deliveries somebody has who drives no more */
+/** @returns the number of deliveries in this state; 0 for an active driver, whose deliveries are not counted */
 function useCount(mitarbeiter: Mitarbeiter, status: "geplant" | "unterwegs"): number {
   const { data } = useGet(
     "/api/lieferungen",

@@ -8,7 +8,7 @@ import { type Made, Welcome } from "./welcome.tsx"
 
 const BACK = { href: "/mitarbeiter", label: "Mitarbeiter" }
 
-/** A colleague's account. Its first password is told by word of mouth; it is never kept as a draft. */
+/** A new account. Its first password is passed on by word of mouth, and never kept as a draft. */
 export default function NewMitarbeiter() {
   const [password, setPassword] = useSecret("")
   // As it was sent: another one may be typed meanwhile.

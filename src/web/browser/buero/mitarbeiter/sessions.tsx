@@ -13,7 +13,7 @@ import { Credentials } from "./welcome.tsx"
 
 type Account = { id: string; name: string; email: string }
 
-/** Another password for somebody who forgot theirs: in a window of its own, as the form beside it does not store it. */
+/** A new password for somebody who forgot theirs; in a dialog of its own, apart from the page's form. */
 export function Password(account: Account) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -30,10 +30,10 @@ export function Password(account: Account) {
   )
 }
 
-/** When it is set it stands there until somebody closes it: a proposed one has been read by nobody yet. */
+/** Shows the password after it is set, until the dialog is closed: nobody may have read a proposed one before. */
 function SetPassword({ id, name, email, onClose }: Account & { onClose: () => void }) {
   const [made, setMade] = useState("")
-  // Not of the form's values: no draft may keep it.
+  // Apart from the form's values, so that no draft keeps it.
   const [password, setPassword] = useSecret("")
   // As it was sent: another one may be typed meanwhile.
   const sent = useRef("")
@@ -47,7 +47,7 @@ function SetPassword({ id, name, email, onClose }: Account & { onClose: () => vo
     saved: () => {
       setMade(sent.current)
       setPassword("")
-      // It is another version of the account now, about which the form of the page is.
+      // The account has a new version, which the page's form has to know.
       void refresh("/api/mitarbeiter")
       toast(`${name} hat ein neues Passwort; alle Anmeldungen sind beendet`)
     },
@@ -80,7 +80,7 @@ function SetPassword({ id, name, email, onClose }: Account & { onClose: () => vo
   )
 }
 
-/** For a telephone that was lost. */
+/** Ends every log-in of an account, as when a telephone was lost. */
 export function Everywhere({ id, name }: { id: string; name: string }) {
   const { run } = useAction("/api/mitarbeiter")
   const logOut = () => call("post", "/api/mitarbeiter/{id}/abmelden", { path: { id } })

@@ -5,7 +5,7 @@ import { FactList } from "../../ui/parts/fact-list.tsx"
 
 export type Made = { name: string; email: string; password: string }
 
-/** What somebody new has to be told: where to log in, and as whom. The password stands here until one leaves. */
+/** What a new colleague has to be told: address, e-mail and password. */
 export const Welcome = ({ made, again }: { made: Made; again: () => void }) => (
   <Credentials {...made} until="bis Sie die Seite verlassen">
     <Button icon="plus" onPress={again}>
@@ -19,7 +19,7 @@ export const Welcome = ({ made, again }: { made: Made; again: () => void }) => (
 
 type CredentialsProps = Omit<Made, "name"> & { until: string; children: ReactNode }
 
-/** A new password with what belongs to it, to be copied. @param until how long it stands there, in words */
+/** Address, e-mail and new password, to be copied. @param props.until how long they are shown, in German words */
 export function Credentials({ email, password, until, children }: CredentialsProps) {
   const address = window.location.origin
   const all = `${address}\nE-Mail: ${email}\nPasswort: ${password}`

@@ -96,7 +96,7 @@ function Actions({ nachricht: { id, version, status, erledigt_am, empfaenger } }
   const again = () => call("post", "/api/nachrichten/{id}/noch-einmal", { path: { id }, ifMatch: version })
   const path = { id }
   const stop = () => call("post", "/api/nachrichten/{id}/erledigt", { path })
-  // Sent again by somebody else, it waits: it would not go out.
+  // Refused if somebody else has sent it again: it waits, and would then not go out.
   const close = () => call("post", "/api/nachrichten/{id}/erledigt", { path, ifMatch: version })
   if (status === "laeuft" || status === "angenommen" || empfaenger.length === 0) return null
   return (

@@ -27,7 +27,7 @@ const columns: TableColumn<Item<"/api/nachrichten">>[] = [
 ]
 
 const states = [{ id: "alle", label: "Jeder Stand" }, ...statesOf("nachricht")] as const
-const sorrows = [
+const attention = [
   { id: "alle", label: "Alle E-Mails" },
   { id: "ja", label: "Nur wo etwas zu tun ist" },
 ] as const
@@ -35,7 +35,7 @@ const sorrows = [
 const filters = [
   filter.kunde(),
   filter.choice("status", "Stand", states),
-  filter.choice("sorgen", "Was", sorrows),
+  filter.choice("sorgen", "Was", attention),
 ]
 
 /** What goes out by e-mail or went, and what became of it. */

@@ -5,10 +5,10 @@ import type { Item } from "../../ui/state/list.ts"
 
 type Nachricht = Item<"/api/nachrichten">
 
-/** States in which somebody has to look after an e-mail. */
+/** States in which somebody has to do something about an e-mail. */
 export const FAULTS = new Set<Nachricht["status"]>(["teilweise", "abgelehnt", "unklar"])
 
-/** @returns the addresses of the customer today, where this e-mail would go once more to none of them */
+/** @returns the customer's addresses of today, if sending again would reach none of them; undefined otherwise */
 export function otherAddresses({ empfaenger, versand_an }: Nachricht): string | undefined {
   const left = empfaenger.filter(({ status }) => status !== "angenommen")
   const isSame = left.length === 0 || left.some(({ adresse }) => versand_an.includes(adresse))
@@ -20,7 +20,7 @@ const against = ({ status, erledigt_am }: Nachricht): string | undefined => {
   return erledigt_am === null ? undefined : "ist schon erledigt"
 }
 
-/** What can be done to several e-mails at once that somebody has to look after, or that wait. */
+/** What can be done to several e-mails at once. */
 export const many: BulkActions<Nachricht> = {
   one: "E-Mail",
   many: "E-Mails",
@@ -49,7 +49,7 @@ export const many: BulkActions<Nachricht> = {
           (other && `beim Kunden steht heute eine andere Adresse, ${other}: bitte einzeln ansehen`)
         )
       },
-      // As it was seen: meanwhile somebody else may have sent it again.
+      // Refused if somebody else has sent it again since.
       run: ({ id, version }) =>
         call("post", "/api/nachrichten/{id}/noch-einmal", { path: { id }, ifMatch: version }),
     },

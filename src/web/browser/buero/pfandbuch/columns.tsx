@@ -18,7 +18,7 @@ export const arten = [
   { id: "anfangsbestand", label: "Anfangsbestände" },
 ] as const
 
-/** @returns the bookings with the mark where another Vorgang begins */
+/** @returns the bookings, each with whether it is the first of its Vorgang */
 export const inGroups = (items: Buchung[]): Row[] =>
   items.map((item, index) => ({ ...item, first: items[index - 1]?.vorgang_id !== item.vorgang_id }))
 
@@ -31,18 +31,18 @@ const kunde = ({ kunde_name }: Row) => <strong title={kunde_name ?? ""}>{kunde_n
 /** `31.03.26, 09:40` */
 const shortMoment = (at: string): string => moment(at).replace(/\d\d(?=\d\d,)/, "")
 
-/** Only where it was on another day than it was booked. */
+/** @returns the day on which it happened; empty if it was booked on that day */
 const happenedOn = ({ erfasst_am, gebucht_am }: Row): string => {
   const day = today(new Date(erfasst_am))
   return day === today(new Date(gebucht_am)) ? "" : date(day)
 }
 
-/** Beside the pieces, so that on no screen pieces look held that a Storno took back. */
+/** Beside the pieces, so that reversed ones are never taken for pieces that the customer has. */
 function mark({ storniert }: Row) {
   return storniert ? <Badge tone="warn">Storniert</Badge> : ""
 }
 
-/** @returns the columns of these bookings; what is named shortly leaves its room to customers and articles */
+/** @returns the columns; the kind is only as wide as these bookings need, for the sake of customers and articles */
 export const columnsOf = (rows: readonly Row[]): TableColumn<Row>[] => [
   // The number of a booking is no quantity: it has no point in its thousands.
   { id: "lfd_nr", card: "line", label: "Nr.", width: 72, sort: "-lfd_nr", cell: ({ lfd_nr }) => lfd_nr },

@@ -7,7 +7,7 @@ import { arten, columnsOf, inGroups } from "./columns.tsx"
 import { VorgangPanel } from "./vorgang.tsx"
 import { useGet } from "../../ui/state/query.ts"
 
-/** One got here from a device's page. */
+/** The device whose page somebody came from; a click shows all bookings again. */
 function GeraetFilter({ id, clear }: { id: string; clear: () => void }) {
   const found = useGet("/api/geraete/{id}", { path: { id } })
   requireFound(found, "geraet", id)
@@ -18,7 +18,7 @@ function GeraetFilter({ id, clear }: { id: string; clear: () => void }) {
   )
 }
 
-/** An article, or the device that somebody came from. */
+/** Filter by an article, or by the device that somebody came from. */
 const thing: Filter<{ pfandartikel_id?: string; geraet_id?: string }> = {
   takes: { artikel: { fits: isId }, geraet: { fits: isId } },
   ask: ({ artikel, geraet }) => ({

@@ -17,14 +17,14 @@ const opposite = (buchung: Buchung): BuchungLine => ({
   ...buchung,
   storno_von: buchung.id,
   art: gegenart(buchung.art),
-  // Not the negative of nothing.
+  // Not -0.
   summe_cent: buchung.summe_cent === 0 ? 0 : -buchung.summe_cent,
 })
 
-/** A field that has the focus from the beginning is not scrolled to by itself. */
+/** Browsers do not scroll to a field that has the focus from the beginning. */
 const showAll = (section: HTMLElement | null): void => section?.scrollIntoView({ block: "nearest" })
 
-/** Says what will be booked before it is: nothing is ever deleted. */
+/** Reverses a Vorgang: shows first what will be booked, as nothing is ever deleted. */
 export function Storno({ buchungen, first, onClose }: Props) {
   const konto = useGet("/api/kunden/{id}/pfandkonto", { path: { id: first.kunde_id } })
   const form = useForm<{ grund: string }, Answer<"post", "/api/pfandbuchungen/{vorgang_id}/storno">>({

@@ -15,7 +15,7 @@ import { Storno } from "./storno.tsx"
 
 type Props = { id: string; onShow: (vorgang: string) => void; onClose: () => void }
 
-/** A Vorgang with its bookings, and a button to cancel it. */
+/** Panel of a Vorgang with its bookings, and a button to reverse it. */
 export function VorgangPanel({ id, onShow, onClose }: Props) {
   const list = useAll(id)
   const first = list.items[0]
@@ -24,14 +24,14 @@ export function VorgangPanel({ id, onShow, onClose }: Props) {
       {list.error && !first && <p role="alert">{messageOf(list.error)}</p>}
       {!first && !list.error && !list.isLoading && <p className="muted">Diesen Vorgang gibt es nicht.</p>}
       {first && !list.hasMore && (
-        // Another one in the same panel, which the focus stays in.
+        // Keyed here, not at the panel, which keeps the focus when it shows another Vorgang.
         <Vorgang key={id} buchungen={list.items} first={first} onShow={onShow} />
       )}
     </Panel>
   )
 }
 
-/** All bookings of a Vorgang: hundreds at most, and only together they are what it is. */
+/** @returns all bookings of a Vorgang, hundreds at most: it is shown only as a whole */
 function useAll(id: string) {
   const query = { vorgang_id: id, sort: "lfd_nr" as const, limit: 200 }
   const list = useList("/api/pfandbuchungen", { query }, { watch: true })
@@ -53,7 +53,7 @@ function Vorgang({ buchungen, first, onShow }: VorgangProps) {
   const isStorno = first.storno_von !== null
   const isReversed = first.storniert
   const canReverse = !isStorno && !isReversed
-  // With the same lines. What was booked at an amount of its own, or as a correction, is for administrators.
+  // Only administrators may book corrections and amounts of their own again.
   const isAgain = buchungen.every(({ art }) => isAdmin || art === "ausgabe" || art === "ruecknahme")
   const mayReverse = canReverse && (isAdmin || isOwnOfToday)
   return (
@@ -117,7 +117,7 @@ function Vorgang({ buchungen, first, onShow }: VorgangProps) {
   )
 }
 
-/** Only where it differs: when it happened, and when it was booked. */
+/** In ms: what was booked sooner after it happened is shown with one time. */
 const MINUTE = 60_000
 const isLater = ({ erfasst_am, gebucht_am }: Buchung): boolean =>
   Date.parse(gebucht_am) - Date.parse(erfasst_am) > MINUTE

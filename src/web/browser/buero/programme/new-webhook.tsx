@@ -15,7 +15,7 @@ type Values = { name: string; adresse: string; arten: Art[] }
 const all = Object.keys(ereignisartInWords) as Art[]
 const within = (area: string): Art[] => all.filter((art) => art.startsWith(`${area}.`))
 
-/** Names a receiver of events, and shows its secret, once. */
+/** Creates a webhook, and shows its secret once. */
 export function NewWebhook({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<Made>()
   const form = useForm<Values, Made>({

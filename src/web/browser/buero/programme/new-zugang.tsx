@@ -16,7 +16,7 @@ type Values = { name: string; gueltig_bis: string; rechte: Recht[] }
 
 const bereiche = Object.entries(bereichInWords) as [Bereich, string][]
 
-/** Gives a program a name, an end and single rights, and shows its key, once. */
+/** Creates a program's access with its rights and last day, and shows its key once. */
 export function NewZugang({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<Answer<"post", "/api/programmzugaenge">>()
   const form = useForm<Values, Answer<"post", "/api/programmzugaenge">>({

@@ -4,16 +4,16 @@ import { copyText } from "../../ui/parts/copy-text.ts"
 
 type Props = {
   title: string
-  /** null: the same request once more, to which the service does not tell it again. */
+  /** Null if the request was repeated: the service tells a secret only once. */
   secret: string | null
   /** What to do with it. */
   advice: string
-  /** What to do where it is not told. */
+  /** What to do if it is null. */
   lost: string
   onClose: () => void
 }
 
-/** Shows what is shown once. */
+/** Shows a secret, which is shown only once. */
 export function Secret({ title, secret, advice, lost, onClose }: Props) {
   return (
     <Dialog

@@ -12,7 +12,7 @@ export const areas = {
 
 type Props = { webhook: Answer<"post", "/api/webhooks">; onClose: () => void }
 
-/** The secret by which a receiver knows that a message is from here. */
+/** Shows the secret by which a receiver verifies signatures. */
 export const WebhookSecret = ({ webhook: { name, geheimnis }, onClose }: Props) => (
   <Secret
     title={`Das Geheimnis für ${name}`}

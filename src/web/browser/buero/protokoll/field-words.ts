@@ -1,7 +1,7 @@
 import { labelInLog } from "../../../../lib/felder/tabellen.ts"
 import { capital } from "../../ui/values/format.ts"
 
-/** Names of columns that lib/felder does not declare, and of what a log entry has besides. */
+/** Names of columns that lib/felder does not declare, and of further values in log entries. */
 const fields: Record<string, string> = {
   abrechnung_nach_nr: "Erste Abrechnung nach Buchung Nr.",
   steuer_nach_nr: "Geänderte Besteuerung nach Buchung Nr.",

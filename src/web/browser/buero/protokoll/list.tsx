@@ -14,7 +14,7 @@ const columns: TableColumn<Entry>[] = [
     id: "was",
     card: "head",
     label: "Was",
-    // Room for the longest of what is done: it is read along the column, and never cut.
+    // Wide enough for the longest action: people read along this column.
     width: 320,
     cell: (entry) => <strong title={actionInWords(entry)}>{actionInWords(entry)}</strong>,
   },
@@ -23,7 +23,7 @@ const columns: TableColumn<Entry>[] = [
   {
     id: "aenderungen",
     label: "Von und nach",
-    // Long: of its own only where there is room for much of it.
+    // So wide that it is a column of its own only where much of it fits.
     width: "10fr",
     cell: (entry) => (
       <span className="muted" title={inShort(entry)}>

@@ -39,12 +39,12 @@ export const values: Record<string, string> = {
 }
 const yesNo = new Set(["kleinunternehmer", "ungeplant_erlaubt", "bestanden", "mit_geraeten", "rest_ist_null"])
 
-/** A value as people know it. */
+/** @returns a value in the words that people know */
 export function valueInWords(field: string, value: string | null, table: string): string {
   if (value === null || value === "") return "(leer)"
   const declared = fieldOf(table, field)
   const word = declared?.kind === "choice" && (declared.wordsInLog ?? declared.words)[value]
-  // A filter of an export is logged for the company, and may be named like one of its own fields.
+  // Not every value is one of its words: an export logs its filters for the company, perhaps under a field's name.
   if (word) return word
   if (declared?.kind === "yesNo" || yesNo.has(field)) return value === "1" ? "ja" : "nein"
   if (field.endsWith("_cent")) return euro(Number(value))
@@ -54,7 +54,7 @@ export function valueInWords(field: string, value: string | null, table: string)
   return enumerated.has(field) ? (values[value] ?? value) : value
 }
 
-/** `["Nicht angetroffen","Geschlossen"]`; somebody's own words may begin like that as well. */
+/** `["Nicht angetroffen","Geschlossen"]` → with commas. A text that only begins like a list stays as it is. */
 function listInWords(value: string): string {
   try {
     return (JSON.parse(value) as unknown[]).join(", ")

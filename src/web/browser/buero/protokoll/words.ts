@@ -12,7 +12,7 @@ export const records = Object.fromEntries(
   Object.entries(tabellen).flatMap(([table, { one, path }]) => (one ? [[table, { one, path }]] : [])),
 )
 
-/** Verbs of actions that are written otherwise than they are named. */
+/** Actions whose words differ from their names. */
 export const verbs: Record<string, string> = {
   geaendert: "geändert",
   geheimnis_gewechselt: "Geheimnis gewechselt",
@@ -63,7 +63,7 @@ export function actionInWords({ aktion, tabelle }: Pick<Entry, "aktion" | "tabel
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** An id says nothing to people; who it is stands where there is room for it. */
+/** @returns whether a value is an id, which says nothing to people: only an entry's panel puts a name in its place */
 export const isReference = (value: string | null): boolean => value !== null && ID.test(value)
 
 /** Fields that mean nothing to people: a record's id, and the paths of its files. */
@@ -73,7 +73,7 @@ const inner = new Set(["id", "pfad", "vorschau_pfad"])
 export const changesOf = ({ aenderungen }: Entry): Change[] =>
   aenderungen.filter(({ feld, vorher, nachher }) => !inner.has(feld) && (vorher ?? "") !== (nachher ?? ""))
 
-/** @returns the changes in short, as a line of the list has room for */
+/** @returns the changes as one line of the list, without those of ids */
 export const inShort = (entry: Entry): string =>
   changesOf(entry)
     .filter(({ vorher, nachher }) => !isReference(vorher) && !isReference(nachher))

@@ -11,7 +11,7 @@ import { HOW_OLD, OLD, reminderOf, type Tone, tones } from "../../ui/values/remi
 type Props = {
   /** Who is reminded. */
   kunden: readonly { kunde_id: string; name: string }[]
-  /** Smallest age in days that stands there at first. */
+  /** Smallest age in days, proposed in the form. */
   ab_tagen: number
   onClose: () => void
 }
@@ -22,7 +22,7 @@ type Values = {
   nur_leergut: boolean
 }
 
-/** A letter to each of the customers who were ticked, made by the job that writes to all of them. */
+/** Panel that starts a job: a reminder for each chosen customer. */
 export function Remind({ kunden, ab_tagen: least, onClose }: Props) {
   const [, navigate] = useLocation()
   const ids = kunden.map(({ kunde_id }) => kunde_id)

@@ -70,10 +70,10 @@ const ages = [
 ] as const
 const filters = [filter.number("ueber_tagen", "Alter", ages, "alle")]
 
-/** By age only those are there who hold anything. */
+/** @returns whether the list is sorted by age, which leaves out customers who hold nothing */
 const byAge = (sort: string | undefined): boolean => sort?.endsWith("seit_am") ?? false
 
-/** Balances of the customers, and the age of their deposits; and who has something for too long is reminded. */
+/** Balances of the customers and the age of their deposits; sends reminders to those chosen. */
 export default function Salden() {
   const [over] = useParam("ueber_tagen", among(ages), "alle")
   const least = over === "alle" ? OLD : Number(over) + 1
@@ -98,7 +98,7 @@ export default function Salden() {
       sort="-wert_cent"
       limit={50}
       count={(n, { q, sort, asked, list }) => {
-        // What is searched for is added up where all of it is there.
+        // The sum of a search is shown only if every hit has been loaded.
         if (q && list.items.length === n)
           return `${plural(n, "Kunde", "Kunden")}, zusammen ${euro(list.items.reduce((sum, { wert_cent }) => sum + wert_cent, 0))}`
         if (asked["ueber_tagen"]) return plural(n, "Kunde mit so altem Pfand", "Kunden mit so altem Pfand")

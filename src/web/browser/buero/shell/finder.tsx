@@ -111,8 +111,8 @@ function itemsFor({ screens, closed }: Offered, { typed, answer }: Shown, views:
 }
 
 /**
- * Enter opens the first hit for what was typed. Typed before the answer is there, it waits for it, as the list still shows
- * the hits for an earlier text. It also opens the first hit where React Aria has none marked, as after pasting or deleting.
+ * Enter opens the first hit for what was typed. Pressed before the answer is there, it waits: the list still shows the hits
+ * for an earlier text. It also opens the first hit where React Aria has marked none, as after pasting or deleting.
  *
  * @returns the ref of the search field
  */

@@ -26,7 +26,7 @@ export type Closed = Pick<Screen, "label" | "also">
 export type Screen = {
   /** Below /buero; `:id` is handed to the screen. The first line that fits is taken. */
   path: string
-  /** Lists of the API that it shows, each with the parameters that choose it; left out where path and list have one name. */
+  /** Lists of the API that it shows, each with the parameters that choose it; left out where the path names the list. */
   lists?: Readonly<Record<string, string>>
   /** Parameters of its address: every name that it reads with useParam (ui/state/url.ts). */
   takes?: readonly string[]

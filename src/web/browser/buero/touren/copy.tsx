@@ -14,7 +14,7 @@ const ALL = "alle"
 
 type Day = { datum: string; columns: Column[] }
 
-/** The button that plans once more what was delivered on another day, usually a week before. */
+/** The button that copies the tours of another day, usually of a week before. */
 export function CopyTour(day: Day) {
   const [isOpen, setOpen] = useState(false)
   return (

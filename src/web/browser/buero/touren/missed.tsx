@@ -6,7 +6,7 @@ import { toast } from "../../ui/parts/toast.tsx"
 import { dateInWords } from "../../ui/values/format.ts"
 import type { Woche } from "./proposal.tsx"
 
-/** Regular deliveries whose day has passed with nobody deciding about them: made up for, or left out. */
+/** Regular deliveries that nobody planned or left out before their day had passed. */
 export function Missed({ woche: { woche, vorbei } }: { woche: Woche }) {
   const { busy, run } = useAction("/api/touren", "/api/heute")
   if (vorbei.length === 0) return null

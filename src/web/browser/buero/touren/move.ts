@@ -9,7 +9,7 @@ import { type Column, type Driver, isOpen, type Stopp, type Touren } from "./tou
 /** A stop on its way to another place: before another one, or behind all. */
 type Move = { datum: string; stopp: Stopp; to: Driver; vor: string | null }
 
-/** Moves that what the page has read may not know yet. */
+/** Moves that the last answer of the service may not contain yet. */
 let moves: readonly Move[] = []
 const changed = makeEmitter()
 
@@ -19,8 +19,7 @@ function setMoves(next: readonly Move[]): void {
 }
 
 /**
- * @returns the day as it was read, with what was moved since: an answer that left the service before a move takes
- *   nothing back
+ * @returns the day as it was read, with later moves applied: an answer sent before a move does not undo it on the screen
  */
 export function useMoved(datum: string, read: Touren | undefined): Touren | undefined {
   const under = useSyncExternalStore(changed.listen, () => moves)
@@ -31,12 +30,12 @@ export function useMoved(datum: string, read: Touren | undefined): Touren | unde
 }
 
 /**
- * Gives a stop to a driver, before another stop or behind all. The board shows it at once; when that is refused, or
- * never arrived, the stop goes back to where it was, and that is said.
+ * Gives a stop to a driver, before another stop or behind all. The board shows it at once; if that is refused or never
+ * arrives, the stop goes back to where it was, with a message.
  *
  * @param to the driver, whose `id` is empty for nobody
- * @param vor the stop before which it shall come, an open one unless it goes back to where it was; null: behind all
- * @param version of the stop, where it is to go back only as long as nobody has changed it; this is offered no more
+ * @param vor the stop to come behind it, an open one unless this undoes a move; null: behind all
+ * @param version the stop's, given to undo a move: refused if somebody has changed it since. An undo cannot be undone
  */
 export async function move(
   datum: string,
@@ -61,7 +60,7 @@ export async function move(
     if (version !== undefined) toast(`Rückgängig gemacht: ${stopp.kunde_name} steht wieder wie zuvor`)
     else if (from && moved) offerBack(datum, moved, to, from)
   } catch (error) {
-    // The answer may be all that was lost.
+    // Perhaps the move was made, and only its answer was lost.
     if (!isUnanswered(error) || !(await isElsewhere(datum, stopp, from))) {
       over()
       toast(`${stopp.kunde_name} ist nicht verschoben und steht wieder wie zuvor. ${reasonOf(error)}`, {
@@ -73,7 +72,7 @@ export async function move(
   over()
 }
 
-/** Only the last move is taken back: those before it may have numbered the same stops. */
+/** Withdraws the offer to undo. Only the last move can be undone: it may have renumbered stops of those before. */
 let withdraw = (): void => {}
 
 function offerBack(datum: string, moved: Stopp, to: Driver, from: Place): void {
@@ -90,7 +89,7 @@ function offerBack(datum: string, moved: Stopp, to: Driver, from: Place): void {
 
 const keyOf = (datum: string) => ["/api/touren", { query: { datum } }]
 
-/** Why a move failed, in German. */
+/** @returns why a move failed, in German */
 const reasonOf = (error: unknown): string =>
   isUnanswered(error) ? "Keine Verbindung zum Server." : messageOf(error)
 
@@ -110,7 +109,7 @@ async function isElsewhere(
 
 type Place = Driver & Pick<Move, "vor">
 
-/** @returns whose stop it is, and the one that it stands before, done or not: taken back, a move leads there */
+/** @returns whose stop it is, and the stop behind it, done or not: where undoing a move leads */
 export function placeIn({ touren }: Touren, lieferung_id: string): Place | undefined {
   for (const tour of touren) {
     const at = tour.stopps.findIndex((stopp) => stopp.lieferung_id === lieferung_id)
@@ -120,7 +119,7 @@ export function placeIn({ touren }: Touren, lieferung_id: string): Place | undef
   return undefined
 }
 
-/** @returns the day with the stop taken out of its tour and put into the other one */
+/** @returns the day with the stop moved */
 export function withMove(before: Touren, { stopp, to, vor }: Move): Touren {
   const rest = before.touren.map((tour) => ({
     ...tour,
@@ -152,7 +151,7 @@ const emptyTour = ({ id, name }: Driver): Touren["touren"][number] => ({
 
 type Target = { key: string | number; dropPosition: string }
 
-/** @returns the open stop before which comes what was dropped at another: nothing is put before what is done */
+/** @returns the open stop to come behind the dropped one: nothing is put before a stop that is done */
 export function openAt({ stopps }: Column, target: Target, moved: string): string | undefined {
   const at = stopps.findIndex(({ lieferung_id }) => lieferung_id === target.key)
   return stopps
@@ -160,7 +159,7 @@ export function openAt({ stopps }: Column, target: Target, moved: string): strin
     .find((stopp) => isOpen(stopp) && stopp.lieferung_id !== moved)?.lieferung_id
 }
 
-/** @returns where an open stop can go within its tour, and before which one it stands then; undefined: behind all */
+/** @returns where an open stop can go within its tour, each with the stop then behind it; undefined: behind all */
 export function placesIn(open: string[], at: number): { text: string; before: string | undefined }[] {
   const last = open.length - 1
   return [

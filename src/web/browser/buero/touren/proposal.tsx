@@ -13,7 +13,7 @@ export type Woche = Answer<"get", "/api/touren/woche">
 type Result = Answer<"post", "/api/touren/woche/{woche}">
 type Kept = Answer<"post", "/api/touren/woche/{woche}/wiederaufnahme">["geblieben"]
 
-/** What the regular days bring this week: what nothing speaks against is ticked, and planned with one press. */
+/** The week's deliveries from Liefertage: those without doubts are ticked, and planned with one press. */
 export function Proposal({ woche: { woche, vorschlag, ausgelassen } }: { woche: Woche }) {
   const { entries, isTicked, tick, shift, forget } = useTicked(woche, vorschlag)
   const [result, setResult] = useState<Result>()
@@ -99,7 +99,7 @@ export function Proposal({ woche: { woche, vorschlag, ausgelassen } }: { woche: 
   )
 }
 
-/** Says what was called off again, and what stays planned, as somebody has worked with it. */
+/** Says what was undone, and what stays planned because somebody has worked with it. */
 function tellTakenBack(count: number, kept: Kept): void {
   const again = `${plural(count, "Lieferung ist", "Lieferungen sind")} abgesagt und wieder vorgeschlagen`
   if (kept.length === 0) return void toast(again)
@@ -110,7 +110,7 @@ function tellTakenBack(count: number, kept: Kept): void {
 
 type LeftOutProps = { entries: Woche["ausgelassen"]; busy: boolean; again: (liefertag_ids: string[]) => void }
 
-/** What falls out this week, and can be proposed again. */
+/** What is left out this week, and can be proposed again. */
 function LeftOut({ entries, busy, again }: LeftOutProps) {
   return (
     <section aria-labelledby="ausgelassen">

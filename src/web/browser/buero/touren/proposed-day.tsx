@@ -6,7 +6,7 @@ import type { Entry, Ticked } from "./ticked.ts"
 
 type Props = Ticked & { datum: string; entries: Entry[] }
 
-/** What is proposed for one day, each with its box; the box of the day ticks all of them, or none. */
+/** The proposals of one day, each with a checkbox, and one for all of them. */
 export function ProposedDay({ datum, entries, isTicked, tick, shift }: Props) {
   const count = entries.filter(isTicked).length
   const words = dateInWords(datum)
@@ -38,7 +38,7 @@ export function ProposedDay({ datum, entries, isTicked, tick, shift }: Props) {
 
 type TickAllProps = Pick<Ticked, "tick"> & { entries: Entry[]; count: number; label?: string }
 
-/** A box that ticks all of these entries, or none; halfway where some are. @param count how many are ticked */
+/** A checkbox that ticks all entries or none. @param props.count how many are ticked */
 export function TickAll({ entries, count, tick, label }: TickAllProps) {
   const halfway = (box: HTMLInputElement | null): void => {
     if (box) box.indeterminate = count > 0 && count < entries.length
@@ -94,7 +94,7 @@ function Row({ entry, ticked, set, shift }: RowProps) {
   )
 }
 
-/** The day of this week on which it is planned; it stays where it is, below the day that was agreed on. */
+/** Chooses another day of this week; the entry stays listed below the day that was agreed on. */
 function DayChoice({ entry, shift }: Pick<RowProps, "entry" | "shift">) {
   const { kunde_name, datum, regular, ausweichtage } = entry
   const days = [regular, ...ausweichtage.map((other) => other.datum)].toSorted()

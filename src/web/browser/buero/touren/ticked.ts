@@ -2,7 +2,7 @@ import type { Answer } from "../../ui/api/call.ts"
 import { useDraft } from "../../ui/forms/use-draft.ts"
 
 type Proposed = Answer<"get", "/api/touren/woche">["vorschlag"][number]
-/** `datum` and `bedenken` are of the chosen day, `regular` is the day that was agreed on. */
+/** `datum` and `bedenken` belong to the chosen day; `regular` is the day that was agreed on. */
 export type Entry = Proposed & { regular: string }
 
 export type Ticked = {
@@ -15,12 +15,12 @@ export type Ticked = {
 type Values = { turned: string[]; days: Record<string, string> }
 const NOTHING: Values = { turned: [], days: {} }
 
-/** With what speaks against it: a tick counts for what somebody has seen, and no longer when something else does. */
+/** With its doubts: a tick no longer counts when there are doubts that nobody had seen. */
 const keyOf = ({ liefertag_id, bedenken }: Entry): string => [liefertag_id, ...bedenken].join(" ")
 
 /**
- * Which entries of a week's proposal are ticked, and on which day: those that nothing speaks against, on their own day,
- * until somebody turns or shifts them. That is kept as other input is, until it is sent.
+ * Which entries of a week's proposal are ticked, and for which day. At first those without doubts, for their own day;
+ * changes are kept as a draft until they are sent.
  *
  * @param woche the week's Monday
  */
@@ -38,7 +38,7 @@ export function useTicked(
   const entries = entriesOn(draft.values.days)
   const isTicked = (entry: Entry): boolean => (entry.bedenken.length === 0) !== turned.has(keyOf(entry))
   const change = (make: (before: Set<string>) => Iterable<string>, days = draft.values.days): void => {
-    // What was decided otherwise, or has other doubts by now, is nothing unsent.
+    // Drops what was decided elsewhere, or has other doubts by now.
     const there = new Set(entriesOn(days).map(keyOf))
     put((before) => ({
       ...before,

@@ -8,7 +8,7 @@ export type Touren = Answer<"get", "/api/touren">
 type Tour = Touren["touren"][number]
 export type Stopp = Tour["stopps"][number]
 
-/** One driver's day; `id` is empty for what nobody has yet. */
+/** One driver's day; `id` is empty for stops without a driver. */
 export type Column = {
   id: string
   name: string
@@ -16,7 +16,7 @@ export type Column = {
   late: number
   /** Says why the stops should go to somebody else. */
   remark: string | undefined
-  /** Whether stops can be given to it: somebody who may not log in only gives them away. */
+  /** Whether stops can be given to this driver: not to one who may not log in. */
   takes: boolean
 }
 
@@ -28,7 +28,7 @@ export type AskDay = (stopp: Stopp, before: string | null) => void
 
 export type Driver = { id: string; name: string }
 
-/** An office account may drive as well, and it is said that it is none. */
+/** @returns why somebody should have no stops; undefined for an active driver */
 function remarkOn(person: Person | undefined): string | undefined {
   if (!person || isActiveDriver(person)) return undefined
   return person.aktiv === 1 ? "kein Fahrer" : "darf sich nicht anmelden"
@@ -36,7 +36,7 @@ function remarkOn(person: Person | undefined): string | undefined {
 
 /**
  * @param people of the company
- * @returns the days of all drivers, those without stops as well; first what has no driver
+ * @returns a column for each driver, with or without stops; the first is for stops without a driver
  */
 export function columnsOf(touren: Touren | undefined, people: readonly Person[]): Column[] {
   const tours = touren?.touren ?? []
@@ -65,7 +65,7 @@ export const isOpen = ({ status }: Stopp): boolean => OPEN.has(status)
 /** A delivery that is under way stays with its driver: only what is planned changes hands. */
 export const isMovable = ({ status }: Stopp): boolean => status === "geplant"
 
-/** @returns how far the day is, `3 von 8 erledigt`; of one on which nobody was anywhere yet, how many there are */
+/** @returns `3 von 8 erledigt`, or `8 Stopps` as long as none is done */
 export function progress({ stopps }: Pick<Column, "stopps">): string {
   const done = stopps.filter((stopp) => !isOpen(stopp)).length
   if (stopps.length === 0) return "Keine Stopps"

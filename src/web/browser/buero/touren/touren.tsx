@@ -27,7 +27,7 @@ const NEAR = [
 /** Time in ms between two questions for what the regular days still propose. */
 const SELDOM = 60_000
 
-/** Time after which a moved stop is drawn in its new place and the menu is closed, in ms. */
+/** In ms: by then a moved stop is drawn in its new place, and the menu is closed. */
 const MOVED = 150
 
 type Lieferung = Answer<"get", "/api/lieferungen/{id}">
@@ -42,7 +42,7 @@ export default function Touren() {
   const stoppOf = (id: string) =>
     columns.flatMap(({ stopps }) => stopps).find(({ lieferung_id }) => lieferung_id === id)
   const board = useRef<HTMLDivElement>(null)
-  // The focus goes along with what was moved; the list it has left would keep it.
+  // Moves the focus with the stop; else it would stay in the old list.
   const follow = (id: string): void =>
     void setTimeout(() => {
       board.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(id)}"]`)?.focus()
@@ -104,7 +104,7 @@ export default function Touren() {
   )
 }
 
-/** Says that regular deliveries of the day are still to be planned: on the board nobody would miss them. */
+/** Names the day's regular deliveries that are not planned yet, as nothing on the board shows them. */
 function Proposed({ datum }: { datum: string }) {
   const { data } = useGet(
     "/api/touren/woche",
@@ -121,7 +121,7 @@ function Proposed({ datum }: { datum: string }) {
   )
 }
 
-/** Nobody to give a stop to: the first step, for those who may take it. */
+/** Shown as long as there are no drivers. */
 function NoDrivers() {
   const has = useHasScreen()
   return has("/mitarbeiter/neu") ? (
