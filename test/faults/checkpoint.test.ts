@@ -14,7 +14,7 @@ function log(dataDir: string): { pages: number; moved: number } {
   return { pages, moved }
 }
 
-test("the log of writes is moved into the database beside who books, who would do so at 24 000 pages", async () => {
+test("the log of writes is moved into the database beside who books, who would do so at 10 000 pages", async () => {
   const dataDir = temporaryDir()
   const service = await start({ dataDir })
   const yard = await found(service)
@@ -26,7 +26,7 @@ test("the log of writes is moved into the database beside who books, who would d
     return moved > 0
   }
   await until("something of the log is moved", bookAndLook, { within: 90_000, every: 1 })
-  expect(most).toBeWithin(500, 24_000)
+  expect(most).toBeWithin(500, 9_000)
   await expectAllThere(service, yard)
   expect(await service.stop()).toBe(0)
   await expectSound(dataDir)
