@@ -10,7 +10,7 @@ import { toast } from "../../ui/parts/toast.tsx"
 import type { Abrechnung } from "../../ui/records/words.ts"
 import { WrongBooking } from "../../ui/records/wrong-booking.tsx"
 
-/** Nothing is deleted: a document with the opposite amounts is made out beside it. */
+/** Panel that cancels a settlement: nothing is deleted, a document with the opposite amounts is issued. */
 export function Cancel({ abrechnung, onClose }: { abrechnung: Abrechnung; onClose: () => void }) {
   const [, navigate] = useLocation()
   const { id, nummer, betrag_cent, kunde_id, leistung_von, bis } = abrechnung

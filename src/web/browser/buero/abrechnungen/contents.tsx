@@ -65,7 +65,7 @@ function Contents({ gruppen, zeilen, zeilen_anzahl, href }: Rechnungsfelder & { 
   )
 }
 
-/** Some fields stand there more than once, as those of each rate; they never change their places. */
+/** @returns the fields with a key: some occur more than once, as for each rate, and their order never changes */
 const numbered = (felder: Feld[]) => felder.map((feld, i) => ({ ...feld, key: `${i} ${feld.nr}` }))
 
 const Fields = ({ felder }: { felder: Feld[] }) => (

@@ -1,7 +1,7 @@
 import { abrechnungsformInWords } from "../../../../lib/arten.ts"
 import type { ReactNode } from "react"
 import { Badge } from "../../ui/parts/badge.tsx"
-import { euro, pieces } from "../../ui/values/format.ts"
+import { euro, pieces, withSign } from "../../ui/values/format.ts"
 import type { Item } from "../../ui/state/list.ts"
 import { column } from "../../ui/tables/columns.tsx"
 import type { TableColumn } from "../../ui/tables/table.tsx"
@@ -15,11 +15,8 @@ const isOdd = ({ betrag_cent, vormonat_cent }: Laufzeile): boolean => {
   return apart > 2_000 && apart > Math.abs(vormonat_cent) / 5
 }
 
-const difference = ({ betrag_cent, vormonat_cent }: Laufzeile): string => {
-  if (vormonat_cent === null) return "neu"
-  const apart = betrag_cent - vormonat_cent
-  return apart > 0 ? `+${euro(apart)}` : euro(apart)
-}
+const difference = ({ betrag_cent, vormonat_cent }: Laufzeile): string =>
+  vormonat_cent === null ? "neu" : withSign(betrag_cent - vormonat_cent, euro)
 
 export const columns: TableColumn<Laufzeile>[] = [
   column.name("name", "Kunde", { width: "3fr" }),

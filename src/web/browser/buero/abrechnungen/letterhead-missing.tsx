@@ -1,10 +1,10 @@
 import { Link } from "react-aria-components"
 import { useGet } from "../../ui/state/query.ts"
 
-/** The end of a sentence; "USt-IdNr." has its full stop already. */
+/** @returns the words as the end of a sentence; "USt-IdNr." has its full stop already */
 const closed = (words: readonly string[]): string => `${words.join(", ")}.`.replace("..", ".")
 
-/** Says once what the company has to enter before anything can be settled. */
+/** Names what the company has to enter before anything can be settled; nothing if all is there. */
 export function LetterheadMissing() {
   const { data } = useGet("/api/tenant", {})
   const { briefkopf_fehlt: missing = [], xrechnung_fehlt: kontakt = [] } = data ?? {}

@@ -7,8 +7,8 @@ import type { Abrechnung } from "../../ui/records/words.ts"
 import { rate } from "./words.ts"
 
 /**
- * Movements by article, price and rate, between the account's balances before and after; of a Storno without these, as
- * it books nothing.
+ * Movements by article, price and rate, between the account's balances before and after. A Storno books
+ * nothing, and shows no balances.
  */
 export function Positions({ abrechnung }: { abrechnung: Abrechnung }) {
   const { positionen, anfang_cent, summe_cent, ende_cent, storno_von } = abrechnung

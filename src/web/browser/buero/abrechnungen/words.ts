@@ -11,14 +11,14 @@ export const klassen = {
 /** `19 %`, or that none is reckoned. */
 export const rate = (satz: number | null): string => (satz === null ? "ohne USt" : `${satz} %`)
 
-/** Next step for each form. */
+/** What to do next with an invoice of each form. */
 export const versand = {
   papier: "Geht auf Papier oder als PDF zum Kunden.",
   zugferd: "Das PDF enthält die Rechnung auch als Daten: so, wie es ist, per E-Mail schicken.",
   xrechnung: "Die Rechnung ist die XML-Datei: sie geht an die Behörde, das PDF zeigt nur dasselbe.",
 } satisfies Record<NonNullable<Abrechnung["form"]>, string>
 
-/** @returns where the file is that programs read; undefined where there is none */
+/** @returns the API's path of the file for programs; undefined if there is none */
 export const xmlOf = ({ form, xrechnung }: Abrechnung) =>
   form === "zugferd"
     ? "/api/abrechnungen/{id}/factur-x.xml"

@@ -5,7 +5,7 @@ import { Button } from "../../ui/parts/button.tsx"
 import { Choice } from "../../ui/fields/field.tsx"
 import { optionsOf } from "../../ui/forms/form-of.ts"
 import { firstNames } from "../../ui/values/first-names.ts"
-import { euro, pieces, unbroken } from "../../ui/values/format.ts"
+import { euro, pieces, unbroken, withSign } from "../../ui/values/format.ts"
 import { getNow, isRead, refresh, useGet } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import { BOOKED } from "../../ui/lines/refresh-booked.ts"
@@ -67,7 +67,7 @@ function Pieces({ counts, before, after, choice }: PiecesProps) {
       <p>
         <strong>Umbewerten:</strong> Wer 10 Stück zu {euro(before)} hat, schuldet ab heute {euro(10 * after)}{" "}
         und bekommt so viel zurück; das bucht Pfandwerk sichtbar auf jedes Konto
-        {counts && `: zusammen ${signed(counts.wert_cent)}`}.
+        {counts && `: zusammen ${withSign(counts.wert_cent, euro)}`}.
       </p>
     </section>
   )
@@ -104,8 +104,6 @@ type Counts = Pick<Preview, "kunden" | "stueck">
 const countsOf = ({ kunden, stueck }: Counts): string =>
   `${pieces(stueck)} Stück bei ${kunden === 1 ? "einem Kunden" : `${pieces(kunden)} Kunden`}`
 
-const signed = (cent: number): string => (cent > 0 ? `+${euro(cent)}` : euro(cent))
-
 /** Books what is still to be revalued, to the amount that was seen. Called again, it goes on where it stopped. */
 export async function revalue(id: string, pfand_cent: number): Promise<void> {
   try {
@@ -113,7 +111,7 @@ export async function revalue(id: string, pfand_cent: number): Promise<void> {
       path: { id },
       body: { pfand_cent },
     })
-    if (booked.kunden > 0) toast(`Umbewertet: ${countsOf(booked)}, ${signed(booked.wert_cent)}`)
+    if (booked.kunden > 0) toast(`Umbewertet: ${countsOf(booked)}, ${withSign(booked.wert_cent, euro)}`)
   } catch (error) {
     toast(`Nicht alles ist umbewertet. ${messageOf(error as Error)}`, { bad: true })
   }
@@ -132,8 +130,8 @@ export function Outstanding({ artikel }: { artikel: Artikel }) {
   return (
     <section aria-label="Umbewertung">
       <p>
-        Noch nicht umbewertet: {countsOf(data)}, {signed(data.wert_cent)}. Bis dahin wird dafür erstattet, was
-        bezahlt wurde.
+        Noch nicht umbewertet: {countsOf(data)}, {withSign(data.wert_cent, euro)}. Bis dahin wird dafür
+        erstattet, was bezahlt wurde.
       </p>
       <Button onPress={() => void revalue(artikel.id, artikel.pfand_cent)}>Umbewertung fortsetzen</Button>
     </section>

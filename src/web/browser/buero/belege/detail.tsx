@@ -19,7 +19,7 @@ import { UnbrokenNumbers } from "../../ui/parts/unbroken-numbers.tsx"
 import { useGet } from "../../ui/state/query.ts"
 import { FactList } from "../../ui/parts/fact-list.tsx"
 
-/** One document: what is known of it, its file, and what the customer said to it. */
+/** Panel of one document: facts, its file, and the customer's answer. */
 export function Detail({ id, onClose }: { id: string; onClose: () => void }) {
   const [answers, setAnswers] = useState(false)
   const { data, error } = useGet("/api/belege/{id}", { path: { id } })
@@ -99,7 +99,7 @@ function saidByLink({ linkantwort }: Beleg): [string, string | null][] {
   ]
 }
 
-/** What the office noted; as long as it did not, the customer's own words stand there. */
+/** What the office noted; nothing while the customer's answer by link has not been seen. */
 function noted({ antwort, antwort_datum, antwort_bemerkung, linkantwort }: Beleg): [string, string | null][] {
   if (linkantwort && linkantwort.erledigt_am === null) return []
   return [
@@ -108,13 +108,13 @@ function noted({ antwort, antwort_datum, antwort_bemerkung, linkantwort }: Beleg
   ]
 }
 
-/** Whose letter it is, by name; the number is in its title. */
+/** The customer by name; the number is in the title. */
 function Customer({ id }: { id: string }) {
   const { data } = useGet("/api/kunden/{id}", { path: { id } })
   return <Link href={`/kunden/${id}`}>{data?.name ?? "…"}</Link>
 }
 
-/** What a letter's amount is: a reminder asks for some of the balance. */
+/** What a letter's amount is: a reminder is about a part of the balance. */
 const amountInWords: { [A in Beleg["art"]]?: string } = {
   kontoauszug: "Saldo",
   saldenbestaetigung: "Saldo",

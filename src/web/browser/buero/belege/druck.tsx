@@ -15,7 +15,7 @@ import { ANYBODY, type Art, kinds, type Values, wantedOf } from "./wanted.ts"
 
 const BACK = { href: "/belege", label: "Briefe" }
 
-/** Statements, confirmations or reminders for many: as one file for the printer, and each by itself. */
+/** Statements, confirmations or reminders for many customers: one file for the printer, and a link to each letter. */
 export default function DruckPage() {
   const { data, error } = useGet("/api/tenant", {})
   if (data) return <Druck since={data.erstellt_am} />
@@ -26,7 +26,7 @@ export default function DruckPage() {
   )
 }
 
-/** @param props.since when the company began here */
+/** @param props.since when the company was created: no proposed period begins before */
 function Druck({ since }: { since: string }) {
   const [auftrag, setAuftrag] = useParam("auftrag", isId)
   const [art] = useParam("art", among(kinds), "saldenbestaetigungen")
@@ -80,7 +80,7 @@ function Druck({ since }: { since: string }) {
   )
 }
 
-/** The way to each letter of a job; only a confirmation is answered. */
+/** Link to the single letters of a job; only confirmations are answered. */
 function Single({ auftrag }: { auftrag: string }) {
   const { data } = useGet("/api/auftraege/{id}", { path: { id: auftrag } })
   if (!data) return null
@@ -101,14 +101,14 @@ const about = {
   erinnerungen: "Ein Brief an jeden, der heute etwas so lange hat, wie unten steht.",
 } satisfies Record<Art, string>
 
-/** How the smallest age narrows: reminders tell only what is that old, the others all that is there. */
+/** Hints of the smallest age: reminders list only what is that old, the others everything. */
 const asked = {
   saldenbestaetigungen: "Am Stichtag; leer: egal. Im Brief steht immer alles",
   kontoauszuege: "Am Ende des Zeitraums; leer: egal. Im Brief steht immer alles",
   erinnerungen: `Leer: ${OLD} Tage`,
 } satisfies Record<Art, string>
 
-/** For how many customers at most, before it is done. Balances know how old what customers hold today is. */
+/** The number of letters at most. The list of balances knows it, for the ages of today. */
 function HowMany({ values: { art, ab_tagen, ort, fahrer, nur_aktive, nur_leergut } }: { values: Values }) {
   const reminds = art === "erinnerungen"
   const over = (ab_tagen ?? OLD) - 1
@@ -128,7 +128,7 @@ function HowMany({ values: { art, ab_tagen, ort, fahrer, nur_aktive, nur_leergut
   )
 }
 
-/** Whether the papers carry a link to answer by, and if not, why. */
+/** Whether the letters will carry a link for the answer, and if not, why. */
 function LinkStand() {
   const { data } = useGet("/api/belege/linkstand", {})
   if (!data) return null

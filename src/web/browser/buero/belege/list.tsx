@@ -44,7 +44,7 @@ const answers = [{ id: "alle", label: "Mit und ohne Antwort" }, ...statesOf("ant
 
 const contested = { id: "zu_klaeren", label: "Bestritten, noch zu klären" } as const
 
-/** What one job has printed; there as long as somebody came from it. */
+/** The letters of one job; shown only to somebody who came from it. */
 const job: Filter<{ auftrag_id?: string }> = {
   takes: { auftrag: { fits: isId } },
   ask: ({ auftrag }) => (auftrag ? { auftrag_id: auftrag } : {}),
@@ -66,7 +66,7 @@ const filters = [
   job,
 ]
 
-/** Everything that was printed or exported: when, by whom, and the same bytes again. */
+/** Everything that was printed or exported: when, by whom, and the same file again. */
 export default function BelegeList() {
   const [beleg, setBeleg] = useParam("beleg", isId)
   return (

@@ -118,7 +118,7 @@ function Month({ mayExport }: { mayExport: boolean }) {
   )
 }
 
-/** Saves an export that is made. @returns what became of it; made it is in any case, and is not made twice */
+/** Saves the file of a new export. @returns what to tell: if that fails, the export exists all the same */
 async function saveMade({ id, titel }: Answer<"post", "/api/datev/exporte">): Promise<string> {
   try {
     const read = await readFile("/api/belege/{id}/datei", { path: { id } })
@@ -145,7 +145,7 @@ function Sums({ pruefung }: { pruefung: Pruefung }) {
   )
 }
 
-/** What one misses in a month, as its run was made in a later one, with the way there. */
+/** Settlements for this month that were issued in a later one, with links to that month. */
 const IssuedLater = ({ pruefung: { monat, spaeter_ausgestellt } }: { pruefung: Pruefung }) =>
   spaeter_ausgestellt.map((later) => (
     <p key={later.monat}>
@@ -155,7 +155,7 @@ const IssuedLater = ({ pruefung: { monat, spaeter_ausgestellt } }: { pruefung: P
     </p>
   ))
 
-/** Notes that stand there at once: what one does each month stays in sight. */
+/** Notes shown at first, so that the buttons below stay in sight. */
 const FIRST = 5
 
 function Notes({ title, notes, all }: { title: string; notes: Pruefung["hindernisse"]; all: number }) {

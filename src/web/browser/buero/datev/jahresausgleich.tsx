@@ -5,7 +5,7 @@ import { today } from "../../ui/values/format.ts"
 import { TaxAdvice } from "../../ui/parts/tax-advice.tsx"
 import { useParam } from "../../ui/state/url.ts"
 
-/** Years back, as vouchers are kept. */
+/** Years to choose from: as long as vouchers have to be kept. */
 const YEARS = 8
 
 /** Tax of the simplified procedure at the end of a year: the deposit balance per customer and rate. */

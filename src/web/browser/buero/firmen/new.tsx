@@ -35,7 +35,7 @@ const bodyOf = ({ name, slug, typ, demo_expires_at: end, ...first }: Values, pas
   admin: { name: first["admin.name"], email: first["admin.email"], password },
 })
 
-/** A new company with its first account, which makes all others. The password is never kept as a draft. */
+/** A new company with its first account, which creates the others. The password is never kept as a draft. */
 export default function NewFirma() {
   const [password, setPassword] = useSecret("")
   return (
@@ -67,7 +67,7 @@ function Fields({ form }: { form: FormState<Values> }) {
         label={firmenfelder.name.label}
         {...field("name")}
         onChange={(name) => {
-          // A proposal, as long as nobody wrote another one.
+          // Proposes a slug until somebody types another one.
           form.set({ name, ...(values.slug === slugOf(values.name) && { slug: slugOf(name) }) })
         }}
         isRequired

@@ -10,7 +10,7 @@ import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { Choice, PrintedField } from "../../ui/fields/field.tsx"
 import { FigureHead } from "../../ui/parts/figure-head.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
-import { euro, pieces, plural, unbroken } from "../../ui/values/format.ts"
+import { euro, pieces, plural, unbroken, withSign } from "../../ui/values/format.ts"
 import { type Item, useList } from "../../ui/state/list.ts"
 import { refresh, useGet } from "../../ui/state/query.ts"
 import { Segments } from "../../ui/parts/segments.tsx"
@@ -74,8 +74,6 @@ function Positions({ inventur, was }: { inventur: string; was: (typeof views)[nu
   )
 }
 
-const signed = (n: number): string => (n > 0 ? `+${pieces(n)}` : pieces(n))
-
 /** Movements during the count, in words: a difference may come from them. */
 function meanwhile(one: Position): string {
   const parts = [
@@ -117,7 +115,7 @@ function Articles({ items }: { items: Position[] }) {
               {one.differenz_cent ? euro(one.differenz_cent) : ""}
             </td>
             <td className="figures" data-name="Seither">
-              {signed(one.danach_zurueck - one.danach_ausgegeben + one.danach_lager)}
+              {withSign(one.danach_zurueck - one.danach_ausgegeben + one.danach_lager, pieces)}
             </td>
             <td className="figures" data-name="Bestand">
               {pieces(one.bestand ?? 0)}

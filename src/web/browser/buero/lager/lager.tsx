@@ -99,11 +99,9 @@ export default function LagerPage() {
   const same = {
     title: "Bestand auf dem Hof",
     actions: (
-      <>
-        <Button look="primary" icon="plus" onPress={book}>
-          Zukauf oder Abgang
-        </Button>
-      </>
+      <Button look="primary" icon="plus" onPress={book}>
+        Zukauf oder Abgang
+      </Button>
     ),
     before: (
       <>

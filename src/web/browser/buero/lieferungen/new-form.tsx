@@ -8,12 +8,14 @@ import { KeysHint } from "../../ui/parts/form-buttons.tsx"
 import { Form, useForm } from "../../ui/forms/form.tsx"
 import { useDoubt } from "../../ui/forms/use-doubt.tsx"
 import { useKeysForNext } from "../../ui/keys/keys-ahead.ts"
-import { address, date, span } from "../../ui/values/format.ts"
+import { address, date, span, today } from "../../ui/values/format.ts"
 import { KundeSelect } from "../../ui/fields/kunde-select.tsx"
 import { refresh, useGet } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import { AlreadyPlanned, StillPlanned } from "../../ui/records/already-planned.tsx"
-import { Regular } from "./regular.tsx"
+import { rhythmInWords } from "../../ui/records/regular-words.ts"
+import { useList } from "../../ui/state/list.ts"
+import { Link } from "react-aria-components"
 import { lastDelivery, merged } from "./lines.ts"
 import { LinesEditor } from "../../ui/lines/lines-editor.tsx"
 import { LINES, requirePieces } from "../../ui/lines/lines.ts"
@@ -156,5 +158,27 @@ function KundeNote({ kunde }: { kunde: Answer<"get", "/api/kunden/{id}"> }) {
       <Regular kunde={kunde} />
       {kunde.anlieferungshinweis && <p className="remark">{kunde.anlieferungshinweis}</p>}
     </div>
+  )
+}
+
+/** The customer's Liefertage; without any, a link to agree on one. */
+function Regular({ kunde: { id, aktiv } }: { kunde: { id: string; aktiv: number } }) {
+  const { items, isLoading, error } = useList("/api/liefertage", { query: { kunde_id: id } }, { watch: true })
+  // Keeps the room of the line, so that nothing below it moves.
+  if (isLoading) return <p>{"\u{a0}"}</p>
+  if (error) return null
+  const agreed = items.filter(({ bis }) => bis === null || bis >= today())
+  if (agreed.length > 0)
+    return (
+      <p>
+        Wird regelmäßig beliefert:{" "}
+        <Link href={`/kunden/${id}#liefertage`}>{agreed.map(rhythmInWords).join(", ")}</Link>
+      </p>
+    )
+  if (aktiv === 0) return null
+  return (
+    <p>
+      <Link href={`/kunden/${id}?panel=liefertag`}>Regelmäßig liefern …</Link>
+    </p>
   )
 }

@@ -24,21 +24,20 @@ export async function preload({ path, load }: Screen): Promise<Component> {
 /** Shows a screen when it is loaded. Not by Suspense, which waits for at least 300 ms. */
 export function View({ screen, params }: { screen: Screen; params: Record<string, string> }) {
   requireKnown(useSearch(), screen.takes ?? NOTHING)
-  const [component, setComponent] = useState(() => parts.get(screen.path))
+  const [Shown, setShown] = useState(() => parts.get(screen.path))
   const [problem, setProblem] = useState<Error>()
   useEffect(() => {
-    if (component) return
-    preload(screen).then((found) => startTransition(() => setComponent(() => found)), setProblem)
-  }, [component, screen])
+    if (Shown) return
+    preload(screen).then((found) => startTransition(() => setShown(() => found)), setProblem)
+  }, [Shown, screen])
   const away = useAway()
   useEffect(() => {
-    if (problem || (away && !component)) dropKeys()
-    else if (component) giveKeys()
+    if (problem || (away && !Shown)) dropKeys()
+    else if (Shown) giveKeys()
     else holdKeys()
-  }, [component, problem, away])
+  }, [Shown, problem, away])
   // To the nearest <ErrorBoundary>.
   if (problem) throw problem
-  const Shown = component
   if (Shown) return <Shown params={params} />
   return away ? <NotYet label={screen.label} /> : null
 }

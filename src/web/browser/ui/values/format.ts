@@ -40,6 +40,10 @@ export function euroRound(cent: number): string {
 /** `1234` → `1.234` */
 export const pieces = (count: number): string => signed(formatQuantity(count))
 
+/** A difference with its sign, also where it is positive: `+1.234`. @param said how to write it */
+export const withSign = (difference: number, said: (figure: number) => string): string =>
+  difference > 0 ? `+${said(difference)}` : said(difference)
+
 /** `1` → `1 Kunde`, `1234` → `1.234 Kunden` */
 export const plural = (count: number, one: string, many: string): string =>
   `${pieces(count)} ${count === 1 ? one : many}`
