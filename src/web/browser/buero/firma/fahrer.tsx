@@ -75,7 +75,7 @@ function Fields({ form }: { form: FormState<Values> }) {
   )
 }
 
-/** Moves faults of single reasons to the text field, with the number of the line. @throws ApiFault, always */
+/** @throws the error again; faults of single reasons are moved to the text field, each with the number of its line */
 function atTheirLines(error: unknown): never {
   if (!(error instanceof ApiFault)) throw error
   const faults = error.faults.map(({ path, msg, ...fault }) => {
