@@ -1,12 +1,9 @@
 import { GONE } from "../shared/kundenkopf.ts"
 import { query } from "../../db/query.ts"
-import { firmenlogos, kunden, pfandbuchungen, pfandkonten, tenants } from "../../db/schema.ts"
+import { firmenlogos, kunden, tenants } from "../../db/schema.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
-import type { Bestand, Empfaenger, Firma } from "../../print/modell.ts"
+import type { Empfaenger, Firma } from "../../print/modell.ts"
 import { conflict } from "../../lib/refusal.ts"
-import { firstNumber } from "../shared/ledger-numbers.ts"
-import { withPosten } from "../shared/names.ts"
-import { SIGNED_QUANTITY } from "../shared/sign.ts"
 import { instants, localTime } from "../shared/time.ts"
 
 const empfaenger = query<Empfaenger, { kunde_id: string }>`
@@ -98,58 +95,6 @@ function requireNone(purpose: string, missing: readonly string[]): void {
 /** @throws Refusal missing */
 export const getEmpfaenger = (tenant: TenantReader, kunde_id: string): Empfaenger =>
   tenant.getFirst(empfaenger, { kunde_id }, GONE)
-
-type Kontobestand = {
-  pfandartikel_id: string | null
-  geraet_id: string | null
-  menge: number
-  wert_cent: number
-}
-
-const captured = query<Kontobestand, { kunde_id: string; vor: string }>`
-  SELECT b.pfandartikel_id, b.geraet_id, sum(b.summe_cent) AS wert_cent, sum(${SIGNED_QUANTITY}) AS menge
-  FROM ${pfandbuchungen} b WHERE b.kunde_id = :kunde_id AND b.erfasst_am < :vor
-  GROUP BY b.pfandartikel_id, b.geraet_id`
-
-/** The accounts as they are, less what was booked later: mostly fewer bookings than all before. */
-const booked = query<Kontobestand, { kunde_id: string; bis: string; ab_nr: number }>`
-  SELECT m.pfandartikel_id, m.geraet_id, sum(m.wert_cent) AS wert_cent, sum(m.menge) AS menge
-  FROM (
-    SELECT k.pfandartikel_id, k.geraet_id, k.wert_cent, k.bestand AS menge
-    FROM ${pfandkonten} k WHERE k.kunde_id = :kunde_id
-    UNION ALL
-    SELECT b.pfandartikel_id, b.geraet_id, -b.summe_cent, -(${SIGNED_QUANTITY})
-    FROM ${pfandbuchungen} b WHERE b.kunde_id = :kunde_id AND b.lfd_nr >= :ab_nr AND b.gebucht_am > :bis
-  ) m
-  GROUP BY m.pfandartikel_id, m.geraet_id`
-
-/** @returns accounts that are not empty: articles before devices, by their numbers */
-function named(tenant: TenantReader, konten: Kontobestand[]): Bestand[] {
-  const used = konten.filter(({ menge, wert_cent }) => menge !== 0 || wert_cent !== 0)
-  return withPosten(tenant, used)
-    .map(({ pfandartikel_id: _, geraet_id, ...zeile }) => ({ ...zeile, geraet: geraet_id !== null }))
-    .toSorted((a, b) => Number(a.geraet) - Number(b.geraet) || (a.nummer < b.nummer ? -1 : 1))
-}
-
-/** @returns what a customer held before an instant, by the bookings that were captured until then */
-export const listBestand = (tenant: TenantReader, kunde_id: string, vor: string): Bestand[] =>
-  named(tenant, tenant.all(captured, { kunde_id, vor }))
-
-const lastNr = query<{ nr: number | null }, { kunde_id: string; vor: string }>`
-  SELECT max(b.lfd_nr) AS nr FROM ${pfandbuchungen} b WHERE b.kunde_id = :kunde_id AND b.erfasst_am < :vor`
-
-/** @returns the number of the last booking that `listBestand` counts: the same for as long as that is the same */
-export const lastNrBefore = (tenant: TenantReader, kunde_id: string, vor: string): number | null =>
-  tenant.first(lastNr, { kunde_id, vor })?.nr ?? null
-
-/**
- * @param bis an instant
- * @returns a function that tells what a customer held by the bookings made up to then, which never changes afterwards
- */
-export function bookedUntil(tenant: TenantReader, bis: string): (kunde_id: string) => Bestand[] {
-  const ab_nr = firstNumber(tenant, bis)
-  return (kunde_id) => named(tenant, tenant.all(booked, { kunde_id, bis, ab_nr }))
-}
 
 /** The midnight with which today began: a document printed twice on a day, from the same data, is the same. */
 export const startOfToday = (tenant: TenantReader): string =>

@@ -11,7 +11,8 @@ import {
 } from "../../print/dokumente/lieferschein.ts"
 import type { Brief } from "../belege/printing.ts"
 import type { Picture } from "../../print/modell.ts"
-import { getEmpfaenger, getFirma, bookedUntil, termsOf } from "../belege/kopf.ts"
+import { listBestandAt } from "../belege/bestand.ts"
+import { getEmpfaenger, getFirma, termsOf } from "../belege/kopf.ts"
 import { personNames } from "../shared/names.ts"
 import { decoding } from "../pictures/decoding.ts"
 import type { Services } from "../frame/services.ts"
@@ -80,7 +81,7 @@ async function zustellungOf(tenant: TenantDb, services: Services, lieferung: Lie
     erfasst_am: erfasst_am ?? aktualisiert_am,
     empfaenger_name,
     ...pictures,
-    bestand: bookedUntil(tenant, abgeschlossen_am ?? aktualisiert_am)(kunde_id),
+    bestand: listBestandAt(tenant, kunde_id, abgeschlossen_am ?? aktualisiert_am),
   }
 }
 

@@ -1,7 +1,7 @@
 import { Fragment, query } from "../../db/query.ts"
-import { pfandbuchungen, pfandkonten, pfandumbewertungen } from "../../db/schema.ts"
+import { pfandbuchungen, pfandkonten, pfandumbewertungen, pfandverluste } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
-import { piecesOf } from "../../lib/buchungsart.ts"
+import { type Buchungsart, piecesOf, vorzeichen } from "../../lib/buchungsart.ts"
 import { END_OF_TIME } from "../../lib/day.ts"
 import { byMoment, heldLots, type Lot, type Moment } from "../../lib/fifo.ts"
 import { itemIdOf } from "../shared/artikel-or-geraet.ts"
@@ -76,11 +76,13 @@ export const lotsOf = (tenant: TenantReader, konto: Konto, until: string, umbewe
 export const readLots = (tenant: TenantReader, konto: Konto, held: number, until = END_OF_TIME): Ausgabe[] =>
   heldLots(held, lotsOf(tenant, konto, until, 0))
 
-/** When a device went to a customer, and when it came back: a few rows, in any order. */
-const moves = query<Ausgabe & { art: string }, { kunde_id: string; geraet_id: string; zeit: string }>`
+/** When a device went to a customer, and when it came back or was booked as lost: a few rows, in any order. */
+const moves = query<Ausgabe & { art: Buchungsart }, { kunde_id: string; geraet_id: string; zeit: string }>`
   SELECT b.lfd_nr, b.menge, b.betrag_cent, b.erfasst_am, b.art FROM ${pfandbuchungen} b
   WHERE b.geraet_id = :geraet_id AND +b.kunde_id = :kunde_id AND b.erfasst_am < :zeit
-    AND b.art IN ('anfangsbestand', 'ausgabe', 'ruecknahme') AND b.storno_von IS NULL
+    AND (b.art IN ('anfangsbestand', 'ausgabe', 'ruecknahme')
+      OR b.art = 'korrektur_minus' AND EXISTS (SELECT 1 FROM ${pfandverluste} v WHERE v.id = b.vorgang_id))
+    AND b.storno_von IS NULL
     AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id AND +s.erfasst_am < :zeit)`
 
 /**
@@ -105,7 +107,7 @@ export function readGeraet(
     return oldest ? [{ ...oldest, ...one }] : []
   }
   const last = tenant.all(moves, { kunde_id, geraet_id, zeit: until }).toSorted(byMoment).at(-1)
-  if (!last || last.art === "ruecknahme" || last.betrag_cent > 0) return []
+  if (!last || vorzeichen(last.art) < 0 || last.betrag_cent > 0) return []
   return [{ lfd_nr: last.lfd_nr, erfasst_am: last.erfasst_am, ...one }]
 }
 

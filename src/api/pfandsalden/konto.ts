@@ -19,7 +19,7 @@ const geraetestaende = query<Kontogeraet, { kunde_id: string }>`
   SELECT k.geraet_id, g.geraetenummer, g.bezeichnung, g.kunde_id IS k.kunde_id AS hier, k.wert_cent,
     k.seit_am
   FROM ${pfandkonten} k CROSS JOIN ${geraete} g ON g.id = k.geraet_id
-  WHERE k.kunde_id = :kunde_id AND (g.kunde_id = k.kunde_id OR k.bestand <> 0 OR k.wert_cent <> 0) ORDER BY g.geraetenummer`
+  WHERE k.kunde_id = :kunde_id AND (g.kunde_id = k.kunde_id OR k.seit_am IS NOT NULL OR k.wert_cent <> 0) ORDER BY g.geraetenummer`
 
 type Artikelwert = Betragsbestand & { pfandartikel_id: string }
 

@@ -57,17 +57,17 @@ const NOT_LOST = {
   wartung: "ist in der Wartung, also nicht verloren: was davon noch offen ist, erstattet eine Korrektur",
 }
 
-const held = query<{ bestand: number; wert_cent: number }, { kunde_id: string; geraet_id: string }>`
-  SELECT k.bestand, k.wert_cent FROM ${pfandkonten} k
-  WHERE k.kunde_id = :kunde_id AND k.geraet_id = :geraet_id`
+/** Its age says whether it is on the account: corrections of a deposit count as pieces too. */
+const held = query<{ wert_cent: number }, { kunde_id: string; geraet_id: string }>`
+  SELECT k.wert_cent FROM ${pfandkonten} k
+  WHERE k.kunde_id = :kunde_id AND k.geraet_id = :geraet_id AND k.seit_am IS NOT NULL`
 
 /**
  * @returns a device that is on a customer's account without a deposit. The office can neither keep nor refund anything of
  *   it, so it may leave the account wherever it turned up
  */
 export function heldWithoutDeposit(tenant: TenantReader, kunde_id: string, geraet_id: string): Paid[] {
-  const { bestand = 0, wert_cent = 0 } = tenant.first(held, { kunde_id, geraet_id }) ?? {}
-  return bestand > 0 && wert_cent === 0 ? [{ menge: bestand, betrag_cent: 0 }] : []
+  return tenant.first(held, { kunde_id, geraet_id })?.wert_cent === 0 ? [{ menge: 1, betrag_cent: 0 }] : []
 }
 
 function takeGeraet(tenant: TenantReader, kunde_id: string, geraet: Row<typeof geraete>): Paid[] {

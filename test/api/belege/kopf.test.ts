@@ -1,6 +1,6 @@
 import { afterAll, expect, setSystemTime, test } from "bun:test"
 import fc from "fast-check"
-import { bookedUntil } from "../../../src/api/belege/kopf.ts"
+import { bookedUntil } from "../../../src/api/belege/bestand.ts"
 import { createTestApp } from "../../helpers/app.ts"
 import { yard } from "../../helpers/pfand.ts"
 import { travel } from "../../helpers/zeit.ts"

@@ -36,6 +36,12 @@ const bookVorgang = (art: string, more: object = {}) =>
   })
 const status = (value: string) => post(`geraete/${geraet_id}/status`, { status: value })
 const ruecknahme = () => post(`geraete/${geraet_id}/ruecknahme`, {})
+/** @returns the pieces and cents of the devices that a confirmation of today's balance names */
+const confirmed = async () =>
+  (await get(`kunden/${hof.kunden[0]}/saldenbestaetigung`)).bestand.map(({ menge, wert_cent }: any) => [
+    menge,
+    wert_cent,
+  ])
 const leer = { wert_cent: 0, negativ: false, geraete: [] }
 
 test("waived while the customer has the device: still listed there, and nothing is given back for it", async () => {
@@ -46,8 +52,9 @@ test("waived while the customer has the device: still listed there, and nothing 
     negativ: false,
     geraete: [{ geraet_id, beim_kunden: true, wert_cent: 0 }],
   })
+  expect(await confirmed()).toEqual([[1, 0]])
   await ruecknahme()
-  expect(await konto()).toMatchObject(leer)
+  expect([await konto(), await confirmed()]).toMatchObject([leer, []])
   expect((await get("pfandsalden")).items).toMatchObject([{ wert_cent: 0, negativ: false }])
   expect(await get("pfandpruefung")).toMatchObject({ in_ordnung: true, buchungen: 3, fehler: [] })
 })
@@ -66,8 +73,9 @@ test("raised or lowered meanwhile: what is on the account comes back", async () 
   ] as const) {
     await bookVorgang("ausgabe")
     await bookVorgang(art, { betrag_cent })
+    expect(await confirmed()).toEqual([[1, 5000 + (art === "korrektur_plus" ? 1000 : -2000)]])
     await ruecknahme()
-    expect(await konto()).toMatchObject(leer)
+    expect([await konto(), await confirmed()]).toMatchObject([leer, []])
   }
 })
 

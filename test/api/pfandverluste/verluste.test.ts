@@ -344,6 +344,21 @@ describe("a lost device", () => {
     expect((await look(id)).body).toMatchObject({ summe_cent: 0, teile: [{ menge: 1, betrag_cent: 0 }] })
     expect((await keep(id)).status).toBe(201)
     expect((await konto()).geraete).toEqual([])
+    expect((await call("GET", `kunden/${kunde_id}/pfandalter`)).body.posten).toEqual([])
+    expect(await proof()).toEqual([])
+  })
+
+  test("that went out for nothing, was charged later and lost has no age any more, nor has one of an earlier version", async () => {
+    const id = await device({ pfand_cent: 0 })
+    await issue(id)
+    await correct(id, "korrektur_plus", 5000)
+    await report(id)
+    expect([(await keep(id)).status, await proof()]).toEqual([201, []])
+    using db = new Database(join(app.dir, "pfandwerk.db"))
+    const earlier = "UPDATE pfandkonten SET seit_am = '2026-10-01T10:00:00.000Z', seit_nr = 1, seit_rest = 1"
+    db.run(`${earlier} WHERE geraet_id = ?`, [id])
+    expect(await proof()).toHaveLength(1)
+    db.run(await Bun.file("migrations/0135_verlorene_ohne_pfand.sql").text())
     expect(await proof()).toEqual([])
   })
 

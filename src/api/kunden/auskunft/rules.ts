@@ -10,14 +10,15 @@ import {
   lieferungen,
   pfandartikel,
   pfandbuchungen,
-  pfandkonten,
   tenants,
 } from "../../../db/schema.ts"
 import type { Row, TenantReader } from "../../../db/tenant-db.ts"
 import { SIGNATURE } from "../../../lib/felder/lieferung.ts"
 import { encoded, type ZipFile } from "../../../lib/zip.ts"
 import { type Section, auskunftHtml, type Auskunftszeile } from "../../../print/export/auskunft.ts"
+import { END_OF_TIME } from "../../../lib/day.ts"
 import { readPieces } from "../../belege/ablage.ts"
+import { listBestand } from "../../belege/bestand.ts"
 import { listKept } from "../aufbewahrung.ts"
 import { readEintraege, PARTS, type Personenzeile } from "../person.ts"
 import { GONE } from "../../shared/kundenkopf.ts"
@@ -35,13 +36,14 @@ const buchungen = query<Booked, After>`
   LEFT JOIN ${geraete} g ON g.id = b.geraet_id
   WHERE b.kunde_id = :kunde_id AND b.lfd_nr > :nach ORDER BY b.lfd_nr LIMIT :limit`
 
-const konten = query<Personenzeile, { kunde_id: string }>`
-  SELECT coalesce(a.nummer, g.geraetenummer) AS nummer, coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung,
-    k.bestand, k.wert_cent
-  FROM ${pfandkonten} k
-  LEFT JOIN ${pfandartikel} a ON a.id = k.pfandartikel_id
-  LEFT JOIN ${geraete} g ON g.id = k.geraet_id
-  WHERE k.kunde_id = :kunde_id AND (k.bestand <> 0 OR k.wert_cent <> 0)`
+/** @returns what the person has by now, as letters say it */
+const held = (tenant: TenantReader, kunde_id: string): Auskunftszeile[] =>
+  listBestand(tenant, kunde_id, END_OF_TIME).map(({ nummer, bezeichnung, menge, wert_cent }) => ({
+    nummer,
+    bezeichnung,
+    bestand: menge,
+    wert_cent,
+  }))
 
 type Stopp = { id: string; datum: string }
 
@@ -138,7 +140,7 @@ export function discloseKunde(tenant: TenantReader, kunde_id: string, folder: st
       yield { name: `belege/${dateiname}`, moment, pieces: readPieces(tenant, { id, bytes }) }
     const more = (titel: string, zeilen: Iterable<Auskunftszeile>): void =>
       void sections.push({ titel, zeilen, tabelle: true })
-    more("Was gerade bei Ihnen ist", tenant.all(konten, { kunde_id }))
+    more("Was gerade bei Ihnen ist", held(tenant, kunde_id))
     more("Buchungen im Pfandbuch", bookingsOf(tenant, kunde_id))
     more("Was geliefert und zurückgenommen wurde", positionsOf(tenant, kunde_id))
     more("Abrechnungen", tenant.all(abgerechnet, { kunde_id }))

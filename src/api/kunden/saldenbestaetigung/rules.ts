@@ -8,14 +8,8 @@ import {
 } from "../../../print/dokumente/saldenbestaetigung.ts"
 import type { NewLink } from "../../belege/links.ts"
 import type { Brief } from "../../belege/printing.ts"
-import {
-  getEmpfaenger,
-  getFirma,
-  lastNrBefore,
-  listBestand,
-  startOfToday,
-  termsOf,
-} from "../../belege/kopf.ts"
+import { lastNrBefore, listBestand } from "../../belege/bestand.ts"
+import { getEmpfaenger, getFirma, startOfToday, termsOf } from "../../belege/kopf.ts"
 import { instants, localTime } from "../../shared/time.ts"
 
 /**
