@@ -5,15 +5,15 @@ export type Migration = { name: string; sql: string }
 
 /**
  * The last migration from the time when a database kept only how many it has had (PRAGMA user_version), and not their
- * names. Up to it, each has a fixed place, and no file may come between (read-migrations.ts).
+ * names. Up to it, each has a fixed place.
  */
-export const LAST_COUNTED = { name: "0046_pfandwerte_kunde", place: 42 }
+const LAST_COUNTED = "0046_pfandwerte_kunde"
 
 /** @returns the names of the migrations that a database has had, in order */
 export function appliedIn(sqlite: Database, migrations: Migration[]): string[] {
   if (sqlite.query("SELECT 1 FROM sqlite_schema WHERE name = 'migrationen'").get())
     return sqlite.query("SELECT name FROM migrationen ORDER BY name").values().flat() as string[]
-  const counted = migrations.filter(({ name }) => name <= LAST_COUNTED.name)
+  const counted = migrations.filter(({ name }) => name <= LAST_COUNTED)
   return counted.slice(0, countIn(sqlite)).map(({ name }) => name)
 }
 
