@@ -38,7 +38,7 @@ function judge(config: Readonly<Settings>, now: Date): Outcome {
   const known =
     (last ? `letzte gute Sicherung: ${serverTime(last)}` : "noch keine Sicherung") +
     (ahead ? `; nach der Uhr des Servers ist ${ahead} aus der Zukunft. ${SET_CLOCK}` : "") +
-    (isSameDisk(config)
+    (!ahead && isSameDisk(config)
       ? `; ${backupDir} liegt auf derselben Platte wie die Daten und geht mit ihr verloren. Ist dort eine andere nicht eingehängt?`
       : "")
   const shut = shutFromService({ backupDir })
