@@ -54,6 +54,8 @@ function takePieces(tenant: TenantReader, { kunde_id, id }: Lost, menge: number)
 const NOT_LOST = {
   beim_kunden: "ist bei einem Kunden: bitte zuerst als verloren melden",
   lager: "ist im Lager, also nicht verloren: was davon noch offen ist, erstattet eine Korrektur",
+  elsewhere:
+    "ist bei einem anderen Kunden, also nicht verloren: was davon noch offen ist, erstattet eine Korrektur",
   wartung: "ist in der Wartung, also nicht verloren: was davon noch offen ist, erstattet eine Korrektur",
 }
 
@@ -76,7 +78,9 @@ function takeGeraet(tenant: TenantReader, kunde_id: string, geraet: Row<typeof g
   if (without.length > 0) return without
   const wert_cent = depositOf(tenant, kunde_id, id)
   if (wert_cent <= 0) throw conflict(`Für das Gerät ${geraetenummer} ist beim Kunden kein Pfand offen`)
-  if (status !== "verloren" && status !== "ausgemustert")
-    throw conflict(`Das Gerät ${geraetenummer} ${NOT_LOST[status]}`)
+  if (status !== "verloren" && status !== "ausgemustert") {
+    const isElsewhere = status === "beim_kunden" && geraet.kunde_id !== kunde_id
+    throw conflict(`Das Gerät ${geraetenummer} ${NOT_LOST[isElsewhere ? "elsewhere" : status]}`)
+  }
   return [{ menge: 1, betrag_cent: wert_cent }]
 }

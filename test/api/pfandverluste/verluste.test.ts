@@ -451,6 +451,8 @@ describe("a lost device", () => {
     expect(await open()).toMatchObject({ buchungen: 2, summe_cent: 6000 })
     await report(id, "lager")
     expect((await keep(id)).body.error).toContain("ist im Lager, also nicht verloren")
+    await operate(id, "ausgabe", { kunde_id: hof.kunden[1] })
+    expect((await keep(id)).body.error).toContain("ist bei einem anderen Kunden, also nicht verloren")
     await correct(id, "korrektur_minus", 6000)
     expect(await settle()).toMatchObject({ summe_cent: 0, ust_cent: 0 })
     expect(await proof()).toEqual([])
