@@ -7,13 +7,13 @@ import { conflict, Refusal } from "../../lib/refusal.ts"
 import { type PageOf, type PageRequest, readPage, readWithin } from "../shared/page.ts"
 import type { LaufPreview, LaufSumme } from "./model.ts"
 import { draftAbrechnung, hasShifts, listMaybeShifted, listShifted, settledBy } from "./open.ts"
-import { amountsOf, formOf, requireDetails, requireRecipient } from "./pflicht.ts"
+import { amountsOf, formOf, hasUstAbroad, requireDetails, requireRecipient } from "./pflicht.ts"
 import { type Creator, endOfPeriod, findInPeriod, type Period, storeDraft } from "./rules.ts"
 import { type Abrechnung, getAbrechnung } from "./read.ts"
 
 type Preview = Static<typeof LaufPreview>
 export type Summe = Static<typeof LaufSumme>
-type Kunde = Pick<Row<typeof kunden>, "id" | "kundennummer" | "name" | "name_sort" | "art">
+type Kunde = Pick<Row<typeof kunden>, "id" | "kundennummer" | "name" | "name_sort" | "art" | "land">
 
 /** Customers of a month's run, or those whom it leaves to their next delivery. */
 type Laufart = "monatlich" | "je_lieferung"
@@ -21,7 +21,7 @@ type Who = { abrechnung: Laufart; vor: string }
 
 /** `shifted` is the ids of `listMaybeShifted` as JSON. */
 const abzurechnen = query<Kunde, Who & { name: string; id: string; shifted: string; limit: number }>`
-  SELECT k.id, k.kundennummer, k.name, k.name_sort, k.art FROM ${kunden} k
+  SELECT k.id, k.kundennummer, k.name, k.name_sort, k.art, k.land FROM ${kunden} k
   WHERE (k.name_sort, k.id) > (:name, :id) AND k.abrechnung = :abrechnung
     AND (EXISTS (SELECT 1 FROM ${offene_buchungen} o WHERE o.kunde_id = k.id AND o.erfasst_am < :vor)
       OR k.id IN (SELECT j.value FROM json_each(:shifted) j))
@@ -114,7 +114,7 @@ export function previewLauf(
     })
   const regelung = tenant.get(tenants, tenant.id)
   const earlier = monthBefore(bis)
-  const each = ({ id: kunde_id, kundennummer, name, art }: Kunde): { item?: Preview; cost: number } => {
+  const each = ({ id: kunde_id, kundennummer, name, art, land }: Kunde): { item?: Preview; cost: number } => {
     if (unsure.has(kunde_id) && !hasShifts(tenant, regelung, kunde_id, vor)) return { cost: 1 }
     const vormonat_cent = tenant.first(abgerechnet, { kunde_id, ...earlier })?.betrag_cent ?? null
     const kopf = { id: kunde_id, kunde_id, kundennummer, name, vormonat_cent }
@@ -129,11 +129,19 @@ export function previewLauf(
       const buchungen = settledBy(draft).length
       const amounts = amountsOf({ ...regelung, ...draft })
       const form = formOf({ ...regelung, ...draft, art })
-      const item = { ...kopf, buchungen, summe_cent, ...amounts, form, hindernis: null }
+      const ausland_mit_ust = hasUstAbroad({ land }, { ...regelung, ...draft })
+      const item = { ...kopf, buchungen, summe_cent, ...amounts, form, ausland_mit_ust, hindernis: null }
       return { item, cost: buchungen }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      const nothing = { buchungen: 0, summe_cent: 0, brutto_cent: 0, betrag_cent: 0, form: null }
+      const nothing = {
+        buchungen: 0,
+        summe_cent: 0,
+        brutto_cent: 0,
+        betrag_cent: 0,
+        form: null,
+        ausland_mit_ust: false,
+      }
       return { item: { ...kopf, ...nothing, hindernis: error.message }, cost }
     }
   }

@@ -169,6 +169,8 @@ export const AbrechnungReply = Reply("Abrechnung", {
   steuern: Type.Array(steuer),
 })
 
+const ausland_mit_ust = Type.Boolean({ description: "Ob eine Rechnung ins Ausland deutsche USt auswiese" })
+
 export const PreviewReply = Reply("Abrechnungsvorschau", {
   kunde_id: Uuid(),
   bis: Datum(),
@@ -185,6 +187,7 @@ export const PreviewReply = Reply("Abrechnungsvorschau", {
   betrag_cent: betrag,
   abrechnung_ist,
   form: future,
+  ausland_mit_ust,
   hindernis: Nullable(
     Type.String({ description: "Was der Firma oder dem Kunden fehlt, um sie auszustellen" }),
   ),
@@ -207,6 +210,7 @@ export const LaufPreview = Reply("Laufvorschau", {
     }),
   ),
   form: Nullable(future),
+  ausland_mit_ust,
   hindernis: Nullable(Type.String({ description: "Warum dieser Kunde nicht abgerechnet würde" })),
 })
 

@@ -98,6 +98,10 @@ export function findMissing(tenant: TenantReader, kunde_id: string, sums: Sums):
 
 type Sums = { netto_cent: number; ust_cent: number }
 
+/** @returns whether an invoice abroad would show German VAT. Often it should not; only the company's tax adviser knows */
+export const hasUstAbroad = ({ land }: { land: string }, draft: Wanted & { ust_cent: number }): boolean =>
+  land !== "DE" && draft.abrechnung_ist !== "beleg" && draft.ust_cent !== 0
+
 /** @returns net amount and VAT, and both together */
 export const withBrutto = <S extends Sums>(sums: S) => ({
   ...sums,

@@ -22,7 +22,7 @@ import { composeAbrechnung } from "./beleg.ts"
 import { isWithoutUst } from "./calculate.ts"
 import { previewLauf, sumLauf } from "./lauf.ts"
 import { listAbrechnungen } from "./list.ts"
-import { amountsOf, findMissing, formOf, withBrutto } from "./pflicht.ts"
+import { amountsOf, findMissing, formOf, hasUstAbroad, withBrutto } from "./pflicht.ts"
 import { openXml, type ProfileName, readRechnung, toBelege, XML } from "./xml.ts"
 import { getAbrechnung } from "./read.ts"
 import { isLongSettlement, isLongStorno, settledBy } from "./open.ts"
@@ -117,7 +117,7 @@ export const abrechnungenRoutes: Route[] = [
       const { abrechnung_ist, ...firma } = tenant.get(tenants, tenant.id)
       const draft = previewAbrechnung(tenant, kunde_id, bis)
       const { buchungen: _, verschiebungen: __, gefragt: ___, steuern, ...entwurf } = draft
-      const { art } = tenant.get(kunden, kunde_id)
+      const { art, land } = tenant.get(kunden, kunde_id)
       return {
         kunde_id,
         bis,
@@ -127,6 +127,7 @@ export const abrechnungenRoutes: Route[] = [
         ...amountsOf({ abrechnung_ist, ...entwurf }),
         abrechnung_ist,
         form: formOf({ abrechnung_ist, kleinunternehmer: isWithoutUst(firma, steuern), art, steuern }),
+        ausland_mit_ust: hasUstAbroad({ land }, { abrechnung_ist, ...entwurf }),
         hindernis: findMissing(tenant, kunde_id, entwurf),
         steuern: steuern.map(withBrutto),
       }

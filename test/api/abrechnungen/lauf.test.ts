@@ -113,6 +113,13 @@ test("of invoices the month before is what was to be paid, VAT and all, in howev
   expect((await as("GET", "abrechnungen/lauf?bis=2026-10-31")).body.items).toMatchObject([
     { kunde_id, summe_cent: 600, brutto_cent: 714, betrag_cent: 714, vormonat_cent: 1785 - 357 },
   ])
+  const toldAbroad = async () => [
+    (await as("GET", "abrechnungen/lauf?bis=2026-10-31")).body.items[0].ausland_mit_ust,
+    (await as("GET", `abrechnungen/vorschau?kunde_id=${kunde_id}&bis=2026-10-31`)).body.ausland_mit_ust,
+  ]
+  expect(await toldAbroad()).toEqual([false, false])
+  await as("PATCH", `kunden/${kunde_id}`, { land: "AT", plz: "1010" })
+  expect(await toldAbroad()).toEqual([true, true])
 })
 
 test("comes to what was seen, or is not begun", async () => {

@@ -75,5 +75,6 @@ export const columns: TableColumn<Laufzeile>[] = [
 
 function hintOf(zeile: Laufzeile): ReactNode {
   if (zeile.hindernis) return <Badge tone="bad">Geht nicht</Badge>
+  if (zeile.ausland_mit_ust) return <Badge tone="warn">Ausland mit USt</Badge>
   return isOdd(zeile) ? <Badge tone="warn">Auffällig</Badge> : null
 }

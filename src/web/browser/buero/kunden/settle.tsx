@@ -84,6 +84,12 @@ export function Settle({ kunde, bis: asked, onEdit, onClose }: Props) {
                   data.abrechnung_ist === "beleg" ? "" : `, davon USt ${euro(Math.abs(data.ust_cent))}`
                 }. Der Kunde bekommt die Abrechnung als ${abrechnungsformInWords[data.form]}.`)}
       </p>
+      {data?.ausland_mit_ust && (
+        <p className="remark">
+          Der Kunde sitzt im Ausland, und die Abrechnung weist deutsche Umsatzsteuer aus. Ist das richtig?
+          Bitte vorher mit dem Steuerberater klären.
+        </p>
+      )}
       {obstacle && <Obstacle kunde={kunde} text={obstacle} onEdit={onEdit} />}
       {asked && <WrongBooking kunde_id={id} bis={asked} />}
       <p className="muted">Die Abrechnung ist unveränderlich; eine falsche berichtigt ein Storno.</p>
