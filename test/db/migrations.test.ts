@@ -123,7 +123,7 @@ describe("a file put into a gap of migrations/", () => {
     expect(readMigrations(folder).length).toBe(migrations.length)
     writeFileSync(join(folder, `${gap.name}.sql`), gap.sql)
     expect(() => readMigrations(folder)).toThrow(
-      "86 files up to 0135_verlorene_ohne_pfand, where 85 were released",
+      "87 files up to 0136_verluste_der_geraete, where 86 were released",
     )
   })
 

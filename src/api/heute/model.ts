@@ -39,6 +39,13 @@ const TodayGeraet = Type.Pick(GeraetReply, ["id", "geraetenummer", "bezeichnung"
   title: "HeuteGeraet",
 })
 
+const TodayPfand = Reply("HeuteOffenesPfand", {
+  ...Type.Pick(GeraetReply, ["id", "geraetenummer", "bezeichnung"]).properties,
+  kunde_id: Uuid(),
+  kunde_name: Type.String(),
+  wert_cent: Type.Integer({ description: "Was davon noch auf dem Konto des Kunden ist" }),
+})
+
 const TodaySaldo = Reply("HeuteSaldo", {
   kunde_id: Uuid(),
   kundennummer: Type.String(),
@@ -90,6 +97,7 @@ export const TodayReply = Reply("Heute", {
     ),
   ),
   geraete_verloren: Auszug(TodayGeraet),
+  geraete_pfand_offen: Auszug(TodayPfand),
   geraete_lange_in_wartung: Auszug(TodayGeraet),
   pruefungen: Type.Object(
     {

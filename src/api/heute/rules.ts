@@ -8,8 +8,10 @@ import { END_OF_TIME } from "../../lib/day.ts"
 import { localTime } from "../shared/time.ts"
 import {
   countGeraeteSince,
+  countOpenElsewhere,
   findOpenInventur,
   listGeraeteSince,
+  listOpenElsewhere,
   LONG_IN_WARTUNG,
   readSalden,
   sumOutside,
@@ -61,6 +63,7 @@ export function getToday(
     feierabend_neu_zu_zaehlen: firstOf(listToRecount(tenant)),
     inventur_offen: findOpenInventur(tenant),
     geraete_verloren: listGeraeteSince(tenant, "verloren"),
+    geraete_pfand_offen: { anzahl: countOpenElsewhere(tenant), items: listOpenElsewhere(tenant) },
     geraete_lange_in_wartung: listGeraeteSince(tenant, "wartung", LONG_IN_WARTUNG),
     pruefungen: { ...countDue(tenant), items: listDue(tenant, { tage: 90, limit: SHOWN }).items },
     pfand: sumOutside(tenant),
@@ -126,6 +129,7 @@ export function countUndone(tenant: TenantReader, mailService: MailService): num
     countHeld(tenant, mailService),
     findOpenInventur(tenant) === null ? 0 : 1,
     countGeraeteSince(tenant, "verloren"),
+    countOpenElsewhere(tenant),
     countGeraeteSince(tenant, "wartung", LONG_IN_WARTUNG),
     countDue(tenant).ueberfaellig,
   ].reduce((sum, count) => sum + count, 0)

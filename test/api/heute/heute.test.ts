@@ -164,6 +164,28 @@ test("devices are told that are lost, and those in repair for more than thirty d
   expect([await listed(""), await listed("&q=G-")]).toEqual([[two], [two]])
 })
 
+test("a deposit is told that stands with who lost a device, once it is no longer lost, until it is refunded", async () => {
+  const [geraet_id] = hof.geraete
+  const [kunde_id] = hof.kunden
+  const told = async () => [
+    (await heute()).geraete_pfand_offen,
+    (await call("GET", "heute/liegengeblieben")).body.anzahl,
+  ]
+  const nothing = [{ anzahl: 0, items: [] }, 0]
+  await call("POST", `geraete/${geraet_id}/ausgabe`, { kunde_id })
+  expect(await told()).toEqual(nothing)
+  for (let i = 0; i < 2; i++) {
+    await call("POST", `geraete/${geraet_id}/status`, { status: "verloren" })
+    expect((await told())[0]).toEqual(nothing[0])
+    await call("POST", `geraete/${geraet_id}/status`, { status: "lager" })
+    const [{ anzahl, items }, count] = await told()
+    expect([anzahl, items, count]).toMatchObject([1, [{ id: geraet_id, kunde_id, wert_cent: 5000 }], 1])
+  }
+  const positionen = [{ geraet_id, art: "korrektur_minus", menge: 1, betrag_cent: 5000 }]
+  await call("POST", "pfandbuchungen", { kunde_id, grund: "Wieder da", positionen })
+  expect(await told()).toEqual(nothing)
+})
+
 test("the deposit out is told in all and by article, devices together", async () => {
   await buche("ausgabe", 10)
   await call("POST", "pfandbuchungen", {

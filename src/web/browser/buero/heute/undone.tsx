@@ -1,6 +1,6 @@
 import { pruefartInWords } from "../../../../lib/arten.ts"
 import { Link } from "react-aria-components"
-import { ago, date, moment, shifted } from "../../ui/values/format.ts"
+import { ago, date, euro, moment, shifted } from "../../ui/values/format.ts"
 import { useList } from "../../ui/state/list.ts"
 import { useConnections } from "./connections.ts"
 import { type EntryProps, SHOWN, type Today, type Work } from "./model.ts"
@@ -45,6 +45,7 @@ export function Undone({ heute }: { heute: Today }) {
     deliveries("Geplant, nie begonnen", heute.nie_begonnen, `/lieferungen?status=geplant&bis=${yesterday}`),
     counting(heute.inventur_offen),
     devices("Verlorene Geräte", heute.geraete_verloren, "/geraete?status=verloren"),
+    openDeposits(heute.geraete_pfand_offen),
     devices("Lange in Wartung", heute.geraete_lange_in_wartung, "/geraete?status=wartung&ueber_tagen=30"),
     tests(heute.pruefungen),
   ]
@@ -152,6 +153,21 @@ const devices = (title: string, { anzahl, items }: Today["geraete_verloren"], al
     name: bezeichnung,
     words: geraetenummer,
     when: status_seit ? ago(status_seit) : "",
+  })),
+})
+
+/** Of devices that got lost at a customer's, and are no longer lost. */
+const openDeposits = ({ anzahl, items }: Today["geraete_pfand_offen"]): Work => ({
+  title: "Pfand offen, Gerät nicht mehr dort",
+  count: anzahl,
+  more: false,
+  all: "",
+  entries: items.map(({ id, geraetenummer, bezeichnung, kunde_id, kunde_name, wert_cent }) => ({
+    id: `${id} ${kunde_id}`,
+    href: `/geraete/${id}`,
+    name: bezeichnung,
+    words: [geraetenummer, kunde_name].join(BETWEEN),
+    when: euro(wert_cent),
   })),
 })
 
