@@ -67,7 +67,7 @@ export const columns: TableColumn<Laufzeile>[] = [
     id: "stand",
     card: "line",
     label: "Hinweis",
-    width: 130,
+    width: 160,
     cell: hintOf,
     leaves: 5,
   },
