@@ -34,7 +34,7 @@ Hash der Buchung davor ("hash_davor"). Wer eine Buchung nachträglich änderte, 
 
 Das Programm hashkette.py in diesem Archiv tut genau das (Python 3, ohne weitere Pakete):
 
-     python3 hashkette.py buchungen.csv
+     python3 hashkette.py
 `
 
 export const HASHKETTE_PY = `import csv, hashlib, json, re, sys
@@ -54,7 +54,7 @@ def wert(zeile, name):
     return int(zeile[name]) if name in ZAHLEN else zeile[name]
 
 davor, nummer, anzahl, summe, form = None, None, 0, 0, 1
-with open(sys.argv[1], encoding="utf-8-sig", newline="") as datei:
+with open(sys.argv[1] if len(sys.argv) > 1 else "buchungen.csv", encoding="utf-8-sig", newline="") as datei:
     for zeile in csv.DictReader(datei, delimiter=";"):
         if int(zeile["hash_form"]) < form:
             sys.exit("Buchung %s hat eine fruehere hash_form als die davor" % zeile["lfd_nr"])
