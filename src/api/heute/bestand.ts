@@ -141,10 +141,12 @@ const numberOpenElsewhere = query<{ n: number }>`
     CROSS JOIN ${pfandkonten} p ON p.kunde_id = m.kunde_id AND p.geraet_id = m.geraet_id
     WHERE ${OPEN_ELSEWHERE} LIMIT 1000)`
 
-/** @returns the first of these deposits, which somebody has to refund or keep */
-export const listOpenElsewhere = (tenant: TenantReader): Today["geraete_pfand_offen"]["items"] =>
-  tenant.all(openElsewhere, { limit: SHOWN })
+/** @returns these deposits, which somebody has to refund or keep */
+export const listOpenElsewhere = (tenant: TenantReader): Today["geraete_pfand_offen"] => ({
+  anzahl: countOpenElsewhere(tenant),
+  items: tenant.all(openElsewhere, { limit: SHOWN }),
+})
 
-/** @returns how many there are, counted to 1000 */
+/** @returns how many of them `listOpenElsewhere` finds, counted to 1000 */
 export const countOpenElsewhere = (tenant: TenantReader): number =>
   tenant.first(numberOpenElsewhere, {})?.n ?? 0

@@ -63,7 +63,7 @@ export function getToday(
     feierabend_neu_zu_zaehlen: firstOf(listToRecount(tenant)),
     inventur_offen: findOpenInventur(tenant),
     geraete_verloren: listGeraeteSince(tenant, "verloren"),
-    geraete_pfand_offen: { anzahl: countOpenElsewhere(tenant), items: listOpenElsewhere(tenant) },
+    geraete_pfand_offen: listOpenElsewhere(tenant),
     geraete_lange_in_wartung: listGeraeteSince(tenant, "wartung", LONG_IN_WARTUNG),
     pruefungen: { ...countDue(tenant), items: listDue(tenant, { tage: 90, limit: SHOWN }).items },
     pfand: sumOutside(tenant),

@@ -87,7 +87,7 @@ const moves = query<Ausgabe & { art: Buchungsart }, { kunde_id: string; geraet_i
 
 /**
  * A device is one piece, however its deposit was raised or lowered while it was out: as old as the oldest cent of it that
- * is open. Where nothing is open, it is held only if it went out for nothing.
+ * is open. Where nothing is open, it is held only if it went out for nothing, and was not booked as lost since.
  *
  * @param wert_cent what is open of its deposit
  * @returns the device as a lot, or nothing
