@@ -54,7 +54,9 @@ describe.skipIf(!hasChromium)("before the office has come", () => {
     page.on("request", (request) => urls.push(new URL(request.url()).pathname))
     const answer = Promise.withResolvers<void>()
     await page.route("**/api/sitzung", (route) => answer.promise.then(() => route.continue()))
+    const wasAsked = page.waitForRequest("**/api/sitzung")
     await page.goto(`${demo.url}/buero/heute`)
+    await wasAsked
     expect(urls).toContain("/api/sitzung")
     expect(urls).not.toContain("/api/heute")
     answer.resolve()
