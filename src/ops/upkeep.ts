@@ -16,10 +16,10 @@ import { advanceTidyingTime } from "./clock/tidying.ts"
 import {
   BATCH as IMPORTS,
   forgetRows,
-  forgetWayBack,
+  forgetPieces,
   TAKEN_BACK_FOR,
   TOLD_FOR,
-} from "../api/import/run/vergessen.ts"
+} from "../api/import/run/forget.ts"
 import { PROGRAM } from "../lib/ourselves.ts"
 
 /** Age in ms from which files without a record are looked at: an upload's files are there a moment before its record. */
@@ -112,7 +112,7 @@ export async function forgetImports({ system }: Pick<HttpDeps, "system">): Promi
   const vor = new Date(Date.now() - TOLD_FOR).toISOString()
   await eraseInBatches(system, IMPORTS, (tenant) => forgetRows(tenant, vor))
   const longAgo = new Date(Date.now() - TAKEN_BACK_FOR).toISOString()
-  await eraseInBatches(system, IMPORTS, (tenant) => forgetWayBack(tenant, longAgo))
+  await eraseInBatches(system, IMPORTS, (tenant) => forgetPieces(tenant, longAgo))
 }
 
 /** Deletes links of customers to documents that have ended. */

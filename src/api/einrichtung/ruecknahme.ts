@@ -15,11 +15,11 @@ import {
   type Importangaben,
   type ImportauftragReply,
   type RuecknahmeReply,
-  type Taken,
-  TOLD_LEFT,
+  type RuecknahmeResult,
+  MOST_REMAINING,
 } from "../import/run/importauftrag.ts"
-import { countStored, type Importwerkzeug, STORED } from "../import/run/pieces.ts"
-import { listLeft, takeBackAll } from "../import/run/take-back.ts"
+import { countStored, type ImportTools, STORED } from "../import/run/pieces.ts"
+import { listRemaining, takeBackImport } from "../import/run/take-back.ts"
 import { isOpen } from "../../lib/felder/auftrag.ts"
 import { auftragsfelder, orderAuftrag } from "../shared/auftrag.ts"
 import { Input, Reply } from "../shared/schema.ts"
@@ -120,7 +120,8 @@ export function listImporte(
         art,
         eintraege,
         zurueckgenommen: eintraege - offen,
-        geblieben: rest.geblieben_zahl === 0 ? [] : listLeft(tenant, { auftrag_id: rest.id, art }, NAMED),
+        geblieben:
+          rest.geblieben_zahl === 0 ? [] : listRemaining(tenant, { auftrag_id: rest.id, art }, NAMED),
         ruecknahme: jobs.find(({ von }) => von === rest.id) ?? null,
       }
     })
@@ -169,12 +170,12 @@ export async function takeImportBack(
   const { art, importer, gesamt } = requireWayBack({ tenant, actor }, id)
   underWay.set(keyOf(tenant, id), actor.name)
   try {
-    await takeBackAll({ tenant, commit }, actor, importer, id)
+    await takeBackImport({ tenant, commit }, actor, importer, id)
   } finally {
     underWay.delete(keyOf(tenant, id))
   }
   const geblieben_zahl = countStored(tenant, id)
-  const geblieben = listLeft(tenant, { auftrag_id: id, art }, TOLD_LEFT)
+  const geblieben = listRemaining(tenant, { auftrag_id: id, art }, MOST_REMAINING)
   return { zurueckgenommen: gesamt - geblieben_zahl, geblieben, geblieben_zahl }
 }
 
@@ -206,7 +207,7 @@ const OFTEN = 500
 
 /** Does such a job, or goes on with one that was killed. */
 export async function runRuecknahme(
-  { tenant, commit }: Omit<Importwerkzeug, "folder">,
+  { tenant, commit }: Omit<ImportTools, "folder">,
   id: string,
 ): Promise<void> {
   const { angaben, gesamt, erstellt_von, erstellt_von_name } = tenant.get(auftraege, id)
@@ -221,9 +222,9 @@ export async function runRuecknahme(
     await commit(() => tenant.update(auftraege, id, { status: "laeuft", erledigt: before + done }))
   }
   await report(0)
-  await takeBackAll({ tenant, commit }, actor, importer, ruecknahme, report)
+  await takeBackImport({ tenant, commit }, actor, importer, ruecknahme, report)
   const geblieben_zahl = countStored(tenant, ruecknahme)
-  const ergebnis: Taken = { zurueckgenommen: gesamt - geblieben_zahl, geblieben_zahl }
+  const ergebnis: RuecknahmeResult = { zurueckgenommen: gesamt - geblieben_zahl, geblieben_zahl }
   const end = { status: "fertig", beendet_am: tenant.now(), erledigt: gesamt } as const
   await commit(() => tenant.update(auftraege, id, { ...end, ergebnis: JSON.stringify(ergebnis) }))
 }

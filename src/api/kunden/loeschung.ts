@@ -1,7 +1,7 @@
 import { query } from "../../db/query.ts"
 import { abrechnungen, kunden, kunden_suchtexte, protokoll } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
-import { forgetRows, forgetWayBack } from "../import/run/vergessen.ts"
+import { forgetRows, forgetPieces } from "../import/run/forget.ts"
 import { END_OF_TIME } from "../../lib/day.ts"
 import { erasedName } from "../../lib/kundenart.ts"
 import { missing } from "../../lib/refusal.ts"
@@ -50,7 +50,7 @@ export function eraseKunde(
     tenant.update(abrechnungen, one.id, { versand_offen: 0 })
   // Results of imports name persons without their ids: all are cleared.
   forgetRows(tenant, END_OF_TIME, ALL)
-  forgetWayBack(tenant, END_OF_TIME, ALL)
+  forgetPieces(tenant, END_OF_TIME, ALL)
   const kunde = before && renameErased(tenant, before)
   // As they are called, and as they were called before.
   const known = [...(before ? [kundensuche(before).text] : []), ...entries.map((entry) => entry.aenderungen)]

@@ -5,13 +5,13 @@ import { query } from "../../db/query.ts"
 import { mitarbeiter } from "../../db/schema.ts"
 import type { Row as Record, TenantDb } from "../../db/tenant-db.ts"
 import { mitarbeiterfelder } from "../../lib/felder/mitarbeiter.ts"
-import { foreignColumn, type ImportColumn, inactive, inWords } from "../import/table/columns.ts"
+import { foreignColumn, type ImportColumn, inactive, fieldsInWords } from "../import/table/columns.ts"
 import { byField, existingOf } from "../import/rows/existing.ts"
-import { columnsOf } from "../import/table/spalten-of.ts"
-import { worte } from "../import/table/worte.ts"
+import { columnsOf } from "../import/table/field-columns.ts"
+import { foreignHeadings } from "../import/table/foreign-headings.ts"
 import { dayQuestion, daysIn } from "../import/table/day.ts"
-import type { Column, Given, Importer, ImportRow } from "../import/table/importer.ts"
-import { personColumns, personOf, said } from "../import/table/person.ts"
+import { type Column, type Given, type Importer, type ImportRow, textOf } from "../import/table/importer.ts"
+import { personColumns, personOf } from "../import/table/person.ts"
 import { Hints } from "../import/table/hints.ts"
 import { localTime } from "../shared/time.ts"
 import type { Table } from "../../lib/table/table-maker.ts"
@@ -23,7 +23,7 @@ type New = Static<typeof NewMitarbeiter> & { aktiv?: number; hash?: string }
 /** Accounts made at once: each needs a password that is hashed, 50 a second. */
 const MOST_NEW = 200
 
-export const mitarbeiterColumns = columnsOf(mitarbeiterfelder, {}, worte["mitarbeiter"])
+export const mitarbeiterColumns = columnsOf(mitarbeiterfelder, {}, foreignHeadings["mitarbeiter"])
 
 /** Other programs say when somebody left. */
 const leftColumn: ImportColumn = {
@@ -33,9 +33,9 @@ const leftColumn: ImportColumn = {
     "Ausgeschieden am",
     "Vertragsende",
   ]),
-  reader: (cells, heading, beside) => {
-    const read = daysIn(cells, "last", beside)
-    return { read: (cell) => read(cell).value, frage: dayQuestion(cells, heading, beside) }
+  reader: (cells, heading, context) => {
+    const read = daysIn(cells, "last", context)
+    return { read: (cell) => read(cell).value, frage: dayQuestion(cells, heading, context) }
   },
 }
 
@@ -50,8 +50,8 @@ function compose({ austritt: _, ...given }: Given): Given {
 /** An account needs an address to log in with. */
 function leavesOut(given: Given, tenant: TenantDb): { kind: string; example: string } | undefined {
   const { name, email, austritt } = { ...given, ...compose(given) }
-  const example = said(name) || said(email)
-  if (austritt !== undefined && said(austritt) < localTime(tenant).datum)
+  const example = textOf(name) || textOf(email)
+  if (austritt !== undefined && textOf(austritt) < localTime(tenant).datum)
     return {
       kind: "[Ein Mitarbeiter ist ausgeschieden und wird|# Mitarbeiter sind ausgeschieden und werden] nicht übernommen",
       example,
@@ -108,7 +108,7 @@ export const mitarbeiterImporter = (parse: (input: unknown) => unknown): Importe
   }),
   number: ({ email }) => email,
   name: ({ name }) => name,
-  details: (input) => [...inactive(input), ...inWords(mitarbeiterColumns, ["rolle"])(input)],
+  details: (input) => [...inactive(input), ...fieldsInWords(mitarbeiterColumns, ["rolle"])(input)],
   unique: [
     {
       name: "Die E-Mail-Adresse",
@@ -119,7 +119,7 @@ export const mitarbeiterImporter = (parse: (input: unknown) => unknown): Importe
         ),
     },
   ],
-  look: (_, rows) =>
+  checkTogether: (_, rows) =>
     rows
       .filter(({ existing }) => !existing)
       .slice(MOST_NEW)

@@ -7,30 +7,28 @@ import { seen } from "../../lib/lookalikes.ts"
 import { existingOf } from "../import/rows/existing.ts"
 import { findTwice } from "../import/rows/taken.ts"
 import { code } from "../import/table/codes.ts"
-import { type ImportColumn, inWords } from "../import/table/columns.ts"
+import { type ImportColumn, fieldsInWords } from "../import/table/columns.ts"
 import type { Given, Importer, ImportRow, RowFault } from "../import/table/importer.ts"
 import {
   debitorColumn,
-  inWords as kundeInWords,
+  kundeInWords,
   isKundenangabe,
-  type Kopf,
+  type FoundKunde,
   type Kundenangabe,
   kundenFinder,
   kundennameColumn,
-  kundenworte,
-  toldKunden,
+  kundennummerHeadings,
+  kundenHints,
 } from "../import/table/kunde.ts"
 import { hintsOf } from "../import/table/hints.ts"
-import { oddPlaces } from "../import/table/places.ts"
-import { withPostcode } from "../import/table/postcode.ts"
-import { columnsOf } from "../import/table/spalten-of.ts"
-import { wholePlz } from "../kunden/import/alike.ts"
-import { kundenHeadings } from "../kunden/import/headings.ts"
+import { oddPlaces, splitPostcode, wholePlz } from "../import/table/places.ts"
+import { columnsOf } from "../import/table/field-columns.ts"
+import { kundenHeadings } from "../kunden/import/foreign-headings.ts"
 import { NewStandort } from "./model.ts"
 import { changeStandort, createStandort, deleteStandort, type Standort } from "./rules.ts"
 
 /** A place as its row says it, and the customer who was found. */
-type New = Static<typeof NewStandort> & { gefunden?: Kopf }
+type New = Static<typeof NewStandort> & { gefunden?: FoundKunde }
 
 const NAME = standortfelder.name.heading
 /** Here, a heading that says "Standort" is the place, and not the customer. */
@@ -42,7 +40,7 @@ const ofKunde = (column: ImportColumn): ImportColumn => ({
 const kundenColumn = ofKunde({
   feld: "kunde",
   name: "Kundennummer",
-  auch: kundenworte,
+  auch: kundennummerHeadings,
   about: "Wessen Standort es ist: die Nummer, oder ein Name, den nur einer hat",
   example: "20001",
   required: true,
@@ -101,7 +99,7 @@ function resolve(tenant: TenantDb, rows: ImportRow<New>[]): RowFault[] {
 const nameOf = ({ kunde_id, name }: { kunde_id: string; name: string }): string => `${kunde_id} ${name}`
 
 /** A name is the same customer's once only, in the file and in what is there. */
-function look(tenant: TenantDb, rows: ImportRow<New>[]): RowFault[] {
+function checkTogether(tenant: TenantDb, rows: ImportRow<New>[]): RowFault[] {
   const known = rows.filter(({ input }) => input.gefunden)
   const ids = JSON.stringify([...new Set(known.map(({ input }) => input.kunde_id))])
   const holders = new Map(tenant.all(ofKunden, { ids }).map((one) => [nameOf(one), one.id]))
@@ -148,8 +146,8 @@ export const standorteImporter = (parse: (input: unknown) => unknown): Importer<
   zeile: NewStandort,
   spalten: columnsIn,
   key: "name",
-  passedOver: ["Kunde"],
-  compose: withPostcode,
+  exportOnly: ["Kunde"],
+  compose: splitPostcode,
   check: (all, given) => {
     const whole = given["plz"] === undefined ? {} : { plz: wholePlz(all) }
     const own = Object.entries({ ...all, ...whole }).filter(([field]) => !isKundenangabe(field))
@@ -160,18 +158,18 @@ export const standorteImporter = (parse: (input: unknown) => unknown): Importer<
   name: ({ name }) => name,
   details: (input, { name: _, ...given }) => [
     ...(input.gefunden ? [`bei ${kundeInWords(input.gefunden)}`] : []),
-    ...inWords(columnsOf(standortfelder), Object.keys(given))(input),
+    ...fieldsInWords(columnsOf(standortfelder), Object.keys(given))(input),
   ],
   hints: (tenant, rows) => [
     ...oddPlaces(rows),
     ...numbered(rows),
     ...spelledTwice(tenant, rows),
-    ...toldKunden(rows.map(({ zeile, given, input }) => ({ zeile, given, kunde: input.gefunden }))),
+    ...kundenHints(rows.map(({ zeile, given, input }) => ({ zeile, given, kunde: input.gefunden }))),
   ],
   unique: [],
   findUnnumbered: findStandort,
   resolve,
-  look,
+  checkTogether,
   create: (tenant, actor, { input: { gefunden: _, ...input } }) =>
     createStandort(tenant, actor, input).record.id,
   change: (tenant, actor, { existing: before, patch }) =>

@@ -1,6 +1,6 @@
 /**
  * Fields of a resource, declared once: body and reply (lib/felder/schema.ts), columns of the database
- * (db/schema/columns.ts), tables that come in and go out (api/import/table/spalten-of.ts), search, erasure, the words of the
+ * (db/schema/columns.ts), tables that come in and go out (api/import/table/field-columns.ts), search, erasure, the words of the
  * log and of the archive, and the values of a form (web/browser/ui/forms/form-of.ts) come from it. Pure, as browsers
  * load it.
  */

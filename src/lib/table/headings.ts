@@ -109,7 +109,7 @@ function areAllInOne(headings: Cells, known: ReadonlySet<string>): boolean {
 }
 
 /** @returns what is wrong with headings that nobody writes, or wrote twice, in German */
-export function faultOf(
+export function headingFault(
   headings: readonly string[],
   zeile: number,
   known: ReadonlySet<string>,

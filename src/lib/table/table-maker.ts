@@ -1,6 +1,6 @@
 import { keyOf } from "../headings.ts"
 import { findings, type Frage, hiddenQuestion, NAMED } from "./findings.ts"
-import { countKnown, faultOf, findHeadings, joinHeadings } from "./headings.ts"
+import { countKnown, headingFault, findHeadings, joinHeadings } from "./headings.ts"
 import { invalid, type Refusal } from "../refusal.ts"
 import { Merged } from "./merged.ts"
 import { Signs } from "./signs.ts"
@@ -196,7 +196,7 @@ export class TableMaker {
     if (isEmpty) this.addHint("Unter den Überschriften steht keine Zeile: Es gibt nichts zu übernehmen")
     else if (this.#rows.length === 0) throw this.refused("hat unter den Überschriften nur verborgene Zeilen")
     const headings = Array.from(head.cells, (heading) => (heading ?? "").trim())
-    const fault = faultOf(headings, head.zeile, this.#known)
+    const fault = headingFault(headings, head.zeile, this.#known)
     if (fault !== undefined) throw this.refused(fault)
     return {
       art: this.art,

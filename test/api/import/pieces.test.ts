@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
-import { settleDoubles } from "../../../src/api/import/rows/doubles.ts"
-import { withoutNothing } from "../../../src/api/import/rows/nothing.ts"
-import { passedOver } from "../../../src/api/import/rows/passed-over.ts"
+import { settleDuplicates } from "../../../src/api/import/rows/duplicates.ts"
+import { withoutNothing } from "../../../src/api/import/rows/placeholders.ts"
+import { skipRows } from "../../../src/api/import/rows/skipped.ts"
 import type { Importer, ImportRow } from "../../../src/api/import/table/importer.ts"
 import type { TenantDb } from "../../../src/db/tenant-db.ts"
 import type { Table } from "../../../src/lib/table/table-maker.ts"
@@ -43,7 +43,7 @@ test("thousands of rows are called as thousands of customers are: compared in sm
     name: () => "",
     details: () => [],
   }
-  const work = settleDoubles(
+  const work = settleDuplicates(
     {} as TenantDb,
     rows as unknown as ImportRow<unknown>[],
     importer as unknown as Importer<unknown>,
@@ -64,7 +64,7 @@ test("a table of many rows is looked through in small pieces", () => {
       return ["Wirt", "Celle"]
     },
   }))
-  const looking = passedOver({ rows }, [], { key: "kundennummer", spalten: [] })
+  const looking = skipRows({ rows }, [], { key: "kundennummer", spalten: [] })
   expect(measured(looking, () => read).largest).toBeLessThanOrEqual(200)
   const clearing = withoutNothing({ rows } as unknown as Table)
   expect(measured(clearing, () => read).largest).toBeLessThanOrEqual(200)

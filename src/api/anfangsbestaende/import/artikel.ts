@@ -7,7 +7,7 @@ import { isDigits, withoutZeros } from "../../import/table/codes.ts"
 import { listSome } from "../../../lib/format.ts"
 import { Hints } from "../../import/table/hints.ts"
 
-/** `pfand_cent` of one piece; of a gebinde, of all its parts. */
+/** `pfand_cent` is the deposit of one piece; of a Gebinde, that of all its parts. */
 export type Artikel = {
   id: string
   nummer: string
@@ -24,12 +24,12 @@ const everyArtikel = query<Importartikel>`SELECT a.id, a.nummer, a.bezeichnung, 
 const NO_ARTIKEL =
   "ist kein Artikel der Firma: weder Nummer noch Barcode, noch eine Bezeichnung, die nur einer hat"
 
-/** @param name that stands beside it: it says which is meant of two */
+/** @param name beside the word, which decides between two articles */
 type Find = (word: string, name?: string) => Artikel | { msg: string }
 
 /**
- * @param moment ISO 8601 UTC, of which deposits and parts are, as they will be booked
- * @returns finds an article by number, barcode, or a name that no other has, with the single articles it is booked as
+ * @param moment of the booking, ISO 8601 UTC: deposits and parts are those of then
+ * @returns finds an article by its number, its barcode, or a name that no other has; or says what is wrong
  */
 export function artikelFinder(tenant: TenantDb, moment: string): Find {
   const rows = tenant.all(everyArtikel, {})
@@ -45,14 +45,14 @@ export function artikelFinder(tenant: TenantDb, moment: string): Find {
     const likely = alike.get(fold(word)) ?? []
     const named = namedSo(word, likely, ({ bezeichnung }) => bezeichnung)
     const numbered = byNumber.get(word) ?? byBarcode.get(word)
-    const isSaid = numbered && name !== undefined && isSameName(name, numbered.bezeichnung)
-    const namesake = numbered && !isSaid && named.find(({ id }) => id !== numbered.id)
+    const isNamed = numbered && name !== undefined && isSameName(name, numbered.bezeichnung)
+    const namesake = numbered && !isNamed && named.find(({ id }) => id !== numbered.id)
     if (namesake)
       return {
-        msg: `ist die Nummer von ${inWords(numbered)} und die Bezeichnung von ${inWords(namesake)}: welcher ist gemeint?`,
+        msg: `ist die Nummer von ${artikelInWords(numbered)} und die Bezeichnung von ${artikelInWords(namesake)}: welcher ist gemeint?`,
       }
     const exact = numbered ?? (named.length === 1 ? named[0] : undefined)
-    // A spreadsheet drops the zeros in front of a number.
+    // A spreadsheet drops leading zeros.
     const [whole, other] = exact || !isDigits(word) ? [] : (byDigits.get(withoutZeros(word)) ?? [])
     if (whole && other)
       return {
@@ -78,13 +78,15 @@ function artikelAt(
   return { id, nummer, bezeichnung, pfand_cent, isGebinde: art === "gebinde", teile }
 }
 
-const inWords = ({ bezeichnung, nummer }: Importartikel): string => `${bezeichnung} (${nummer})`
+/** @returns `Kasten (KA20)` */
+export const artikelInWords = ({ bezeichnung, nummer }: Pick<Artikel, "bezeichnung" | "nummer">): string =>
+  `${bezeichnung} (${nummer})`
 
 const isOnlyAlike = (likely: readonly Importartikel[]): string =>
-  `ist kein Artikel der Firma; ähnlich heißt ${listSome(likely.map(inWords))}. Ist er gemeint, bitte seine Nummer eintragen`
+  `ist kein Artikel der Firma; ähnlich heißt ${listSome(likely.map(artikelInWords))}. Ist er gemeint, bitte seine Nummer eintragen`
 
-/** @returns the numbers of articles that were found with other zeros in front, in German */
-export function toldArtikel(
+/** @returns a hint, in German, of articles that were found by a number with other leading zeros */
+export function artikelHints(
   rows: readonly { artikel: string; artikelnummer?: string | undefined }[],
 ): string[] {
   const hints = new Hints()

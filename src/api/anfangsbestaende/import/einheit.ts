@@ -5,24 +5,24 @@ import { formatEuro, listSome } from "../../../lib/format.ts"
 import { amount, CellFault, type ImportColumn } from "../../import/table/columns.ts"
 import type { Column, ImportOrder } from "../../import/table/importer.ts"
 import { piecesColumn } from "./spalten.ts"
-import { signed } from "./stueck.ts"
+import { signed } from "./pieces.ts"
 
-/** Pieces or euros: tables of balances hold either, and 18,00 could be both. */
+/** Balances come in pieces or in euros, and 18,00 could be either. */
 
 const MONEY = /(?:wert|werte|betrag|beträge)(?!\p{L})|€|(?<!\p{L})euro?(?!\p{L})/iu
-/** Headings of a list that do not say what they count. */
-const UNCLEAR = new Set(
+/** Headings that do not say what they count. */
+const WITHOUT_UNIT = new Set(
   ["Saldo", "Bestand", "Leergutbestand", "Leergutsaldo", "Istbestand", "Offen"].map(keyOf),
 )
 
-/** @returns the question what the numbers of a table count, where nobody has answered it and they could be money */
+/** @returns the question whether the numbers of a table are pieces or euros, if they could be both and nobody has answered it */
 export function askUnit(
   { amounts, titel }: Pick<Table, "amounts" | "titel">,
   columns: readonly Column[],
   { einheit }: ImportOrder,
 ): Frage[] {
   const counted = columns.flatMap((column, i) => (column.spalte?.feld === "menge" ? [{ ...column, i }] : []))
-  const unclear = counted.filter(({ record, heading }) => record || UNCLEAR.has(keyOf(heading)))
+  const unclear = counted.filter(({ record, heading }) => record || WITHOUT_UNIT.has(keyOf(heading)))
   const shown = unclear.filter(({ i }) => amounts.includes(i))
   const isTitled = MONEY.test(titel) && unclear.some(({ record }) => record)
   if ((einheit && einheit !== "cent") || (shown.length === 0 && !isTitled)) return []
@@ -45,7 +45,7 @@ const readEuro = signed(amount.read)
 
 const { reader: _, ...withoutReader } = piecesColumn
 
-/** Cells below an article that hold what its pieces are worth, at a deposit of so many cents. */
+/** @returns the column of an article that holds euros: pieces are the amount divided by the deposit */
 export const worthColumn = (pfand_cent: number): ImportColumn => ({
   ...withoutReader,
   read: (cell) => {

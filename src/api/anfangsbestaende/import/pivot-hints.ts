@@ -1,23 +1,23 @@
 import { formatEuro, listSome } from "../../../lib/format.ts"
 import type { Table } from "../../../lib/table/table-maker.ts"
 import { letterOf } from "../../../lib/table/headings.ts"
-import type { Column, ImportRow, Seen } from "../../import/table/importer.ts"
+import type { Column, ImportRow, HintContext } from "../../import/table/importer.ts"
 import { worth } from "./posten.ts"
-import { tried } from "./stueck.ts"
+import { piecesIn } from "./pieces.ts"
 
-/** What is told of a table with articles or customers side by side (pivot.ts). */
+/** Hints on tables with articles or customers side by side (pivot.ts). */
 
-/** Pieces of a row, and their deposit. */
+/** Pieces of a row, and their deposit; `namen` are those of customer and article. */
 type Counted = { menge: number; pfand_cent?: number; betrag_cent?: number; namen?: string[] }
 
-/** @returns what came of a pivot: its articles or customers, and the columns with figures that are nobody's, in German */
-export function pivotHints(rows: ImportRow<Counted>[], { table, columns }: Seen): string[] {
+/** @returns hints, in German, of the articles or customers in the headings, and of columns of figures that name neither */
+export function pivotHints(rows: ImportRow<Counted>[], { table, columns }: HintContext): string[] {
   const across = columns.filter(({ record }) => record)
   const has = (...felder: string[]): boolean =>
     columns.some(({ spalte }) => spalte && felder.includes(spalte.feld))
   if (across.length === 0 && has("menge")) return []
-  const left = columns.flatMap(({ heading, spalte, isOurs }, i) => {
-    if (spalte || isOurs) return []
+  const left = columns.flatMap(({ heading, spalte, isExportOnly }, i) => {
+    if (spalte || isExportOnly) return []
     const { count, sum } = figuresOf(table, i)
     return count === 0 ? [] : [`${heading || letterOf(i)} (${sum} in ${inRows(count)})`]
   })
@@ -43,14 +43,14 @@ const WORDS = {
   kunde: { one: "Kunde", many: "Die Kunden" },
 } as const
 
-/** Articles or customers side by side that are named. */
+/** Most articles or customers that a hint names. */
 const ACROSS = 20
 
 /** @returns whether the customers stand side by side */
 const areKunden = (columns: readonly Column[]): boolean =>
   columns.some(({ record }) => record && "kunde" in record)
 
-/** A table that lies like a pivot, of which no heading is known. */
+/** A table that looks like a pivot, but whose headings name nobody and nothing known. */
 const unknownOf = (hasArtikel: boolean, left: readonly string[]): string =>
   hasArtikel
     ? `Keine Spalte ist ein Kunde der Firma: ${listSome(left)}. Stehen die Kunden nebeneinander, bitte sie zuerst übernehmen, oder ihre Nummern in die Überschriften schreiben`
@@ -63,7 +63,7 @@ function figuresOf({ rows }: Table, column: number): { count: number; sum: numbe
   let count = 0
   let sum = 0
   for (const { cells } of rows) {
-    const pieces = tried(cells[column])
+    const pieces = piecesIn(cells[column])
     if (!pieces) continue
     count++
     sum += pieces
@@ -71,28 +71,28 @@ function figuresOf({ rows }: Table, column: number): { count: number; sum: numbe
   return { count, sum }
 }
 
-/** Figure of a whole row, as a column of the table says it and as it comes out. */
-type Said = { feld: "wert" | "gesamt"; of: (row: Counted) => number; inWords: (sum: number) => string }
+/** A figure of a whole row: the column of the table that has it, and how it is computed. */
+type RowFigure = { feld: "wert" | "gesamt"; of: (row: Counted) => number; inWords: (sum: number) => string }
 
-const VALUE: Said = { feld: "wert", of: worth, inWords: formatEuro }
-const TOTAL: Said = { feld: "gesamt", of: ({ menge }) => menge, inWords: (n) => `${n} Stück` }
+const VALUE: RowFigure = { feld: "wert", of: worth, inWords: formatEuro }
+const TOTAL: RowFigure = { feld: "gesamt", of: ({ menge }) => menge, inWords: (n) => `${n} Stück` }
 
-/** @returns the rows whose own value or number of pieces is another than what comes of them, in German */
-export const differences = (rows: ImportRow<Counted>[], { columns }: Seen): string[] =>
-  [VALUE, TOTAL].flatMap((said) => {
-    const column = columns.find(({ spalte }) => spalte?.feld === said.feld)
-    return column ? otherThan(rows, said, column.heading, areKunden(columns) ? 1 : 0) : []
+/** @returns hints, in German, of rows whose own value or total differs from the computed one */
+export const differences = (rows: ImportRow<Counted>[], { columns }: HintContext): string[] =>
+  [VALUE, TOTAL].flatMap((figure) => {
+    const column = columns.find(({ spalte }) => spalte?.feld === figure.feld)
+    return column ? otherThan(rows, figure, column.heading, areKunden(columns) ? 1 : 0) : []
   })
 
-/** @param name which of a row's two names says what it is */
+/** @param name index in `namen` of the name that identifies a row */
 function otherThan(
   rows: ImportRow<Counted>[],
-  { feld, of, inWords }: Said,
+  { feld, of, inWords }: RowFigure,
   heading: string,
   name: 0 | 1,
 ): string[] {
   let difference = 0
-  // Rows with a fault come to nothing yet.
+  // Rows with a fault have no deposit yet.
   const known = rows.filter(({ input }) => input.pfand_cent !== undefined)
   const others = [...Map.groupBy(known, ({ zeile }) => zeile)].flatMap(([zeile, some]) => {
     const said = some[0]?.given[feld]

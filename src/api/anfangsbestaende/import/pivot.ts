@@ -1,42 +1,42 @@
 import type { TenantDb } from "../../../db/tenant-db.ts"
-import { isSameName, isShorterName, simple } from "../../../lib/fold.ts"
+import { simple } from "../../../lib/fold.ts"
 import { invalid } from "../../../lib/refusal.ts"
 import type { Table } from "../../../lib/table/table-maker.ts"
 import { letterOf } from "../../../lib/table/headings.ts"
-import { columnsOf } from "../../import/table/assign.ts"
+import { matchColumns } from "../../import/table/assign.ts"
 import type { ImportColumn } from "../../import/table/columns.ts"
 import type { Assigned, Column, ImportOrder } from "../../import/table/importer.ts"
 import { asOf } from "../../import/table/day.ts"
-import { inWords, kundenFinder } from "../../import/table/kunde.ts"
-import { artikelFinder } from "./artikel.ts"
+import { isOneName, kundeInWords, kundenFinder, NUMBER_THEN_NAME } from "../../import/table/kunde.ts"
+import { artikelFinder, artikelInWords } from "./artikel.ts"
 import { worthColumn } from "./einheit.ts"
 import { bestandColumns, piecesColumn, totalColumn } from "./spalten.ts"
 
-/** Balances with an article in each column, as most programs print them, or with a customer in each. */
+/** Tables of balances with a column for each article, as most programs print them, or for each customer. */
 
-/** Beginnings of what a heading was assigned to by hand. */
+/** Prefixes of `feld` in an assignment of a heading to an article or a customer; their number follows. */
 export const BY_HEADING = ["artikel:", "kunde:"] as const
 
-type Tafel = Pick<Table, "headings" | "rows">
+type PivotTable = Pick<Table, "headings" | "rows">
 
-/** An article or a customer, as a heading or the first cell of a row names it. */
+/** An article or a customer, named by a heading or by the first cell of a row. */
 type Named = { id: string; nummer: string; about: string; pfand_cent?: number }
 
-/** One way in which such a table lies. */
-type Side = {
-  /** Field that the headings say. */
+/** Articles or customers in the headings, and the other in the rows. */
+type Layout = {
+  /** What the headings name. */
   feld: "artikel" | "kunde"
-  /** Fields of which a row says one, the first where its column is only known by what stands in it. */
+  /** Fields one of which the rows name; the first, if only the cells of its column show it. */
   rowBy: readonly ("artikel" | "artikelname" | "kunde" | "kundenname" | "debitor")[]
-  /** Without such a column it is no table of this kind. */
+  /** Whether a table without such a column is none of this layout. */
   needsRow: boolean
   columns: readonly ImportColumn[]
   byHeading: (word: string) => Named | undefined
   byCell: (word: string) => Named | undefined
 }
 
-/** Fields of which a table of this kind has no column: the headings say them. */
-const withoutSaid = (said: readonly string[]): ImportColumn[] => [
+/** @returns the columns of balances without those that the headings replace */
+const columnsWithout = (said: readonly string[]): ImportColumn[] => [
   ...bestandColumns
     .filter(({ feld }) => !said.includes(feld))
     .map((column) =>
@@ -44,34 +44,33 @@ const withoutSaid = (said: readonly string[]): ImportColumn[] => [
     ),
   totalColumn,
 ]
-const ARTICLES = withoutSaid(["artikel", "artikelname", "menge", "betrag_cent"])
-const CUSTOMERS = withoutSaid(["kunde", "kundenname", "debitor", "menge", "betrag_cent"])
+const ARTICLES = columnsWithout(["artikel", "artikelname", "menge", "betrag_cent"])
+const CUSTOMERS = columnsWithout(["kunde", "kundenname", "debitor", "menge", "betrag_cent"])
 
 const valueColumn = bestandColumns.find(({ feld }) => feld === "wert")
 
-/** Rows by which it is seen what stands in a column. */
-const LOOKED_AT = 50
+/** Rows that show what stands in a column whose heading says nothing. Each cell is looked up. */
+const ROWS_LOOKED_UP = 50
 
 /**
- * @returns the columns of a table whose headings name articles or customers of the company, in whose cells pieces stand;
- *   undefined for any other table
- * @throws Refusal invalid where two headings name the same
+ * @returns the columns of a table whose headings name articles or customers; undefined for any other table
+ * @throws Refusal invalid if two headings name the same one
  */
 export function pivotOf(
   tenant: TenantDb,
-  table: Tafel,
+  table: PivotTable,
   assigned: Assigned,
   { stichtag, einheit }: ImportOrder,
 ): Column[] | undefined {
   const plain = new Set(
-    columnsOf(table, { spalten: bestandColumns }, assigned).flatMap(({ spalte }) => spalte?.feld ?? []),
+    matchColumns(table, { spalten: bestandColumns }, assigned).flatMap(({ spalte }) => spalte?.feld ?? []),
   )
   const hasKunde = ["kunde", "kundenname", "debitor"].some((feld) => plain.has(feld))
   const hasArtikel = plain.has("artikel") || plain.has("artikelname")
   if (hasKunde && plain.has("artikel") && plain.has("menge")) return undefined
   const artikel = artikelOf(tenant, asOf(tenant, stichtag))
   const kunde = kundeOf(tenant, table)
-  const articles: Side = {
+  const articles: Layout = {
     feld: "artikel",
     rowBy: ["kunde", "kundenname", "debitor"],
     needsRow: false,
@@ -79,7 +78,7 @@ export function pivotOf(
     byHeading: artikel,
     byCell: kunde,
   }
-  const customers: Side = {
+  const customers: Layout = {
     feld: "kunde",
     rowBy: ["artikel", "artikelname"],
     needsRow: true,
@@ -88,32 +87,27 @@ export function pivotOf(
     byCell: artikel,
   }
   const [first, second] = hasArtikel && !hasKunde ? [customers, articles] : [articles, customers]
-  const found = turned(table, assigned, first) ?? turned(table, assigned, second)
+  const found = columnsOfLayout(table, assigned, first) ?? columnsOfLayout(table, assigned, second)
   return einheit === "euro" ? found?.map(inEuro) : found
 }
 
-/** `KA20 Kasten` names one by number and name. */
-const NUMBER_AND_NAME = /^(\S*\d\S*)[\s–:-]+(\p{L}.*)$/u
-/** Behind the article, some programs write what they count. */
+/** Some programs write `Stück` behind the article. */
 const PIECES = /[\s–:(/-]+(?:Stück|Stk\.?|St\.|Menge|Anzahl)\)?$/iu
 
-function artikelOf(tenant: TenantDb, moment: string): Side["byHeading"] {
+function artikelOf(tenant: TenantDb, moment: string): Layout["byHeading"] {
   const find = artikelFinder(tenant, moment)
   return (heading) => {
     const word = heading.replace(PIECES, "")
-    const [, number = "", name = ""] = NUMBER_AND_NAME.exec(word) ?? []
+    const { number = "", name = "" } = NUMBER_THEN_NAME.exec(word)?.groups ?? {}
     const [whole, numbered] = [find(word), number === "" ? undefined : find(number)]
-    if (!("msg" in whole)) return { ...whole, about: `${whole.bezeichnung} (${whole.nummer})` }
-    // Beside a number, the first words of a name are enough.
-    if (!numbered || "msg" in numbered) return undefined
-    const { bezeichnung, nummer } = numbered
-    const isOne = isSameName(name, bezeichnung) || isShorterName(name, bezeichnung)
-    return isOne ? { ...numbered, about: `${bezeichnung} (${nummer})` } : undefined
+    if (!("msg" in whole)) return { ...whole, about: artikelInWords(whole) }
+    if (!numbered || "msg" in numbered || !isOneName(name, numbered.bezeichnung)) return undefined
+    return { ...numbered, about: artikelInWords(numbered) }
   }
 }
 
-function kundeOf(tenant: TenantDb, { headings, rows }: Tafel): Side["byHeading"] {
-  const cells = rows.slice(0, LOOKED_AT).flatMap(({ cells: some }) => some)
+function kundeOf(tenant: TenantDb, { headings, rows }: PivotTable): Layout["byHeading"] {
+  const cells = rows.slice(0, ROWS_LOOKED_UP).flatMap(({ cells: some }) => some)
   const find = kundenFinder(
     tenant,
     [...headings, ...cells].map((word) => ({ kunde: word.trim() })),
@@ -121,16 +115,21 @@ function kundeOf(tenant: TenantDb, { headings, rows }: Tafel): Side["byHeading"]
   return (word) => {
     const found = find({ kunde: word })
     if (!found || "msg" in found) return undefined
-    return { id: found.kunde.id, nummer: found.kunde.kundennummer, about: inWords(found.kunde) }
+    return { id: found.kunde.id, nummer: found.kunde.kundennummer, about: kundeInWords(found.kunde) }
   }
 }
 
-/** @returns the columns of the table, if it lies so */
-function turned(table: Tafel, assigned: Assigned, side: Side): Column[] | undefined {
-  const columns = withRow(table, columnsOf(table, { spalten: side.columns }, assigned), side, assigned)
-  if (side.needsRow && !columns.some(({ spalte }) => spalte?.feld === side.rowBy[0])) return undefined
+/** @returns the columns of a table of this layout; undefined for any other */
+function columnsOfLayout(table: PivotTable, assigned: Assigned, layout: Layout): Column[] | undefined {
+  const columns = withRowColumn(
+    table,
+    matchColumns(table, { spalten: layout.columns }, assigned),
+    layout,
+    assigned,
+  )
+  if (layout.needsRow && !columns.some(({ spalte }) => spalte?.feld === layout.rowBy[0])) return undefined
   const found = columns.map(({ heading, spalte }) =>
-    spalte || heading === "" ? undefined : headingOf(heading, side, assigned),
+    spalte || heading === "" ? undefined : headingOf(heading, layout, assigned),
   )
   if (!found.some((one) => one)) return undefined
   requireOnce(table.headings, found)
@@ -138,23 +137,23 @@ function turned(table: Tafel, assigned: Assigned, side: Side): Column[] | undefi
     const named = found[i]
     if (!named) return column
     const { nummer, about, pfand_cent } = named
-    const record = { [side.feld]: nummer }
-    const target = `${side.feld}:${nummer}`
+    const record = { [layout.feld]: nummer }
+    const target = `${layout.feld}:${nummer}`
     return { ...column, spalte: piecesColumn, record, target, about, ...(pfand_cent && { pfand_cent }) }
   })
 }
 
-/** @returns the same column of a table that holds amounts where others have pieces */
+/** @returns the same column, of a table that holds euros instead of pieces */
 function inEuro({ spalte, ...column }: Column): Column {
   if (spalte === totalColumn) return { ...column, spalte: valueColumn }
   return { ...column, spalte: column.record ? worthColumn(column.pfand_cent ?? 0) : spalte }
 }
 
-/** In the corner above the rows, programs write anything: what stands below tells what they are. */
-function withRow(
-  { rows }: Tafel,
+/** Programs write anything above the first column: its cells show that it names the rows. */
+function withRowColumn(
+  { rows }: PivotTable,
   columns: Column[],
-  { rowBy, columns: known, byCell }: Side,
+  { rowBy, columns: known, byCell }: Layout,
   assigned: Assigned,
 ): Column[] {
   const [feld] = rowBy
@@ -165,17 +164,17 @@ function withRow(
     return columns
   const at = columns.findIndex((column, i) => {
     if ((column.spalte && !isRow(column)) || assigned.has(simple(column.heading))) return false
-    const cells = rows.slice(0, LOOKED_AT).map(({ cells: some }) => (some[i] ?? "").trim())
+    const cells = rows.slice(0, ROWS_LOOKED_UP).map(({ cells: some }) => (some[i] ?? "").trim())
     const filled = cells.filter((cell) => cell !== "")
     return filled.length > 0 && filled.filter((cell) => byCell(cell)).length * 2 >= filled.length
   })
   return columns.map((column, i) => (i === at ? { ...column, spalte } : column))
 }
 
-function headingOf(heading: string, { feld, byHeading }: Side, assigned: Assigned): Named | undefined {
+function headingOf(heading: string, { feld, byHeading }: Layout, assigned: Assigned): Named | undefined {
   const byHand = assigned.get(simple(heading))
   const beginning = `${feld}:`
-  // By hand it is another one, or none.
+  // Assigned to another field, or to none.
   if (byHand !== undefined && !byHand?.startsWith(beginning)) return undefined
   return byHeading(byHand?.slice(beginning.length) ?? heading)
 }

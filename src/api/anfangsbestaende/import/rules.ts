@@ -5,23 +5,28 @@ import { isSameName } from "../../../lib/fold.ts"
 import { formatEuro, listSome } from "../../../lib/format.ts"
 import { derivedId } from "../../shared/claim.ts"
 import { asOf } from "../../import/table/day.ts"
-import type { Importer, ImportOrder, ImportRow, RowFault, Seen } from "../../import/table/importer.ts"
-import { inWords, type Kopf, type Kundenangabe, kundenFinder, toldKunden } from "../../import/table/kunde.ts"
+import type { Importer, ImportOrder, ImportRow, RowFault, HintContext } from "../../import/table/importer.ts"
+import {
+  kundeInWords,
+  type FoundKunde,
+  type Kundenangabe,
+  kundenFinder,
+  kundenHints,
+} from "../../import/table/kunde.ts"
 import { hintsOf } from "../../import/table/hints.ts"
 import { findTwice } from "../../import/rows/taken.ts"
 import { lastBuchung } from "../../pfandbuchungen/vorgang.ts"
 import { localTime } from "../../shared/time.ts"
 import { Bestandszeile } from "../model.ts"
 import { reverseAnfangsimport } from "../rules.ts"
-import { type Artikel, artikelFinder, toldArtikel } from "./artikel.ts"
-import { book } from "./buchen.ts"
+import { type Artikel, artikelFinder, artikelHints } from "./artikel.ts"
+import { type Anfangsposten, book, compareWithBooked, sumOf, worth } from "./posten.ts"
 import { askUnit } from "./einheit.ts"
-import { besideHints, otherPfand } from "./nebenan.ts"
-import { tooMany } from "./stueck.ts"
+import { ignoredColumnHints, otherDepositHints } from "./ignored-columns.ts"
+import { tooMany } from "./pieces.ts"
 import { BY_HEADING, pivotOf } from "./pivot.ts"
 import { differences, pivotHints } from "./pivot-hints.ts"
-import { compare, type Anfangsposten, sumOf, worth } from "./posten.ts"
-import { sided } from "./seiten.ts"
+import { withSigns } from "./soll-haben.ts"
 import { bestandColumns } from "./spalten.ts"
 
 type Bestand = Kundenangabe & {
@@ -31,15 +36,15 @@ type Bestand = Kundenangabe & {
   betrag_cent?: number
   kunde_id?: string
   pfandartikel_id?: string
-  gefunden?: Kopf
+  gefunden?: FoundKunde
   artikelnummer?: string
-  /** Names of both. */
+  /** Names of customer and article. */
   namen?: string[]
   /** Deposit of one piece, as it is booked. */
   pfand_cent?: number
-  /** Lines to book: of a Gebinde, its parts. */
+  /** What the row books: of a Gebinde, its parts. */
   teile?: Anfangsposten[]
-  /** Lines of the whole Vorgang, kept in the customer's first row. */
+  /** What the customer's Vorgang books, kept in the first of the customer's rows. */
   posten?: Anfangsposten[]
 }
 
@@ -57,7 +62,7 @@ const booked = query<Anfangsposten & { kunde_id: string }, { ids: string }>`
   WHERE NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id)
   GROUP BY b.kunde_id, b.pfandartikel_id, b.betrag_cent`
 
-/** Customers with anything else than opening balances, and those taken back. */
+/** Customers with other bookings than opening balances and their reversals. */
 const withBuchungen = query<{ name: string }, { ids: string }>`
   SELECT k.name FROM json_each(:ids) j CROSS JOIN ${kunden} k ON k.id = j.value
   WHERE EXISTS (SELECT 1 FROM ${pfandbuchungen} b
@@ -83,7 +88,7 @@ export const bestandImporter = (parse: (input: unknown) => unknown): Importer<Be
   counted: "artikel",
   pivot: pivotOf,
   asks: askUnit,
-  compose: sided,
+  compose: withSigns,
   otherFields: BY_HEADING,
   check: ({ wert: _, gesamt: __, ...input }) => parse(input) as Bestand,
   number: ({ kunde, debitor, kundenname }) => kunde ?? debitor?.toString() ?? kundenname,
@@ -93,7 +98,7 @@ export const bestandImporter = (parse: (input: unknown) => unknown): Importer<Be
   hints,
   unique: [],
   resolve,
-  look,
+  checkTogether,
   create: (tenant, actor, { input: { kunde_id = "", posten } }, { id, stichtag }) => {
     if (posten) book(tenant, actor, { kunde_id, posten, id, stichtag })
     return undefined
@@ -125,20 +130,20 @@ export const bestandImporter = (parse: (input: unknown) => unknown): Importer<Be
   undo: (tenant, actor, id) => void reverseAnfangsimport(tenant, actor, { id, grund: "Import abgebrochen" }),
 })
 
-function hints(tenant: TenantDb, rows: ImportRow<Bestand>[], seen: Seen): string[] {
+function hints(tenant: TenantDb, rows: ImportRow<Bestand>[], context: HintContext): string[] {
   return [
-    ...pivotHints(rows, seen),
-    ...besideHints(seen),
-    ...otherPfand(rows, seen),
+    ...pivotHints(rows, context),
+    ...ignoredColumnHints(context),
+    ...otherDepositHints(rows, context),
     ...tooMany(rows),
-    ...differences(rows, seen),
-    ...toldKunden(rows.map(({ zeile, given, input }) => ({ zeile, given, kunde: input.gefunden }))),
-    ...toldArtikel(rows.map(({ input }) => input)),
-    ...(seen.isDone ? [] : [...otherNames(rows), ...bookedAlready(tenant, rows)]),
+    ...differences(rows, context),
+    ...kundenHints(rows.map(({ zeile, given, input }) => ({ zeile, given, kunde: input.gefunden }))),
+    ...artikelHints(rows.map(({ input }) => input)),
+    ...(context.isDone ? [] : [...otherNames(rows), ...bookedAlready(tenant, rows)]),
   ]
 }
 
-/** Programs name their articles differently: of another name beside a number both are told. */
+/** @returns a hint, in German, of articles with another name beside their number */
 function otherNames(rows: ImportRow<Bestand>[]): string[] {
   const named = rows.flatMap(({ input: { artikel, artikelname, namen } }) => {
     const [, bezeichnung = ""] = namen ?? []
@@ -149,7 +154,7 @@ function otherNames(rows: ImportRow<Bestand>[]): string[] {
   return hintsOf("[Ein Artikel heißt|# Artikel heißen] hier anders. Stimmen die Nummern?", new Set(named))
 }
 
-/** Warns of customers with bookings: the balances of the program before may count them, too. */
+/** @returns a hint, in German, of customers with bookings: the imported balances may include them */
 function bookedAlready(tenant: TenantDb, rows: ImportRow<Bestand>[]): string[] {
   const ids = new Set(rows.flatMap(({ existing, input }) => (existing ? [] : (input.kunde_id ?? []))))
   const found = tenant.all(withBuchungen, { ids: JSON.stringify([...ids]) })
@@ -159,10 +164,8 @@ function bookedAlready(tenant: TenantDb, rows: ImportRow<Bestand>[]): string[] {
   ]
 }
 
-/**
- * Skips an opening balance that is booked already in the same amount; another amount of the same article is a fault.
- */
-function look(tenant: TenantDb, rows: ImportRow<Bestand>[], { stichtag }: ImportOrder): RowFault[] {
+/** Balances that are booked already count as existing; other balances of the same articles are faults. */
+function checkTogether(tenant: TenantDb, rows: ImportRow<Bestand>[], { stichtag }: ImportOrder): RowFault[] {
   asOf(tenant, stichtag)
   const faults: RowFault[] = []
   const found = rows.filter(({ input }) => input.teile)
@@ -177,16 +180,16 @@ function look(tenant: TenantDb, rows: ImportRow<Bestand>[], { stichtag }: Import
   const known = Map.groupBy(tenant.all(booked, { ids }), ({ kunde_id }) => kunde_id)
   for (const [kunde_id, some] of Map.groupBy(found, ({ input }) => input.kunde_id ?? "")) {
     const posten = sumOf(some)
-    const { isThere, isNew } = compare(posten, known.get(kunde_id) ?? [])
+    const { isBooked, isNew } = compareWithBooked(posten, known.get(kunde_id) ?? [])
     const first = some.find(({ input }) => input.menge !== 0)
     for (const row of some) {
       delete row.input.posten
       row.existing =
-        isThere || row.input.menge === 0
+        isBooked || row.input.menge === 0
           ? { id: `${kunde_id} ${row.zeile}`, version: 1, felder: {} }
           : undefined
-      if (isNew && !isThere && row === first) row.input.posten = posten
-      if (!isNew && !isThere)
+      if (isNew && !isBooked && row === first) row.input.posten = posten
+      if (!isNew && !isBooked)
         faults.push({
           zeile: row.zeile,
           column: row.column,
@@ -219,7 +222,7 @@ function resolve(tenant: TenantDb, rows: ImportRow<Bestand>[], { stichtag }: Imp
     input.gefunden = kunde
     input.pfandartikel_id = artikel.id
     input.artikelnummer = artikel.nummer
-    input.namen = [input.kunde === kunde.kundennummer ? kunde.name : inWords(kunde), artikel.bezeichnung]
+    input.namen = [input.kunde === kunde.kundennummer ? kunde.name : kundeInWords(kunde), artikel.bezeichnung]
     input.pfand_cent = artikel.pfand_cent
     const own = artikel.isGebinde || input.betrag_cent === undefined ? {} : { betrag_cent: input.betrag_cent }
     input.teile = artikel.teile.map((part) => ({ ...part, ...own, menge: part.menge * input.menge }))
@@ -227,7 +230,7 @@ function resolve(tenant: TenantDb, rows: ImportRow<Bestand>[], { stichtag }: Imp
   })
 }
 
-/** A Gebinde is booked as its parts, each at its own deposit. */
+/** Parts of a Gebinde are booked at their own deposits: another amount cannot be split among them. */
 const isOtherSum = ({ betrag_cent }: Bestand, { isGebinde, pfand_cent }: Artikel): boolean =>
   isGebinde && betrag_cent !== undefined && betrag_cent !== pfand_cent
 

@@ -7,12 +7,12 @@ import {
   count,
   foreignColumn,
   type ImportColumn,
-  type Look,
+  type HeadingContext,
 } from "../../import/table/columns.ts"
-import { currencyColumn } from "../../import/table/waehrung.ts"
-import { debitorColumn, kundennameColumn, kundenworte } from "../../import/table/kunde.ts"
-import { areMoves, areSides, readMove, readSide, withSide } from "./seiten.ts"
-import { readPieces, signed, undotted } from "./stueck.ts"
+import { currencyColumn } from "../../import/table/deposits.ts"
+import { debitorColumn, kundennameColumn, kundennummerHeadings } from "../../import/table/kunde.ts"
+import { areMoves, areSides, readMove, readSide, withSide } from "./soll-haben.ts"
+import { readPieces, signed, unambiguousPieces } from "./pieces.ts"
 
 const wordsOfValue = ["Wert", "Pfand gesamt", "Pfandsumme", "Pfandsaldo", "Gesamtwert", "Leergutwert"].concat(
   [
@@ -29,19 +29,19 @@ const wordsOfValue = ["Wert", "Pfand gesamt", "Pfandsumme", "Pfandsaldo", "Gesam
   ].flatMap((word) => ["EUR", "in EUR", "Euro", "in Euro"].map((unit) => `${word} ${unit}`)),
 )
 
-/** Beside a sign for euros, these are a value; without one, some of them are pieces. */
+/** Headings that mean a value if they name euros; without that, some of them mean pieces. */
 const VALUES = new Set(
   ["Wert", "Pfandwert", "Pfand", "Pfandsaldo", "Saldo", "Summe", "Gesamt", "Betrag", "Bestand", "Offen"].map(
     keyOf,
   ),
 )
-const isValue = ({ heading, unit, cells }: Look): boolean =>
+const isValue = ({ heading, unit, cells }: HeadingContext): boolean =>
   (unit === "euro" && VALUES.has(heading.replace(/(?:in)?(?:euro?)?$/, ""))) ||
   (SUMS.has(heading) && cells.some(isAmountText))
-/** Beside pieces, these are a value where amounts stand below. */
+/** Headings that mean a value if their cells are amounts. */
 const SUMS = new Set(["Summe", "Gesamt", "Betrag", "Gesamtbetrag"].map(keyOf))
 
-/** Reader of cells that are only compared, which never stand in the way. */
+/** @returns the same reader without faults: cells that are only compared must not stop an import */
 const orNothing = (read: (cell: string) => number | null) => (cell: string) => {
   try {
     return read(cell) ?? undefined
@@ -55,7 +55,7 @@ export const bestandColumns: readonly ImportColumn[] = [
   {
     feld: "kunde",
     name: "Kundennummer",
-    auch: kundenworte,
+    auch: kundennummerHeadings,
     about: "Die Nummer, oder ein Name, den nur einer hat",
     example: "20001",
     ...code,
@@ -66,7 +66,7 @@ export const bestandColumns: readonly ImportColumn[] = [
   {
     feld: "artikel",
     name: "Artikelnummer",
-    // Of a number beside a name, the number is taken.
+    // Numbers come first: beside a name, the number counts.
     auch: [
       "Artikel-Nr.",
       "ArtNr",
@@ -125,7 +125,7 @@ export const bestandColumns: readonly ImportColumn[] = [
     example: "12",
     required: true,
     read: readPieces,
-    reader: undotted(readPieces),
+    reader: unambiguousPieces(readPieces),
     sum: "pieces",
   },
   {
@@ -185,20 +185,21 @@ export const bestandColumns: readonly ImportColumn[] = [
   },
 ]
 
-/** Cells below an article: none, or 0, is no balance. */
+/** Reads a cell below an article: nothing, a dash and 0 are no balance. */
 const readBelow = (cell: string): number | null => (/^[-–−]$/.test(cell) ? null : readPieces(cell) || null)
 
+/** Column of one article or one customer, in a pivot. */
 export const piecesColumn: ImportColumn = {
   feld: "menge",
   name: "Stück",
   about: "",
   example: "",
   read: readBelow,
-  reader: undotted(readBelow),
+  reader: unambiguousPieces(readBelow),
   sum: "pieces",
 }
 
-/** All pieces of a row, where the articles stand side by side. */
+/** Column of the total of a row, in a pivot. */
 export const totalColumn: ImportColumn = {
   feld: "gesamt",
   name: "Stück gesamt",

@@ -1,6 +1,7 @@
+import { addDays, nextAfter } from "../../../lib/day.ts"
 import { CellFault, type ImportColumn } from "../../import/table/columns.ts"
 
-/** How often a device is tested, as people and programs write it. */
+/** How often a device is tested: read from a cell, or worked out from two days. */
 
 const MONTHS: Readonly<Record<string, number>> = {
   monatlich: 1,
@@ -14,7 +15,7 @@ const MONTHS: Readonly<Record<string, number>> = {
 const IN_WORDS =
   /^(?:alle\s+)?(\d{1,4}(?:[.,]5)?)[\s-]*(?:(T)(?:age?n?)?|(W)(?:o(?:che?n?)?)?|(M)(?:on(?:at(?:en?|lich|ig)?)?)?|([JY])(?:ahre?n?|(?:ä|ae)hr(?:lich|ig)|ears?|rs?)?)\.?$/i
 const NUMBERS = ["ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn"]
-/** `zwei Jahre`, `zweijährlich`, `fünfjährig`; of `jedes Jahr` and `1 x jährlich` nothing is left but the unit. */
+/** Writes `zwei Jahre`, `zweijährlich` and `fünfjährig` with digits, and `1 x jährlich` as `jährlich`. */
 const inDigits = (cell: string): string =>
   cell
     .normalize("NFC")
@@ -32,7 +33,7 @@ const inDigits = (cell: string): string =>
 const WHOLE = /^\d{1,4}$/
 const UNIT = /\b(Tag|Monat|Jahr)/i
 
-/** A number alone is one of the unit that the heading says. */
+/** A bare number counts in the unit of the heading: `TÜV alle (Monate)`. */
 export const intervall: Pick<ImportColumn, "read" | "reader"> = {
   reader: (_, heading) => {
     const [, unit = ""] = UNIT.exec(heading) ?? []
@@ -40,6 +41,7 @@ export const intervall: Pick<ImportColumn, "read" | "reader"> = {
   },
 }
 
+/** @returns `24 Monate` or `90 Tage` @throws CellFault */
 function readIntervall(cell: string): string {
   const text = inDigits(cell)
   const [, count = "", days, weeks, , years] = IN_WORDS.exec(text) ?? []
@@ -47,4 +49,19 @@ function readIntervall(cell: string): string {
   if (!Number.isInteger(n) || n < 1 || n > 3650)
     throw new CellFault("muss ein Zeitraum sein, z. B. 24 Monate oder 90 Tage")
   return `${n} ${days || weeks ? "Tage" : "Monate"}`
+}
+
+/** Days by which a test may be earlier or later than its interval says: a month alone stands for its first or last day. */
+export const LEEWAY = 31
+/** Intervals that two days can show: half a year, a year, and so on up to twenty years. In months. */
+const [STEP, MOST] = [6, 240]
+
+/** @returns the interval between the last and the next test, as `12 Monate`; undefined where no usual one fits */
+export function intervalBetween(last: unknown, next: unknown): string | undefined {
+  if (typeof last !== "string" || typeof next !== "string") return undefined
+  for (let months = STEP; months <= MOST; months += STEP) {
+    const due = nextAfter(last, { intervall: months, intervall_in: "monate" })
+    if (addDays(due, -LEEWAY) <= next && next <= addDays(due, LEEWAY)) return `${months} Monate`
+  }
+  return undefined
 }

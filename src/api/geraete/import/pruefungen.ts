@@ -8,10 +8,9 @@ import { addDays, nextAfter } from "../../../lib/day.ts"
 import type { Actor } from "../../frame/session.ts"
 import type { DayOfMonth } from "../../../lib/day-read.ts"
 import type { ImportColumn } from "../../import/table/columns.ts"
-import { dayQuestion, daysIn, unclear } from "../../import/table/day.ts"
+import { dayQuestion, daysIn, ambiguousDay } from "../../import/table/day.ts"
 import { Hints } from "../../import/table/hints.ts"
-import { intervalBetween } from "./abstand.ts"
-import { intervall } from "./intervall.ts"
+import { intervalBetween, intervall } from "./intervall.ts"
 import type { Given, RowFault } from "../../import/table/importer.ts"
 import type { Pruefart } from "../../pruefplaene/due.ts"
 import { type Plan, putPlan } from "../../pruefplaene/rules.ts"
@@ -21,7 +20,7 @@ import { type Plan, putPlan } from "../../pruefplaene/rules.ts"
 type Values = Partial<Record<string, unknown>>
 type Was = "alle" | "letzte" | "naechste"
 
-export const fields = (art: Pruefart): Record<Was, string> => ({
+export const pruefFields = (art: Pruefart): Record<Was, string> => ({
   alle: `${art}_alle`,
   letzte: `${art}_letzte`,
   naechste: `${art}_naechste`,
@@ -29,8 +28,8 @@ export const fields = (art: Pruefart): Record<Was, string> => ({
 
 /** A month alone is its first day for a test that was, and its last for one that is due. */
 const tag = (day: DayOfMonth): Required<Pick<ImportColumn, "reader" | "write">> => ({
-  reader: (cells, heading, beside) => {
-    const read = daysIn(cells, day, beside)
+  reader: (cells, heading, context) => {
+    const read = daysIn(cells, day, context)
     const hints = new Hints()
     const which = day === "first" ? "erste" : "letzte"
     return {
@@ -38,7 +37,7 @@ const tag = (day: DayOfMonth): Required<Pick<ImportColumn, "reader" | "write">> 
         const { value, isMonth } = read(cell)
         // Two digits of a year that was, where a day to come is meant.
         if (day === "last" && value < "2000" && !/\d{4}/.test(cell))
-          throw unclear(value, value.replace(/^19/, "20"))
+          throw ambiguousDay(value, value.replace(/^19/, "20"))
         if (isMonth)
           hints.add(
             `In der Spalte „${heading}“ steht # Mal nur ein Monat: gemeint ist sein ${which}r Tag`,
@@ -47,18 +46,18 @@ const tag = (day: DayOfMonth): Required<Pick<ImportColumn, "reader" | "write">> 
         return value
       },
       hints: () => hints.list(),
-      frage: dayQuestion(cells, heading, beside),
+      frage: dayQuestion(cells, heading, context),
     }
   },
   write: formatDatum,
 })
 
 /** Headings of other programs. */
-export const short = { ...pruefartInWords, tuev: "TÜV" }
+export const pruefartShort = { ...pruefartInWords, tuev: "TÜV" }
 
 export const pruefspalten: readonly ImportColumn[] = pruefarten.flatMap((art): ImportColumn[] => {
-  const { alle, letzte, naechste } = fields(art)
-  const name = short[art]
+  const { alle, letzte, naechste } = pruefFields(art)
+  const name = pruefartShort[art]
   const first = art === pruefarten[0]
   return [
     {
@@ -113,7 +112,7 @@ export const pruefspalten: readonly ImportColumn[] = pruefarten.flatMap((art): I
 export const isPrueffeld = (field: string): boolean => pruefspalten.some((column) => column.feld === field)
 
 /** Fields of the days. */
-export const pruefzeiten = pruefarten.flatMap((art) => [fields(art).letzte, fields(art).naechste])
+export const pruefzeiten = pruefarten.flatMap((art) => [pruefFields(art).letzte, pruefFields(art).naechste])
 
 const plans = query<Plan, { ids: string }>`
   SELECT p.* FROM json_each(:ids) j CROSS JOIN ${geraete_pruefplaene} p ON p.geraet_id = j.value`
@@ -122,7 +121,7 @@ const plans = query<Plan, { ids: string }>`
 export function pruefwerte(tenant: TenantReader, geraete: string[]): Map<string, Values> {
   const found = new Map<string, Values>()
   for (const plan of tenant.all(plans, { ids: JSON.stringify(geraete) })) {
-    const { alle, letzte, naechste } = fields(plan.art)
+    const { alle, letzte, naechste } = pruefFields(plan.art)
     found.set(plan.geraet_id, {
       ...found.get(plan.geraet_id),
       [alle]: `${plan.intervall} ${plan.intervall_in === "tage" ? "Tage" : "Monate"}`,
@@ -142,13 +141,13 @@ type Tested = {
 }
 
 /** @returns what is missing, or passed; completes the next day where the row moves the last one */
-export function lookAtPruefungen(
+export function checkPruefungen(
   values: Values,
   { zeile, given, patch, faulty }: Tested,
   today: string,
 ): RowFault[] {
   return pruefarten.flatMap((art): RowFault[] => {
-    const { alle, letzte, naechste } = fields(art)
+    const { alle, letzte, naechste } = pruefFields(art)
     if ([alle, letzte, naechste].some((field) => faulty?.has(field))) return []
     if (!values[alle] && !values[letzte] && !values[naechste]) return []
     // The usual interval of the table alone is no plan.
@@ -181,18 +180,18 @@ export function oddHints(rows: readonly { given: Given; name: string }[], today:
   const hints = new Hints()
   for (const { given, name } of rows)
     for (const art of pruefarten) {
-      const { alle, letzte, naechste } = fields(art)
+      const { alle, letzte, naechste } = pruefFields(art)
       const [last, next] = [given[letzte], given[naechste]]
       if (typeof last === "string" && typeof next === "string" && next < last)
         hints.add(
-          `${short[art]}: Bei [einem Gerät|# Geräten] ist die nächste Prüfung vor der letzten. Ist das gemeint?`,
+          `${pruefartShort[art]}: Bei [einem Gerät|# Geräten] ist die nächste Prüfung vor der letzten. Ist das gemeint?`,
           `${name} (${formatDatum(next)})`,
         )
       if (!given[alle] || typeof next !== "string") continue
       const since = typeof last === "string" ? last : today
       if (next > addDays(nextAfter(since, readIntervall(given[alle])), LEEWAY))
         hints.add(
-          `${short[art]}: Bei [einem Gerät|# Geräten] ist die nächste Prüfung viel später, als ihr Zeitraum sagt. Ist das gemeint?`,
+          `${pruefartShort[art]}: Bei [einem Gerät|# Geräten] ist die nächste Prüfung viel später, als ihr Zeitraum sagt. Ist das gemeint?`,
           `${name} (${formatDatum(next)})`,
         )
     }
@@ -213,7 +212,7 @@ export function storePruefungen(
   patch: Given = values,
 ): void {
   for (const art of pruefarten) {
-    const names = fields(art)
+    const names = pruefFields(art)
     if (!values[names.alle] || !Object.values(names).some((field) => patch[field] !== undefined)) continue
     const [last, naechste] = [values[names.letzte], values[names.naechste]] as (string | null | undefined)[]
     putPlan(tenant, actor, geraet_id, art, {

@@ -11,7 +11,7 @@ import { derivedId } from "../../shared/claim.ts"
 import { deleteRecord } from "../../shared/resource.ts"
 import { geraeteRecords } from "../rules.ts"
 import { putStatus } from "../status.ts"
-import { fields, pruefwerte, short, storePruefungen } from "./pruefungen.ts"
+import { pruefFields, pruefwerte, pruefartShort, storePruefungen } from "./pruefungen.ts"
 
 const GRUND = "Import zurückgenommen"
 
@@ -70,13 +70,13 @@ export function restorePruefungen(
   after: Given = {},
 ): string[] {
   return pruefarten.flatMap((art) => {
-    const names = Object.values(fields(art)).filter((name) => before[name] !== undefined)
+    const names = Object.values(pruefFields(art)).filter((name) => before[name] !== undefined)
     if (names.length === 0) return []
     const now = pruefwerte(tenant, [geraet_id]).get(geraet_id) ?? {}
-    if (Object.values(fields(art)).some((name) => now[name] !== after[name]))
-      return [`Prüftermine (${short[art]})`]
+    if (Object.values(pruefFields(art)).some((name) => now[name] !== after[name]))
+      return [`Prüftermine (${pruefartShort[art]})`]
     const ours = Object.fromEntries(names.map((name) => [name, before[name]]))
-    if (before[fields(art).alle] === null) deletePlan(tenant, actor, geraet_id, art)
+    if (before[pruefFields(art).alle] === null) deletePlan(tenant, actor, geraet_id, art)
     else storePruefungen(tenant, actor, geraet_id, { ...now, ...ours }, ours)
     return []
   })

@@ -1,18 +1,18 @@
 import type { Static } from "@sinclair/typebox"
 import { geraete } from "../../../db/schema.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
-import { withOwnNumber } from "../../import/table/codes.ts"
-import { inWords } from "../../import/table/columns.ts"
+import { withOwnNumber } from "../../import/table/own-number.ts"
+import { fieldsInWords } from "../../import/table/columns.ts"
 import { asOf } from "../../import/table/day.ts"
 import { otherDeposits, otherThanDeposit } from "../../import/table/deposits.ts"
 import type { Given, Importer, ImportOrder, ImportRow, RowFault } from "../../import/table/importer.ts"
 import {
-  inWords as kundeInWords,
+  kundeInWords,
   isKundenangabe,
-  type Kopf,
+  type FoundKunde,
   type Kundenangabe,
   kundenFinder,
-  toldKunden,
+  kundenHints,
 } from "../../import/table/kunde.ts"
 import { outOfOrder } from "../../pfandbuchungen/move-geraet.ts"
 import { formatEuro } from "../../../lib/format.ts"
@@ -21,21 +21,20 @@ import { NewGeraet } from "../model.ts"
 import { openAfterLoss } from "../offen.ts"
 import { changeGeraet, createGeraet } from "../rules.ts"
 import { changeStatus } from "../status.ts"
-import { missedHints } from "./missed.ts"
-import { severalHints } from "./anzahl.ts"
-import { finders, wholeNumbers } from "./finden.ts"
+import { formHints, missedHints, severalHints } from "./hints.ts"
+import { finders, storedNumbers } from "./find.ts"
 import { restorePruefungen, undoGeraet } from "./ruecknahme.ts"
 import {
   isPrueffeld,
   oddHints,
-  lookAtPruefungen,
+  checkPruefungen,
   pruefwerte,
   pruefzeiten,
   storePruefungen,
 } from "./pruefungen.ts"
-import { columnsIn, formHints, geraeteColumns, placed } from "./spalten.ts"
-import { usualHints, usualIntervals } from "./ueblich.ts"
-import { type Angaben, lookAtKunde, type Importgeraet, type Status, takeOver } from "./wo.ts"
+import { columnsIn, geraeteColumns, placeAsStatus } from "./spalten.ts"
+import { usualHints, usualIntervals } from "./usual-intervals.ts"
+import { type PlaceOfRow, checkKunde, type Importgeraet, type Status, bookOpening } from "./place.ts"
 
 const only = (values: Given, isWanted: (field: string) => boolean): Given =>
   Object.fromEntries(Object.entries(values).filter(([field]) => isWanted(field)))
@@ -48,10 +47,10 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Im
   was: "Geräte",
   about: "Mit dem Kunden, der es hat, wird ein Gerät als Anfangsbestand gebucht.",
   zeile: NewGeraet,
-  spalten: withOwnNumber(columnsIn, "geraetenummer", wholeNumbers),
+  spalten: withOwnNumber(columnsIn, "geraetenummer", storedNumbers),
   key: "geraetenummer",
-  passedOver: ["Seit"],
-  compose: placed,
+  exportOnly: ["Seit"],
+  compose: placeAsStatus,
   check: ({ kunde, status, bezahlt_cent, ...all }) => ({
     ...(parse(only(all, (field) => !isPrueffeld(field) && !isKundenangabe(field))) as Static<
       typeof NewGeraet
@@ -64,7 +63,9 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Im
   number: ({ geraetenummer }) => geraetenummer,
   name: ({ bezeichnung }) => bezeichnung,
   details: (input) => [
-    ...inWords(geraeteColumns, ["pfand_cent", "status", "seriennummer", "barcode", ...pruefzeiten])(input),
+    ...fieldsInWords(geraeteColumns, ["pfand_cent", "status", "seriennummer", "barcode", ...pruefzeiten])(
+      input,
+    ),
     ...(input.gefunden ? [`bei ${holderInWords(input, input.gefunden)}`] : []),
   ],
   becomes: (input, feld) =>
@@ -88,16 +89,16 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Im
       rows.map(({ given, input }) => ({ given, name: input.geraetenummer })),
       localTime(tenant).datum,
     ),
-    ...toldKunden(rows.map(({ zeile, given, input }) => ({ zeile, given, kunde: input.gefunden }))),
+    ...kundenHints(rows.map(({ zeile, given, input }) => ({ zeile, given, kunde: input.gefunden }))),
   ],
   resolve,
-  look,
+  checkTogether,
   create: (tenant, actor, { input }, order) => {
     const { kunde: _, kunde_id, status, gefunden: __, bezahlt_cent, ...all } = input
     const rest = only(all, (field) => !isPrueffeld(field)) as Static<typeof NewGeraet>
     const { record: geraet } = createGeraet(tenant, actor, rest)
     storePruefungen(tenant, actor, geraet.id, input)
-    if (kunde_id !== undefined) takeOver(tenant, actor, geraet, { kunde_id, bezahlt_cent, status }, order)
+    if (kunde_id !== undefined) bookOpening(tenant, actor, geraet, { kunde_id, bezahlt_cent, status }, order)
     else if (status !== undefined && status !== "lager" && status !== "beim_kunden")
       changeStatus(tenant, actor, geraet.id, { status })
     return geraet.id
@@ -113,7 +114,7 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Im
     storePruefungen(tenant, actor, geraet.id, input, patch)
     const { kunde_id } = input
     if (kunde !== undefined && kunde_id !== undefined)
-      takeOver(tenant, actor, geraet, { ...(given as Angaben), kunde_id }, order)
+      bookOpening(tenant, actor, geraet, { ...(given as PlaceOfRow), kunde_id }, order)
     return Object.keys(patch).some(isPrueffeld) ? pruefwerte(tenant, [geraet.id]).get(geraet.id) : undefined
   },
   undo: undoGeraet,
@@ -133,7 +134,7 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Im
 const MOST_BOOKED = 500
 
 /** `Adler (10001), Pfand dort 50,00 €` */
-const holderInWords = ({ bezahlt_cent }: Importgeraet, kunde: Kopf): string =>
+const holderInWords = ({ bezahlt_cent }: Importgeraet, kunde: FoundKunde): string =>
   [
     kundeInWords(kunde),
     ...(bezahlt_cent === undefined ? [] : [`Pfand dort ${formatEuro(bezahlt_cent)}`]),
@@ -153,13 +154,17 @@ function resolve(tenant: TenantDb, rows: ImportRow<Importgeraet>[]): RowFault[] 
   return rows.flatMap((row) => {
     const { input, given, existing: before, patch } = row
     return [
-      ...lookAtPruefungen(input, { ...row, patch: before && patch }, today),
-      ...lookAtKunde(row, find(given as Kundenangabe), left.get(before?.id ?? "")?.kunde),
+      ...checkPruefungen(input, { ...row, patch: before && patch }, today),
+      ...checkKunde(row, find(given as Kundenangabe), left.get(before?.id ?? "")?.kunde),
     ]
   })
 }
 
-function look(tenant: TenantDb, rows: ImportRow<Importgeraet>[], { stichtag }: ImportOrder): RowFault[] {
+function checkTogether(
+  tenant: TenantDb,
+  rows: ImportRow<Importgeraet>[],
+  { stichtag }: ImportOrder,
+): RowFault[] {
   const erfasst_am = asOf(tenant, stichtag)
   const booked = rows.filter(
     ({ input, existing: before, patch }) => input.kunde_id && (!before || "kunde" in patch),

@@ -1,16 +1,16 @@
 import { geraetefelder } from "../../../lib/felder/geraet.ts"
 import { geraetestandInWords } from "../../../lib/arten.ts"
 import { code } from "../../import/table/codes.ts"
-import { amount, type ImportColumn, words } from "../../import/table/columns.ts"
-import type { Column, Given } from "../../import/table/importer.ts"
+import { amount, type ImportColumn, choiceCells } from "../../import/table/columns.ts"
+import type { Given } from "../../import/table/importer.ts"
 import type { Hints } from "../../import/table/hints.ts"
-import { debitorColumn, kundennameColumn, kundenworte } from "../../import/table/kunde.ts"
-import { columnsOf, isOther, isRead } from "../../import/table/spalten-of.ts"
-import { currencyColumn } from "../../import/table/waehrung.ts"
-import { worte } from "../../import/table/worte.ts"
+import { debitorColumn, kundennameColumn, kundennummerHeadings } from "../../import/table/kunde.ts"
+import { columnsOf, isUnreadable, canRead } from "../../import/table/field-columns.ts"
+import { currencyColumn } from "../../import/table/deposits.ts"
+import { foreignHeadings } from "../../import/table/foreign-headings.ts"
 import { pruefspalten } from "./pruefungen.ts"
 
-const status = words(geraetestandInWords, {
+const status = choiceCells(geraetestandInWords, {
   Lager: "lager",
   Kunde: "beim_kunden",
   Reparatur: "wartung",
@@ -44,15 +44,15 @@ const statusColumn: ImportColumn = {
   about: "im Lager, beim Kunden, in Wartung, verloren oder ausgemustert; leer: wie der Kunde sagt",
   example: "beim Kunden",
   // "Zustand" may say how a device looks.
-  isNot: isOther(status.read),
+  isNot: isUnreadable(status.read),
   ...status,
 }
 
 const PLACES = ["kunde", "kundenname"]
 
 /** Where programs name the place of a device, the yard stands among the customers. */
-export function placed(given: Given, hints: Hints): Given {
-  const field = PLACES.find((one) => isRead(status.read, String(given[one] ?? "").trim()))
+export function placeAsStatus(given: Given, hints: Hints): Given {
+  const field = PLACES.find((one) => canRead(status.read, String(given[one] ?? "").trim()))
   if (field === undefined) return given
   const { [field]: cell, ...rest } = given
   const place = status.read(String(cell).trim()) as keyof typeof geraetestandInWords
@@ -67,7 +67,7 @@ export function placed(given: Given, hints: Hints): Given {
 const kundenColumn: ImportColumn = {
   feld: "kunde",
   name: "Kundennummer",
-  auch: kundenworte,
+  auch: kundennummerHeadings,
   about: "Wer das Gerät hat; sein Pfand wird als Anfangsbestand gebucht",
   example: "20001",
   ...code,
@@ -87,7 +87,7 @@ export const geraeteColumns = [
   ...columnsOf(
     geraetefelder,
     { pfand_cent: [statusColumn], pfandform: [kundenColumn, paidColumn] },
-    worte["geraete"],
+    foreignHeadings["geraete"],
   ),
   ...pruefspalten,
 ]
@@ -99,15 +99,3 @@ export const columnsIn = [
   debitorColumn,
   currencyColumn,
 ]
-
-/** @returns that a deposit is taken for a security without VAT, where nothing but its heading says which it is */
-export const formHints = (columns: readonly Column[], rows: readonly { given: Given }[]): string[] =>
-  columns.some(({ spalte }) => spalte?.feld === "pfandform")
-    ? []
-    : columns
-        .filter(({ heading, spalte }) => spalte?.feld === "pfand_cent" && /pfand/i.test(heading))
-        .filter(() => rows.some(({ given }) => Number(given["pfand_cent"] ?? 0) > 0))
-        .map(
-          ({ heading }) =>
-            `Was unter „${heading}“ steht, gilt bei neuen Geräten als Kaution, ohne Umsatzsteuer. Ist es Pfand mit Umsatzsteuer, bitte eine Spalte „Pfandform“ mit „Pfand“ dazu`,
-        )

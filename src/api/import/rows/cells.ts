@@ -1,45 +1,14 @@
 import type { TableRow } from "../../../lib/table/table-maker.ts"
-import { letterOf } from "../../../lib/table/headings.ts"
-import { CellFault, type ImportColumn } from "../table/columns.ts"
-import type { Column, Given, RowFault } from "../table/importer.ts"
+import { CellFault } from "../table/columns.ts"
+import type { Column, Given } from "../table/importer.ts"
 import type { ImportFault } from "../table/model.ts"
+import { faultAt } from "./faults.ts"
 
 /** Longest cell that is converted, in UTF-16 units; a longer one is reported by its field. */
 export const CONVERTED = 100
 
-const faultAt = (zeile: number, column: number, heading: string | undefined, msg: string): ImportFault => ({
-  zeile,
-  spalte: heading || letterOf(column),
-  zelle: `${letterOf(column)}${zeile}`,
-  msg,
-})
-
-const nameOf = (spalten: readonly ImportColumn[], field: string | null): string | undefined =>
-  spalten.find(({ feld }) => feld === field)?.name
-
-/** @returns a fault at the column where the field stands; of one that stands nowhere, by the name of its column */
-export function faultOf(
-  columns: Column[],
-  spalten: readonly ImportColumn[],
-  { zeile, feld, msg, column = -1 }: RowFault,
-): ImportFault {
-  const shared = columns.findIndex(({ spalte, record }) => spalte?.feld === feld && !record)
-  const i = shared < 0 ? column : shared
-  if (i >= 0) return faultAt(zeile, i, columns[i]?.heading, msg)
-  return { zeile, spalte: nameOf(spalten, feld) ?? (feld || null), zelle: null, msg }
-}
-
-/** @returns the faults without those that several records of a row have in common */
-export function once(faults: readonly ImportFault[]): ImportFault[] {
-  const said = new Set<string>()
-  return faults.filter(({ zeile, spalte, zelle, msg }) => {
-    const fault = `${zeile} ${zelle ?? spalte} ${msg}`
-    return !said.has(fault) && said.add(fault)
-  })
-}
-
 /** Cells of one record: what its row says of it, and the column of its own cell, if it has one. */
-export type Cells = {
+export type RecordCells = {
   zeile: number
   given: Given
   column?: number
@@ -62,10 +31,10 @@ export function readCells(
   { zeile, cells, formulas = [], beyond = [] }: TableRow,
   columns: Column[],
   isPivot: boolean,
-): { records: Cells[]; faults: ImportFault[] } {
+): { records: RecordCells[]; faults: ImportFault[] } {
   const faulty = new Set(formulas.flatMap((i) => columns[i]?.spalte?.feld ?? []))
   const shared: Given = {}
-  const own: Cells[] = []
+  const own: RecordCells[] = []
   const faults = [
     ...formulas
       .filter((i) => columns[i]?.spalte)

@@ -1,10 +1,8 @@
 import { seen, spellingsOf } from "../../../lib/lookalikes.ts"
 import { byLikeness } from "./existing.ts"
-import type { Existing, Given, Importer, Likeness } from "../table/importer.ts"
+import { type Existing, type Given, type Importer, type Likeness, textOf } from "../table/importer.ts"
 
 /** Numbers that people take for one: they differ in capitals, or in a Cyrillic or Greek letter that looks Latin. */
-
-const textOf = (value: unknown): string => (typeof value === "string" ? value : "")
 
 /** @returns the likeness by the number of records; none of those that have no number of their own */
 export function numbersAlike<I>({ unique: [number], key }: Importer<I>): Likeness<I>[] {

@@ -6,8 +6,8 @@ import { letterOf } from "../../../lib/table/headings.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { otherDayAbove, otherUnitAbove } from "../table/above.ts"
 import { unreadHints } from "../table/unread.ts"
-import { assignedOf, columnsOf, headingsOf } from "../table/assign.ts"
-import { type Cells, CONVERTED, faultOf, once, readCells } from "./cells.ts"
+import { assignedOf, matchColumns, headingsOf } from "../table/assign.ts"
+import { CONVERTED, readCells, type RecordCells } from "./cells.ts"
 import { type ImportColumn, shownText } from "../table/columns.ts"
 import {
   type Column,
@@ -19,13 +19,13 @@ import {
   type ImportRow,
   type RowFault,
 } from "../table/importer.ts"
-import { type Doubles, readAnswers, settleDoubles } from "./doubles.ts"
+import { type Duplicates, readAnswers, settleDuplicates } from "./duplicates.ts"
 import type { ImportFault, ImportForm } from "../table/model.ts"
-import { FaultList } from "./fault-list.ts"
-import { withoutNothing } from "./nothing.ts"
+import { FaultList, faultOf, withoutRepeats } from "./faults.ts"
+import { withoutNothing } from "./placeholders.ts"
 import { withItsNumber } from "./numbers-alike.ts"
-import { passedOver } from "./passed-over.ts"
-import { composed, readerOf, resolved, understandRow } from "./rows.ts"
+import { skipRows } from "./skipped.ts"
+import { composeRecord, readerOf, resolveRows, understandRow } from "./rows.ts"
 import { findRepeated } from "./taken.ts"
 import { Hints } from "../table/hints.ts"
 import { MOST_TOTALS, otherTotals } from "./totals.ts"
@@ -39,7 +39,7 @@ export type Understood<I> = {
   columns: Column[]
   rows: ImportRow<I>[]
   fehler: FaultList
-  doubles: Doubles
+  duplicates: Duplicates
   /** Tells the rows that were left out, and cells that were understood otherwise than they stand there. */
   hints: string[]
 }
@@ -86,38 +86,38 @@ export function* understand<I>(
   { fields, order }: How,
 ): Generator<Progress, Understood<I>> {
   const begun = { erledigt: 0, gesamt: sent.rows.length }
-  const { table: whole, hints: nothing } = yield* reporting(withoutNothing(sent), begun)
+  const { table: whole, hints: nothing } = yield* withProgress(withoutNothing(sent), begun)
   const assigned = assignedOf(tenant, importer, fields.zuordnung)
-  const columns = importer.pivot?.(tenant, whole, assigned, order) ?? columnsOf(whole, importer, assigned)
+  const columns = importer.pivot?.(tenant, whole, assigned, order) ?? matchColumns(whole, importer, assigned)
   const isPivot = columns.some(({ record }) => record)
-  const left = yield* reporting(passedOver(whole, columns, importer), begun)
-  const isTotal = ({ zeile }: TableRow): boolean => left.totals.has(zeile)
-  const summed = whole.rows.filter((row) => isTotal(row) || !left.zeilen.has(row.zeile))
+  const skipped = yield* withProgress(skipRows(whole, columns, importer), begun)
+  const isTotal = ({ zeile }: TableRow): boolean => skipped.totals.has(zeile)
+  const summed = whole.rows.filter((row) => isTotal(row) || !skipped.zeilen.has(row.zeile))
   const table = {
     ...whole,
-    rows: whole.rows.filter(({ zeile }) => !left.zeilen.has(zeile)),
+    rows: whole.rows.filter(({ zeile }) => !skipped.zeilen.has(zeile)),
     amounts: amountsIn(summed, whole),
-    titel: `${whole.titel} ${left.described}`.trim(),
+    titel: `${whole.titel} ${skipped.described}`.trim(),
   }
   for (const [i, column] of columns.entries()) column.reader = readerOf(tenant, table, column, i, order)
   const totals = otherTotals(summed, columns, isTotal).slice(0, MOST_TOTALS)
   const fehler = new FaultList()
   const at = (faults: readonly RowFault[]): ImportFault[] =>
-    once(faults.map((fault) => faultOf(columns, importer.spalten, fault)))
+    withoutRepeats(faults.map((fault) => faultOf(columns, importer.spalten, fault)))
   const blank = { ...emptyCells(importer.spalten, columns), ...importer.blanks?.(columns) }
   const isChange = fields.vorhandene === "aendern"
   const composing = new Hints()
   const rows: ImportRow<I>[] = []
-  const halves: ImportRow<I>[] = []
+  const faultyRows: ImportRow<I>[] = []
   const gesamt = table.rows.length
   for (let i = 0; i < gesamt; i += ROWS_READ) {
-    const given: Cells[] = []
+    const given: RecordCells[] = []
     for (const row of table.rows.slice(i, i + ROWS_READ)) {
       const { records, faults } = readCells(row, columns, isPivot)
-      const some = records.flatMap((one) => composed(importer, tenant, one, composing))
+      const some = records.flatMap((one) => composeRecord(importer, tenant, one, composing))
       // Of a row that is no record, no fault is told.
       if (some.length === 0 && records.length > 0) {
-        left.zeilen.add(row.zeile)
+        skipped.zeilen.add(row.zeile)
         continue
       }
       fehler.add(faults)
@@ -129,7 +129,7 @@ export function* understand<I>(
     for (const [j, one] of given.entries()) {
       const { row, faults } = understandRow(importer, one, existing[j], blank, isChange)
       refused.push(...faults)
-      if (row?.faulty) halves.push(row)
+      if (row?.faulty) faultyRows.push(row)
       else if (row) rows.push(row)
     }
     fehler.add(at(refused))
@@ -146,13 +146,13 @@ export function* understand<I>(
     fehler.add(at(faults))
     return changed
   }
-  const settling = settleDoubles(tenant, rows, importer, readAnswers(fields.doppelte), again)
-  const settled = yield* reporting(settling, { erledigt: gesamt, gesamt })
+  const settling = settleDuplicates(tenant, rows, importer, readAnswers(fields.doppelte), again)
+  const settled = yield* withProgress(settling, { erledigt: gesamt, gesamt })
   fehler.add(at(findRepeated(settled.rows, importer)))
   yield { erledigt: gesamt, gesamt }
-  fehler.add(at(resolved(tenant, settled.rows, halves, importer, order)))
-  fehler.add(at(importer.look?.(tenant, settled.rows, order) ?? []))
-  const taken = table.rows.filter(({ zeile }) => !left.zeilen.has(zeile))
+  fehler.add(at(resolveRows(tenant, settled.rows, faultyRows, importer, order)))
+  fehler.add(at(importer.checkTogether?.(tenant, settled.rows, order) ?? []))
+  const taken = table.rows.filter(({ zeile }) => !skipped.zeilen.has(zeile))
   const unread = whole.unnamed.filter((i) => !columns[i]?.spalte).map(letterOf)
   const hints = [
     ...unnamedHint(unread),
@@ -160,7 +160,7 @@ export function* understand<I>(
     ...otherDayAbove(tenant, { art: importer.art, titel: whole.titel, stichtag: order.stichtag }),
     ...otherUnitAbove(whole.titel, columns),
     ...nothing,
-    ...left.hints,
+    ...skipped.hints,
     ...totals,
     ...composing.list(),
     ...columns.flatMap(({ reader }) => reader?.hints?.() ?? []),
@@ -176,7 +176,7 @@ const amountsIn = (rows: readonly TableRow[], { art, amounts }: Table): number[]
   art === "csv" ? amounts.filter((i) => rows.some(({ cells }) => isAmountText(cells[i] ?? ""))) : amounts
 
 /** Does other work, and yields the same progress wherever it stops for a moment. */
-function* reporting<T>(work: Generator<undefined, T>, progress: Progress): Generator<Progress, T> {
+function* withProgress<T>(work: Generator<undefined, T>, progress: Progress): Generator<Progress, T> {
   for (;;) {
     const { done, value } = work.next()
     if (done) return value

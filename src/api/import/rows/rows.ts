@@ -2,7 +2,7 @@ import { withLineEnds } from "../../../lib/line-ends.ts"
 import { Refusal } from "../../../lib/refusal.ts"
 import type { Table } from "../../../lib/table/table-maker.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
-import { type Cells, CONVERTED } from "./cells.ts"
+import { type RecordCells, CONVERTED } from "./cells.ts"
 import type { Reader } from "../table/columns.ts"
 import type {
   Column,
@@ -33,12 +33,12 @@ export function readerOf(
 }
 
 /** @returns the record of what its cells say; none of a row that is no record */
-export function composed<I>(
+export function composeRecord<I>(
   { compose, leavesOut }: Importer<I>,
   tenant: TenantDb,
-  { given, ...cells }: Cells,
+  { given, ...cells }: RecordCells,
   hints: Hints,
-): Cells[] {
+): RecordCells[] {
   const reason = leavesOut?.(given, tenant)
   if (reason) {
     hints.add(reason.kind, `${reason.example} (Zeile ${cells.zeile})`)
@@ -47,16 +47,16 @@ export function composed<I>(
   return [{ ...cells, given: compose?.(given, hints) ?? given }]
 }
 
-export function resolved<I>(
+export function resolveRows<I>(
   tenant: TenantDb,
   rows: ImportRow<I>[],
-  halves: ImportRow<I>[],
+  faultyRows: ImportRow<I>[],
   { resolve }: Importer<I>,
   order: ImportOrder,
 ): RowFault[] {
   if (!resolve) return []
-  const ofHalves = new Map(halves.map(({ zeile, faulty }) => [zeile, faulty]))
-  return resolve(tenant, [...rows, ...halves], order).filter(
+  const ofHalves = new Map(faultyRows.map(({ zeile, faulty }) => [zeile, faulty]))
+  return resolve(tenant, [...rows, ...faultyRows], order).filter(
     ({ zeile, feld }) => feld === null || !ofHalves.get(zeile)?.has(feld),
   )
 }
@@ -71,7 +71,7 @@ const comparable = (value: unknown): string =>
  */
 export function understandRow<I>(
   importer: Importer<I>,
-  cells: Cells,
+  cells: RecordCells,
   existing: Existing | undefined,
   blank: Given,
   isChange: boolean,

@@ -4,7 +4,7 @@ import type { Given, Importer, ImportRow, RowFault } from "../table/importer.ts"
 /** Rows in one query for what is there. */
 const ROWS_SOUGHT = 200
 
-const textOf = <I>(input: I, field: string): string | undefined => {
+const uniqueValue = <I>(input: I, field: string): string | undefined => {
   const value = (input as Given)[field]
   return typeof value === "string" && value !== "" ? value : undefined
 }
@@ -26,9 +26,9 @@ export function findTwice<R extends { zeile: number }>(
 /** Faults of rows with the same unique field, and of those without a number that match the same record. */
 export function findRepeated<I>(rows: ImportRow<I>[], { unique }: Importer<I>): RowFault[] {
   const faults = unique.flatMap(({ name, feld }) =>
-    findTwice(rows, ({ given, input }) => (given[feld] === undefined ? undefined : textOf(input, feld))).map(
-      ({ zeile, key, first }) => ({ zeile, feld, msg: `${name} ${key} steht schon in Zeile ${first}` }),
-    ),
+    findTwice(rows, ({ given, input }) =>
+      given[feld] === undefined ? undefined : uniqueValue(input, feld),
+    ).map(({ zeile, key, first }) => ({ zeile, feld, msg: `${name} ${key} steht schon in Zeile ${first}` })),
   )
   const known = new Set(faults.map(({ zeile }) => zeile))
   const records = findTwice(rows, ({ existing }) => existing?.id).filter(({ zeile }) => !known.has(zeile))
@@ -46,10 +46,10 @@ export function findTaken<I>(tenant: TenantDb, rows: ImportRow<I>[], { unique }:
     for (const [nr, { name, feld, holders }] of unique.entries()) {
       const found = holders(
         tenant,
-        some.flatMap(({ input }) => textOf(input, feld) ?? []),
+        some.flatMap(({ input }) => uniqueValue(input, feld) ?? []),
       )
       for (const { zeile, input, existing, patch } of some) {
-        const value = textOf(input, feld)
+        const value = uniqueValue(input, feld)
         const holder = value === undefined ? undefined : found.get(value)
         if (holder && holder.id !== existing?.id)
           faults.push({ zeile, feld, msg: `${name} ${value} ist bereits vergeben` })

@@ -10,12 +10,12 @@ import type { TenantContext } from "../../frame/route.ts"
 import type { Upload } from "../../frame/services.ts"
 import type { Actor, Rolle } from "../../frame/session.ts"
 import { readAssigned } from "../table/assign.ts"
-import { readAnswers } from "../rows/doubles.ts"
+import { readAnswers } from "../rows/duplicates.ts"
 import type { Importart } from "../../../lib/importarten.ts"
 import type { Importer } from "../table/importer.ts"
 import { type ImportForm, ImportReply } from "../table/model.ts"
 import { Reply } from "../../shared/schema.ts"
-import { listLeft } from "./take-back.ts"
+import { listRemaining } from "./take-back.ts"
 
 /** @property ruecknahme id of the import that the job takes back; without one it takes over a table */
 export type Importangaben = { art: Importart; fields: ImportForm; rolle: Rolle; ruecknahme?: string }
@@ -32,7 +32,7 @@ export const RuecknahmeReply = Reply("Importruecknahme", {
 })
 
 /** Records that a reply names, of those that stay. */
-export const TOLD_LEFT = 200
+export const MOST_REMAINING = 200
 
 export const phases = ["lesen", "pruefen", "schreiben", "zuruecknehmen"] as const
 
@@ -74,8 +74,8 @@ export function getImportauftrag(
   const { art, ruecknahme } = angabenOf(auftrag.angaben)
   const phase = phases.find((one) => one === letzter) ?? "lesen"
   if (ruecknahme !== undefined) {
-    const result = ergebnis === null ? null : (JSON.parse(ergebnis) as Taken)
-    const left = () => listLeft(tenant, { auftrag_id: ruecknahme, art }, TOLD_LEFT)
+    const result = ergebnis === null ? null : (JSON.parse(ergebnis) as RuecknahmeResult)
+    const left = () => listRemaining(tenant, { auftrag_id: ruecknahme, art }, MOST_REMAINING)
     return { ...auftrag, phase, ergebnis: null, ruecknahme: result && { ...result, geblieben: left() } }
   }
   const result =
@@ -84,7 +84,7 @@ export function getImportauftrag(
 }
 
 /** Result of a job that takes back an import. */
-export type Taken = { zurueckgenommen: number; geblieben_zahl: number }
+export type RuecknahmeResult = { zurueckgenommen: number; geblieben_zahl: number }
 
 export const GONE = "Auftrag nicht gefunden"
 

@@ -4,7 +4,7 @@ import type { TenantDb, TenantReader } from "../../../db/tenant-db.ts"
 import type { Given, ImportRow } from "../table/importer.ts"
 
 /** One company's rows, and transactions of its own. */
-export type Importwerkzeug = {
+export type ImportTools = {
   tenant: TenantDb
   commit: <T>(work: () => T) => Promise<T>
   /** Folder of the pictures, beside which tables with faults are kept. */
@@ -54,7 +54,7 @@ export const countStored = (tenant: TenantReader, auftrag_id: string): number =>
 export const countOf = (pieces: readonly Importstueck[]): number =>
   pieces.reduce((sum, { inhalt }) => sum + inhalt.angelegt.length + inhalt.geaendert.length, 0)
 
-export const rememberPiece = (tenant: TenantDb, auftrag_id: string, { nr, inhalt }: Importstueck): void =>
+export const addPiece = (tenant: TenantDb, auftrag_id: string, { nr, inhalt }: Importstueck): void =>
   void tenant.insert(importstuecke, { auftrag_id, nr, inhalt: JSON.stringify(inhalt) })
 
 export function removePieces(tenant: TenantDb, auftrag_id: string): void {
@@ -65,14 +65,14 @@ export function removePieces(tenant: TenantDb, auftrag_id: string): void {
 const PIECE = 100
 
 /** Remembers what a request stored, in pieces that are taken back in one transaction each. */
-export function rememberAll(
+export function addPieces(
   tenant: TenantDb,
   auftrag_id: string,
   { angelegt, versionen = {}, geaendert }: Importstueck["inhalt"],
 ): void {
   let nr = 0
   const remember = (some: Partial<Importstueck["inhalt"]>): void =>
-    rememberPiece(tenant, auftrag_id, {
+    addPiece(tenant, auftrag_id, {
       nr: ++nr,
       inhalt: { zeilen: [], angelegt: [], geaendert: [], ...some },
     })

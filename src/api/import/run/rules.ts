@@ -11,15 +11,15 @@ import { auftraege } from "../../../db/schema.ts"
 import type { Importangaben } from "./importauftrag.ts"
 import type { Importart } from "../../../lib/importarten.ts"
 import type { Importer, ImportOrder, ImportRow, RowFault } from "../table/importer.ts"
-import { type Importstueck, rememberAll } from "./pieces.ts"
+import { type Importstueck, addPieces } from "./pieces.ts"
 import type { ImportForm, ImportReply } from "../table/model.ts"
-import { faultOf } from "../rows/cells.ts"
-import { doubleHint, isAnswered, readAnswers } from "../rows/doubles.ts"
+import { faultOf } from "../rows/faults.ts"
+import { duplicateHint, isAnswered, readAnswers } from "../rows/duplicates.ts"
 import { findTaken } from "../rows/taken.ts"
 import { changesOf, requireAnswers, understand, type Understood, wantedOf } from "../rows/read.ts"
 import { unprinted } from "./unprinted.ts"
-import { listed } from "./zeilen.ts"
-import { isChanged, storeRows, stoppedBy } from "./store.ts"
+import { listed } from "./row-list.ts"
+import { isChanged, storeRows, asRowFaults } from "./store.ts"
 
 type Reply = Static<typeof ImportReply>
 
@@ -80,10 +80,10 @@ export async function withTask<I, T>(
  */
 export const importTable = <I>(context: TenantContext, importer: Importer<I>): Promise<Reply> =>
   context.receive((upload: Upload<ImportForm>) =>
-    withTask(context, upload, importer, (task) => takeOver(context, task, upload.fields, importer)),
+    withTask(context, upload, importer, (task) => importOrPreview(context, task, upload.fields, importer)),
   )
 
-async function takeOver<I>(
+async function importOrPreview<I>(
   context: TenantContext,
   task: Task<I>,
   fields: ImportForm,
@@ -95,7 +95,7 @@ async function takeOver<I>(
   if (ausfuehren === "ja") requireAnswers(task.table)
   const isAsShown = task.isRepeated || stand === undefined || stand === stateOf(rows, importer)
   const isWanted =
-    ausfuehren === "ja" && isAsShown && fehler.count === 0 && (task.isRepeated || isAnswered(task.doubles))
+    ausfuehren === "ja" && isAsShown && fehler.count === 0 && (task.isRepeated || isAnswered(task.duplicates))
   if (isWanted && !task.isRepeated) await importer.prepare?.(services, rows, tenant.id)
   const look = () => (task.isRepeated ? [] : loop.soon(tenant.id, () => findTaken(tenant, rows, importer)))
   const found = await (isWanted ? store(context, task, fields, importer) : look())
@@ -118,7 +118,7 @@ const store = <I>(
   { zuordnung }: ImportForm,
   importer: Importer<I>,
 ): Promise<RowFault[]> =>
-  stoppedBy(async () => {
+  asRowFaults(async () => {
     const { rows, order, request, columns } = task
     const assigned = assignedIn(columns, readAssigned(zuordnung, importer))
     const given: StoredImport<I> = { rows, order, request, zuordnung: assigned }
@@ -139,14 +139,14 @@ export function storeAll<I>(
   if (isClaimed(tenant, `${importer.art}_import`, id, content)) return { faults: [], rows }
   const { faults, inhalt } = storeRows(tenant, actor, rows, importer, order)
   if (faults.length > 0) return { faults, rows }
-  keepWayBack(tenant, actor, importer.art, id, inhalt)
+  keepForUndo(tenant, actor, importer.art, id, inhalt)
   claimRequest(tenant, `${importer.art}_import`, id, content)
   rememberAssigned(tenant, importer, zuordnung)
   return { faults, rows }
 }
 
 /** Stands among the jobs as one that is done, so that it is taken back as theirs are. Balances have a way of their own. */
-function keepWayBack(
+function keepForUndo(
   tenant: TenantDb,
   actor: Actor,
   art: Importart,
@@ -167,7 +167,7 @@ function keepWayBack(
     erstellt_von_name: actor.name,
     beendet_am: tenant.now(),
   })
-  rememberAll(tenant, id, inhalt)
+  addPieces(tenant, id, inhalt)
 }
 
 /**
@@ -187,7 +187,7 @@ export function stateOf<I>(rows: ImportRow<I>[], { details }: Pick<Importer<I>, 
 
 export function replyOf<I>(
   tenant: TenantDb,
-  { table, columns, rows, fehler, doubles, hints }: Understood<I>,
+  { table, columns, rows, fehler, duplicates, hints }: Understood<I>,
   importer: Importer<I>,
   ausgefuehrt: boolean,
   isListed = false,
@@ -210,7 +210,7 @@ export function replyOf<I>(
     geaendert: changed.length,
     unveraendert: good.length - added.length - changed.length,
     spalten: headed
-      .filter(({ isOurs }) => !isOurs)
+      .filter(({ isExportOnly }) => !isExportOnly)
       .map(({ heading, spalte, target, about = null }) => ({
         ueberschrift: heading,
         feld: target ?? spalte?.feld ?? null,
@@ -218,7 +218,7 @@ export function replyOf<I>(
       })),
     erkannte_spalten: headed.filter(({ spalte }) => spalte).map(({ heading }) => heading),
     unbekannte_spalten: headed
-      .filter(({ spalte, isOurs }) => !spalte && !isOurs)
+      .filter(({ spalte, isExportOnly }) => !spalte && !isExportOnly)
       .map(({ heading }) => heading),
     fehler: fehler.kept.toSorted((a, b) => a.zeile - b.zeile).slice(0, TOLD),
     fehlerzahl: fehler.count,
@@ -230,7 +230,7 @@ export function replyOf<I>(
     fragen: table.fragen,
     hinweise: [
       ...table.hints,
-      ...doubleHint(doubles, ausgefuehrt),
+      ...duplicateHint(duplicates, ausgefuehrt),
       ...hints,
       ...unprinted(rows, importer),
       ...(importer.hints?.(tenant, rows, { table, columns, isDone: ausgefuehrt }) ?? []),
@@ -240,10 +240,10 @@ export function replyOf<I>(
       .map((row) => ({ ...shown(row), angaben: importer.details(row.input, row.given) })),
     aenderungen: changed.slice(0, TOLD).map((row) => ({ ...shown(row), felder: changesOf(row, importer) })),
     liste: isListed ? good.map((row) => listed(row, importer)) : [],
-    doppelte: doubles.listed.slice(0, DOUBLES),
-    doppelte_zahl: doubles.listed.length,
-    doppelte_offen: doubles.open,
-    ausgelassen: doubles.left,
+    doppelte: duplicates.listed.slice(0, DOUBLES),
+    doppelte_zahl: duplicates.listed.length,
+    doppelte_offen: duplicates.open,
+    ausgelassen: duplicates.left,
     zugaenge: ausgefuehrt ? (importer.zugaenge?.(added) ?? []) : [],
   }
 }

@@ -8,7 +8,7 @@ import { failAuftrag } from "../../shared/auftrag.ts"
 import type { Actor } from "../../frame/session.ts"
 import { assignedIn, readAssigned, rememberAssigned } from "../table/assign.ts"
 import { angabenOf, type Importangaben, type phases } from "./importauftrag.ts"
-import { keepFaults } from "./faults.ts"
+import { keepFaults } from "./fault-table.ts"
 import {
   type Importer,
   MOST_ROWS_OF_JOB,
@@ -17,23 +17,23 @@ import {
   type RowFault,
 } from "../table/importer.ts"
 import type { ImportReply } from "../table/model.ts"
-import { faultOf } from "../rows/cells.ts"
-import { isAnswered } from "../rows/doubles.ts"
+import { faultOf } from "../rows/faults.ts"
+import { isAnswered } from "../rows/duplicates.ts"
 import { findTaken } from "../rows/taken.ts"
 import { requireAnswers, understand, type Understood, wantedOf } from "../rows/read.ts"
 import { replyOf, stateOf } from "./rules.ts"
-import { keepRows } from "./zeilen.ts"
-import { chunksOf, isChanged, storeRows, stoppedBy } from "./store.ts"
+import { keepRows } from "./row-list.ts"
+import { chunksOf, isChanged, storeRows, asRowFaults } from "./store.ts"
 import {
   asTheyWere,
   countStored,
-  type Importwerkzeug,
+  type ImportTools,
   listPieces,
-  rememberPiece,
+  addPiece,
   removePieces,
   type Importstueck,
 } from "./pieces.ts"
-import { takeBackAll } from "./take-back.ts"
+import { takeBackImport } from "./take-back.ts"
 
 type Auftrag = Record<typeof auftraege>
 type Reply = Static<typeof ImportReply>
@@ -48,7 +48,7 @@ const OFTEN = 500
  * @param importerOf what reads that kind of table
  */
 export async function runImport(
-  tools: Importwerkzeug,
+  tools: ImportTools,
   id: string,
   importerOf: (art: Importangaben["art"]) => Importer<unknown>,
 ): Promise<void> {
@@ -84,7 +84,7 @@ function end(tenant: TenantDb, id: string, result: Reply, art: Importangaben["ar
 }
 
 class Run<I> {
-  readonly #werkzeug: Importwerkzeug
+  readonly #tools: ImportTools
   readonly #auftrag: Auftrag
   readonly #angaben: Importangaben
   readonly #importer: Importer<I>
@@ -93,8 +93,8 @@ class Run<I> {
   #reportedAt = 0
   #phase: (typeof phases)[number] | undefined
 
-  constructor(tools: Importwerkzeug, auftrag: Auftrag, details: Importangaben, importer: Importer<I>) {
-    this.#werkzeug = tools
+  constructor(tools: ImportTools, auftrag: Auftrag, details: Importangaben, importer: Importer<I>) {
+    this.#tools = tools
     this.#auftrag = auftrag
     this.#angaben = details
     this.#importer = importer
@@ -105,7 +105,7 @@ class Run<I> {
   }
 
   async all(): Promise<Reply> {
-    const { tenant, folder } = this.#werkzeug
+    const { tenant, folder } = this.#tools
     const { ausfuehren, stand } = this.#angaben.fields
     const before = listPieces(tenant, this.#auftrag.id)
     // Killed while it took back: it goes on with that.
@@ -116,7 +116,7 @@ class Run<I> {
     const shown = { ...understood, rows: asTheyWere(understood.rows, before) }
     const now = stateOf(shown.rows, this.#importer)
     const isAsShown = stand === undefined || stand === now
-    const isDecided = before.length > 0 || isAnswered(understood.doubles)
+    const isDecided = before.length > 0 || isAnswered(understood.duplicates)
     const isWanted = ausfuehren === "ja" && isAsShown && fehler.count === 0 && isDecided && !isTakenBack
     if (isWanted && before.length === 0) await this.#rememberStand(now)
     const look = () => (before.length > 0 ? [] : findTaken(tenant, shown.rows, this.#importer))
@@ -131,7 +131,7 @@ class Run<I> {
 
   /** A process that goes on with it does the same, or takes it back. */
   async #rememberStand(stand: string): Promise<void> {
-    const { tenant, commit } = this.#werkzeug
+    const { tenant, commit } = this.#tools
     const details = { ...this.#angaben, fields: { ...this.#angaben.fields, stand } }
     await commit(() => tenant.update(auftraege, this.#auftrag.id, { angaben: JSON.stringify(details) }))
   }
@@ -140,13 +140,13 @@ class Run<I> {
     if (performance.now() - this.#reportedAt < OFTEN && phase === this.#phase) return
     this.#reportedAt = performance.now()
     this.#phase = phase
-    const { tenant, commit } = this.#werkzeug
+    const { tenant, commit } = this.#tools
     const { id } = this.#auftrag
     await commit(() => tenant.update(auftraege, id, { status: "laeuft", letzter: phase, erledigt, gesamt }))
   }
 
   async #understand(isAgain: boolean): Promise<Understood<I>> {
-    const { tenant } = this.#werkzeug
+    const { tenant } = this.#tools
     const { fields } = this.#angaben
     const input = tenant.get(auftragseingaben, this.#auftrag.id)
     if (!isAgain) await this.#report("lesen", 0, 0)
@@ -157,23 +157,23 @@ class Run<I> {
       wantedOf(tenant, this.#importer, fields),
       MOST_ROWS_OF_JOB,
     )
-    const table = await reporting(reading, () => this.#report("lesen", 0, 0))
+    const table = await runToEnd(reading, () => this.#report("lesen", 0, 0))
     const understanding = understand(tenant, table, this.#importer, {
       // Rows that were stored before the kill are there now, as they are in the file.
       fields: isAgain ? { ...fields, vorhandene: "aendern" } : fields,
       order: this.#order,
     })
-    return reporting(understanding, ({ erledigt, gesamt }) => this.#report("pruefen", erledigt, gesamt))
+    return runToEnd(understanding, ({ erledigt, gesamt }) => this.#report("pruefen", erledigt, gesamt))
   }
 
   /** @returns what is in the way: then all that was stored is to be taken back */
   #store({ rows, columns }: Understood<I>, before: Importstueck[]): Promise<RowFault[]> {
-    const { tenant, commit } = this.#werkzeug
+    const { tenant, commit } = this.#tools
     const importer = this.#importer
     const wanted = rows.filter((row) => !row.existing || isChanged(row))
     let nr = before.at(-1)?.nr ?? 0
     let done = 0
-    return stoppedBy(async () => {
+    return asRowFaults(async () => {
       for (const some of chunksOf(wanted, importer)) {
         nr++
         const found = await commit(() => this.#storeChunk(some, nr))
@@ -188,20 +188,20 @@ class Run<I> {
   }
 
   #storeChunk(rows: ImportRow<I>[], nr: number): RowFault[] {
-    const { tenant } = this.#werkzeug
+    const { tenant } = this.#tools
     const { faults, inhalt } = storeRows(tenant, this.#actor, rows, this.#importer, this.#order)
-    if (faults.length === 0) rememberPiece(tenant, this.#auftrag.id, { nr, inhalt })
+    if (faults.length === 0) addPiece(tenant, this.#auftrag.id, { nr, inhalt })
     return faults
   }
 
   /** @throws Refusal conflict naming how many are used by others meanwhile, and stay */
   async #takeBack(): Promise<void> {
-    const { tenant, commit } = this.#werkzeug
+    const { tenant, commit } = this.#tools
     const { id } = this.#auftrag
     const gesamt = countStored(tenant, id)
     const report = (done: number) => this.#report("zuruecknehmen", done, gesamt)
     if (gesamt > 0) await report(0)
-    await takeBackAll(this.#werkzeug, this.#actor, this.#importer, id, report)
+    await takeBackImport(this.#tools, this.#actor, this.#importer, id, report)
     const left = countStored(tenant, id)
     if (left === 0) return
     // Balances have a way back of their own.
@@ -214,7 +214,7 @@ const leftInWords = (left: number): string =>
   `${left === 1 ? "Ein Eintrag blieb" : `${formatQuantity(left)} Einträge blieben`}, weil inzwischen jemand damit arbeitet.`
 
 /** Does long work to its end, and tells how far it is wherever it stops for a moment. */
-async function reporting<P, T>(work: Generator<P, T>, report: (progress: P) => Promise<void>): Promise<T> {
+async function runToEnd<P, T>(work: Generator<P, T>, report: (progress: P) => Promise<void>): Promise<T> {
   for (;;) {
     const { done, value } = work.next()
     if (done) return value

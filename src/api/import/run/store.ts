@@ -9,7 +9,7 @@ import type { Importstueck } from "./pieces.ts"
 const CHUNK = 100
 
 /** @returns what is in the way of storing rows, also what storing one revealed: then nothing of its transaction stays */
-export async function stoppedBy(work: () => Promise<RowFault[]>): Promise<RowFault[]> {
+export async function asRowFaults(work: () => Promise<RowFault[]>): Promise<RowFault[]> {
   try {
     return await work()
   } catch (error) {
@@ -64,7 +64,7 @@ export function storeRows<I>(
   const faults = [
     ...findTaken(tenant, rows, importer),
     ...(importer.resolve?.(tenant, rows, order) ?? []),
-    ...(importer.look?.(tenant, rows, order) ?? []),
+    ...(importer.checkTogether?.(tenant, rows, order) ?? []),
   ]
   if (faults.length > 0) return { faults, inhalt }
   for (const row of inOrder(rows, importer)) {

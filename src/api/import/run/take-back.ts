@@ -6,20 +6,20 @@ import { Refusal } from "../../../lib/refusal.ts"
 import type { Actor } from "../../frame/session.ts"
 import type { Importart } from "../../../lib/importarten.ts"
 import type { Importer } from "../table/importer.ts"
-import { countOf, type Importwerkzeug, type KeptPiece, listPieces, type Importstueck } from "./pieces.ts"
+import { countOf, type ImportTools, type KeptPiece, listPieces, type Importstueck } from "./pieces.ts"
 
 /** Takes imports back in many small transactions, so that others write in between. What stays is kept with its reason. */
 
-type Tools = Omit<Importwerkzeug, "folder">
+type Tools = Omit<ImportTools, "folder">
 type Undoing = Pick<Importer<unknown>, "art" | "undo" | "restore" | "version">
 
 /**
  * Takes back what an import made and changed, the latest first. What is done leaves its pieces, so that one that was
- * interrupted goes on with the rest; what stays can be tried again later.
+ * interrupted goes on with the rest; what stays can be refusalOf again later.
  *
  * @param report gets, now and then, how many records are done
  */
-export async function takeBackAll(
+export async function takeBackImport(
   tools: Tools,
   actor: Actor,
   importer: Undoing,
@@ -32,8 +32,8 @@ export async function takeBackAll(
   const isJob = report !== undefined
   const searched = isJob || countOf(pieces) > MARKED_ABOVE ? searchedOf(importer) : undefined
   for (const piece of pieces) {
-    const again = await takeBackPiece(tools, actor, importer, piece, searched)
-    await letOthersFollow(tools, auftrag_id, again)
+    const restored = await takeBackPiece(tools, actor, importer, piece, searched)
+    await followRestored(tools, auftrag_id, restored)
     done += countOf([piece])
     if (searched && done - purged >= PURGED) {
       await purgeIndex(tools, searched)
@@ -63,18 +63,18 @@ async function purgeIndex({ tenant, commit }: Tools, searched: SearchedTable): P
 }
 
 /** A record that stays, or stays in part. */
-type Left = { id: string; name: string; grund: string }
+type Remaining = { id: string; name: string; grund: string }
 
 const partly = query<{ inhalt: string }, { auftrag_id: string }>`
   SELECT s.inhalt FROM ${importstuecke} s
   WHERE s.auftrag_id = :auftrag_id AND s.geblieben > 0 ORDER BY s.auftrag_id, s.geblieben LIMIT 200`
 
 /** @returns what stayed of an import that was taken back, the first ones, and why */
-export const listLeft = (
+export const listRemaining = (
   tenant: TenantReader,
   { auftrag_id, art }: { auftrag_id: string; art: Importart },
   limit: number,
-): Left[] =>
+): Remaining[] =>
   tenant
     .all(partly, { auftrag_id })
     .flatMap(({ inhalt }) => Object.entries((JSON.parse(inhalt) as Importstueck["inhalt"]).geblieben ?? {}))
@@ -91,7 +91,7 @@ function nameOf(tenant: TenantReader, art: Importart, id: string): string {
 }
 
 /** Records that are again as they were before an import: by id the version of then, and the one of now. */
-type Again = Map<string, { davor: number; version: number }>
+type Restored = Map<string, { davor: number; version: number }>
 
 /** Reasons why records stay, by id; a record that stays in part is of another version now. */
 type Stays = Map<string, { grund: string; version: number | undefined }>
@@ -128,8 +128,8 @@ async function takeBackPiece(
   importer: Undoing,
   piece: KeptPiece,
   searched: SearchedTable | undefined,
-): Promise<Again> {
-  const again: Again = new Map()
+): Promise<Restored> {
+  const restored: Restored = new Map()
   const stays: Stays = new Map()
   const steps = stepsOf(tenant, actor, importer, piece)
   const marking = (work: () => void) => (): void =>
@@ -138,7 +138,7 @@ async function takeBackPiece(
     const grund = run()
     const version = importer.version?.(tenant, of)
     if (grund !== undefined) stays.set(of, { grund, version })
-    else if (davor !== undefined && version !== undefined) again.set(of, { davor, version })
+    else if (davor !== undefined && version !== undefined) restored.set(of, { davor, version })
   }
   for (let i = 0; i < steps.length; i += AT_ONCE) {
     const open = new Set(steps.slice(i + AT_ONCE).map(({ of }) => of))
@@ -148,12 +148,12 @@ async function takeBackPiece(
       for (const step of some) runOne(step)
       keep()
     })
-    const refused = await tried(commit, runAll)
+    const refused = await refusalOf(commit, runAll)
     if (!refused) continue
-    for (const { of } of some) for (const noted of [again, stays]) noted.delete(of)
+    for (const { of } of some) for (const noted of [restored, stays]) noted.delete(of)
     for (const step of some) {
       const runIt = marking(() => runOne(step))
-      const refusal = await tried(commit, runIt)
+      const refusal = await refusalOf(commit, runIt)
       // A missing record is taken back already.
       if (refusal && refusal.kind !== "missing")
         stays.set(step.of, { grund: reasonOf(refusal), version: undefined })
@@ -161,7 +161,7 @@ async function takeBackPiece(
     await commit(keep)
   }
   if (steps.length === 0) await commit(() => void tenant.delete(importstuecke, piece.id))
-  return again
+  return restored
 }
 
 /** Keeps of a piece what is still to be taken back, and what stays. */
@@ -189,27 +189,31 @@ const nextOther = query<{ id: string; inhalt: string }, { auftrag_id: string; af
   WHERE s.id > :after AND s.auftrag_id <> :auftrag_id ORDER BY s.id LIMIT 1`
 
 /** Lets earlier imports be taken back whose records a later one changed, now that this one is taken back. */
-async function letOthersFollow({ tenant, commit }: Tools, auftrag_id: string, again: Again): Promise<void> {
-  if (again.size === 0) return
+async function followRestored(
+  { tenant, commit }: Tools,
+  auftrag_id: string,
+  restored: Restored,
+): Promise<void> {
+  if (restored.size === 0) return
   const behind = (after: string) => tenant.first(nextOther, { auftrag_id, after })
   for (let next = behind(""); next; next = behind(next.id)) {
     const { id, inhalt: seen } = next
-    if (!follow(JSON.parse(seen) as Importstueck["inhalt"], again)) continue
+    if (!adoptVersions(JSON.parse(seen) as Importstueck["inhalt"], restored)) continue
     await commit(() => {
       const inhalt = JSON.parse(tenant.find(importstuecke, id)?.inhalt ?? "null") as
         Importstueck["inhalt"] | null
-      if (inhalt && follow(inhalt, again))
+      if (inhalt && adoptVersions(inhalt, restored))
         tenant.update(importstuecke, id, { inhalt: JSON.stringify(inhalt) })
     })
   }
 }
 
 /** @returns whether something of it is now another version */
-function follow({ versionen = {}, geaendert }: Importstueck["inhalt"], again: Again): boolean {
-  const made = Object.entries(versionen).filter(([id, version]) => again.get(id)?.davor === version)
-  for (const [id, version] of made) versionen[id] = again.get(id)?.version ?? version
-  const changed = geaendert.filter(({ id, version }) => again.get(id)?.davor === version)
-  for (const one of changed) one.version = again.get(one.id)?.version ?? one.version
+function adoptVersions({ versionen = {}, geaendert }: Importstueck["inhalt"], restored: Restored): boolean {
+  const made = Object.entries(versionen).filter(([id, version]) => restored.get(id)?.davor === version)
+  for (const [id, version] of made) versionen[id] = restored.get(id)?.version ?? version
+  const changed = geaendert.filter(({ id, version }) => restored.get(id)?.davor === version)
+  for (const one of changed) one.version = restored.get(one.id)?.version ?? one.version
   return made.length + changed.length > 0
 }
 
@@ -217,7 +221,7 @@ const reasonOf = ({ kind, message }: Refusal): string =>
   kind === "stale" ? "Seitdem ist etwas daran geändert" : message
 
 /** @returns why the work was refused, if it was: then nothing of it is done */
-async function tried(commit: Importwerkzeug["commit"], work: () => void): Promise<Refusal | undefined> {
+async function refusalOf(commit: ImportTools["commit"], work: () => void): Promise<Refusal | undefined> {
   try {
     await commit(work)
     return undefined

@@ -4,13 +4,13 @@ import type { TenantDb } from "../../../db/tenant-db.ts"
 import { simple } from "../../../lib/fold.ts"
 import { entriesOf } from "./json-field.ts"
 import type { Table } from "../../../lib/table/table-maker.ts"
-import { FAULT, type ImportColumn, type Look } from "./columns.ts"
+import { FAULT, type ImportColumn, type HeadingContext } from "./columns.ts"
 import { keyOf, type Keys, keysOf, type Unit, unitOf } from "../../../lib/headings.ts"
 import type { Assigned, Column, Importer } from "./importer.ts"
 
 type Zuordnung = { id: string; ueberschrift: string; feld: string | null; aktualisiert_am: string }
 
-/** Headings that are remembered of each kind of table: those of some twenty programs. */
+/** Headings remembered for each kind of table: enough for some twenty programs. */
 const MOST = 500
 
 const stored = query<Zuordnung, { art: string }>`
@@ -18,7 +18,11 @@ const stored = query<Zuordnung, { art: string }>`
 
 type Target = Pick<Importer<never>, "art" | "spalten" | "otherFields">
 
-/** @throws Refusal invalid for what is no such object, or names a field that there is not */
+/**
+ * @param text of the form field `zuordnung`, JSON
+ * @returns what the request assigns; empty without a text
+ * @throws Refusal invalid if it is no such object, or names an unknown field
+ */
 export function readAssigned(
   text: string | undefined,
   { spalten, otherFields = [] }: Omit<Target, "art">,
@@ -38,7 +42,7 @@ export function readAssigned(
 
 /**
  * @param text as `readAssigned` reads it
- * @returns what the company assigned before, and what is assigned now
+ * @returns what the company assigned before, overridden by what the request assigns
  * @throws Refusal invalid
  */
 export const assignedOf = (tenant: TenantDb, importer: Target, text: string | undefined): Assigned =>
@@ -47,7 +51,7 @@ export const assignedOf = (tenant: TenantDb, importer: Target, text: string | un
     ...readAssigned(text, importer),
   ])
 
-/** @returns of what was assigned that which the file has, simply as pairs; all else is of no use to anybody */
+/** @returns the assignments whose headings stand in the file, as pairs; only these are worth remembering */
 export function assignedIn(
   columns: readonly Pick<Column, "heading">[],
   assigned: Assigned,
@@ -56,7 +60,7 @@ export function assignedIn(
   return [...assigned].filter(([heading]) => headings.has(heading))
 }
 
-/** Remembers what was assigned for the company's next tables; of too many, it forgets those that came first. */
+/** Remembers assignments for the company's next tables. Beyond the limit, the oldest are forgotten. */
 export function rememberAssigned(
   tenant: TenantDb,
   { art }: Target,
@@ -79,19 +83,21 @@ export function rememberAssigned(
   for (const { id } of oldest.slice(0, beyond)) tenant.delete(importzuordnungen, id)
 }
 
-/** Cells of a column by which its meaning is decided. */
-const LOOKED_AT = 500
+/** Rows that decide what a column means: all of a long table would take too long. */
+export const LOOKED_AT = 500
 
 /**
- * By hand comes before what is remembered, and that before the known words. No field is taken from two columns: the
- * first one that was assigned, or named first in its list of words, has it.
+ * Finds out which field each column holds. Assignments come before known headings. Two columns never hold the same field:
+ * the assigned one gets it, or the one whose heading comes first in the field's list.
+ *
+ * @returns the columns of the table, in its order
  */
-export function columnsOf(
+export function matchColumns(
   { headings, rows }: Pick<Table, "headings" | "rows">,
-  { spalten, passedOver = [] }: Pick<Importer<never>, "spalten" | "passedOver">,
+  { spalten, exportOnly = [] }: Pick<Importer<never>, "spalten" | "exportOnly">,
   assigned: Assigned,
 ): Column[] {
-  const ours = new Set([FAULT, ...passedOver].map(simple))
+  const ours = new Set([FAULT, ...exportOnly].map(simple))
   const used = new Set<string>()
   const found = new Map<number, ImportColumn>()
   const others = new Set(headings.map(keyOf))
@@ -102,8 +108,8 @@ export function columnsOf(
   }))
   const ranked = headings.flatMap((heading, i) => {
     const cells = some.map((row) => row.cells[i]?.trim() ?? "")
-    const look = { heading: keyOf(heading), others, cells, unit: unitOf(heading) }
-    return rankedOf(heading, words, assigned, look).map((one) => ({ i, ...one }))
+    const context = { heading: keyOf(heading), others, cells, unit: unitOf(heading) }
+    return rankedOf(heading, words, assigned, context).map((one) => ({ i, ...one }))
   })
   const ordered = ranked.toSorted((a, b) => a.rank - b.rank)
   for (const { i, spalte } of ordered) {
@@ -114,62 +120,68 @@ export function columnsOf(
   return headings.map((heading, i) => ({
     heading,
     spalte: found.get(i),
-    isOurs: ours.has(simple(heading)),
+    isExportOnly: ours.has(simple(heading)),
     second: found.has(i) ? undefined : ordered.find((one) => one.i === i)?.spalte,
   }))
 }
 
-/** More than any field has words. */
+/**
+ * Added to the rank of a field that is only the second choice of its heading, or matches only a part of it. Both are larger
+ * than the list of headings of any field.
+ */
 const SECOND_CHOICE = 1000
-const LESS_LIKELY = 100_000
+const PART_OF_HEADING = 100_000
 
-/** @returns the fields that a heading may stand for; the first of them, unless another heading has it */
+/** @returns the fields that a heading may stand for, the likeliest first; the lowest rank of all headings wins a field */
 function rankedOf(
   heading: string,
   words: readonly { spalte: ImportColumn; known: readonly string[] }[],
   assigned: Assigned,
-  look: Look,
+  context: HeadingContext,
 ): Ranked[] {
   const byHand = assigned.get(simple(heading))
   if (byHand !== undefined)
     return words
       .filter(({ spalte }) => spalte.feld === byHand)
       .map(({ spalte }) => ({ spalte, rank: -1_000_000 }))
-  const fitting = words.filter(({ spalte }) => isOfUnit(spalte, look.unit))
+  const fitting = words.filter(({ spalte }) => isOfUnit(spalte, context.unit))
   const also = fitting
-    .filter(({ spalte }) => spalte.isAlso?.(look))
+    .filter(({ spalte }) => spalte.isAlso?.(context))
     .map(({ spalte }) => ({ spalte, rank: -1 }))
-  return [...also, ...knownAs(keysOf(heading), fitting, look)].map(({ spalte, rank }, choice) => ({
+  return [...also, ...knownAs(keysOf(heading), fitting, context)].map(({ spalte, rank }, choice) => ({
     spalte,
     rank: rank + choice * SECOND_CHOICE,
   }))
 }
 
-/** Money is no number of pieces, nor are crates; other money, or thousands, are neither. A deposit may be that of a crate. */
+/** Amounts and crates are not pieces; foreign money and thousands are neither pieces nor euros. A crate may have a deposit. */
 const isOfUnit = ({ sum }: ImportColumn, unit: Unit | undefined): boolean =>
   unit === undefined || sum === undefined || (sum === "cent" && unit !== "other")
 
 type Ranked = { spalte: ImportColumn; rank: number }
 
-/** Of words before brackets and in them, those count on which both agree, or that alone say something. */
+/**
+ * @returns the fields that the whole heading names; if none, those that the words before and inside its brackets both
+ *   name, or that one of the two names if the other names nothing
+ */
 function knownAs(
   { whole, before, inside }: Keys,
   words: readonly { spalte: ImportColumn; known: readonly string[] }[],
-  look: Look,
+  context: HeadingContext,
 ): Ranked[] {
-  const by = (keys: readonly string[], less: number): Ranked[] =>
+  const namedBy = (keys: readonly string[], added: number): Ranked[] =>
     words.flatMap(({ spalte, known }) => {
       const rank = known.findIndex((word) => word !== "" && keys.includes(word))
-      // Only then the cells are looked at.
-      return rank < 0 || spalte.isNot?.(look) ? [] : [{ spalte, rank: rank + less }]
+      // `isNot` looks at many cells: only where the heading fits.
+      return rank < 0 || spalte.isNot?.(context) ? [] : [{ spalte, rank: rank + added }]
     })
-  const found = by(whole, 0)
+  const found = namedBy(whole, 0)
   if (found.length > 0) return found
-  const [outer, inner] = [by([before], LESS_LIKELY), by([inside], LESS_LIKELY)]
+  const [outer, inner] = [namedBy([before], PART_OF_HEADING), namedBy([inside], PART_OF_HEADING)]
   if (outer.length === 0 || inner.length === 0) return [...outer, ...inner]
   return outer.filter(({ spalte }) => inner.some((one) => one.spalte === spalte))
 }
 
-/** @returns all headings by which an importer knows its columns, as people write them */
+/** @returns all headings that an importer knows, as people write them */
 export const headingsOf = ({ spalten }: Pick<Importer<never>, "spalten">): string[] =>
   spalten.flatMap(({ name, auch = [] }) => [name, ...auch])

@@ -2,12 +2,12 @@ import { code } from "./codes.ts"
 import type { ImportColumn, Reader } from "./columns.ts"
 import { Hints } from "./hints.ts"
 
-/** Lengths of GTIN: 8, 12, 13 and 14 digits, the last of which checks the others. */
+/** A GTIN has 8, 12, 13 or 14 digits, the last of which is a check digit. */
 const GTIN = /^(?:\d{8}|\d{12,14})$/
-/** Those that a spreadsheet shortened: zeros in front do not count for the check. */
+/** A GTIN whose leading zero a spreadsheet dropped: the zero does not change the check digit. */
 const SHORTENED = /^[1-9](?:\d{6}|\d{9,10})$/
 
-/** @returns whether the last digit is the one that follows from the others: each second of them counts three times */
+/** @returns whether the check digit is right */
 function isChecked(digits: string): boolean {
   const sum = [...digits]
     .toReversed()
@@ -15,18 +15,18 @@ function isChecked(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** Labels of one's own have digits without a check: then most of a column do not fit. */
-function areChecked(cells: readonly string[]): boolean {
+/** A company's own labels have no check digit: most of them would fail the check. */
+function haveCheckDigits(cells: readonly string[]): boolean {
   const some = cells.filter((cell) => GTIN.test(cell))
   return some.filter(isChecked).length * 2 >= some.length
 }
 
-/** Of barcodes: what no scanner reads so is taken as it stands, and told. */
+/** Reads barcodes as they are; one that looks damaged gets a hint. */
 export const barcode: Pick<ImportColumn, "reader"> = {
   reader: (cells): Reader => {
     const reader = code.reader(cells)
     const hints = new Hints()
-    const hasChecks = areChecked(cells)
+    const hasChecks = haveCheckDigits(cells)
     const isGtin = hasChecks && cells.some((cell) => GTIN.test(cell))
     return {
       read: (cell) => {

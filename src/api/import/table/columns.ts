@@ -1,5 +1,4 @@
-import type { Cell } from "../../../print/export/xlsx.ts"
-import { Euro } from "../../../print/export/xlsx.ts"
+import { type Cell, Euro } from "../../../print/export/xlsx.ts"
 import { readCent, readCount } from "../../../lib/figures.ts"
 import { formatEuro } from "../../../lib/format.ts"
 import { simple } from "../../../lib/fold.ts"
@@ -8,83 +7,83 @@ import type { DayOrder } from "../../../lib/day-read.ts"
 import type { Frage } from "../../../lib/table/findings.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
 
-/** Why a cell cannot be read, in German. */
+/** Thrown by readers of cells; its message says why, in German. */
 export class CellFault extends Error {}
 
-/** Reads the cells of a column after a look at all of them. */
+/** Reads the cells of one column, made after a look at all of them. */
 export type Reader = {
   /** @throws CellFault */
   read: (cell: string) => unknown
   /** Value of an empty cell in the row of a new record. */
   emptyCell?: unknown
-  /** @returns what was understood otherwise than it stands there, after all cells were read */
+  /** @returns hints on cells that were read otherwise than they stand, in German; called after all cells are read */
   hints?: () => string[]
-  /** A figure of a column whose figures could be euros or cents, and nobody has said which. */
-  unclear?: string
-  /** What to ask before its cells are taken over. */
+  /** A figure of the column, if all its figures could be euros or cents and nobody has said which. */
+  couldBeCents?: string
+  /** Question to be answered before the import. */
   frage?: Frage | undefined
 }
 
-/** What is known beside the cells of a column. */
-export type Beside = {
+/** What a reader may need besides the cells of its column. */
+export type ReaderContext = {
   tenant: TenantDb
-  /** Whether the file shows amounts of money in it. */
+  /** Whether the file formats the column as money. */
   isMoney: boolean
   /** Whether the file counts its days from 1904. */
   is1904: boolean
-  /** What somebody answered that its figures count. */
+  /** Answer to the question what its figures count. */
   einheit: "stueck" | "euro" | "cent" | undefined
-  /** What somebody answered stands first in its days. */
+  /** Answer to the question what stands first in its days. */
   tage: DayOrder | undefined
 }
 
-/** A heading with what stands below it, and the other headings of its table. */
-export type Look = {
+/** A heading, its cells, and the other headings of the table. Headings are in the form of `keyOf`. */
+export type HeadingContext = {
   heading: string
   others: ReadonlySet<string>
   cells: readonly string[]
   unit: Unit | undefined
 }
 
-/** What cells count that are added up. */
+/** Unit of a column that can be added up. */
 export type Summed = "pieces" | "cent"
 
-/** A column of a table that comes in, and goes out: one place for its name and how its cells are read and written. */
+/** A column of a table, imported or exported: its headings, and how its cells are read and written. */
 export type ImportColumn = {
   /** Field of the record. */
   feld: string
   /** Its heading, as we write it. */
   name: string
-  /** Other headings for it, here and in other programs. */
+  /** Its other headings, here and in other programs; the likeliest first. */
   auch?: readonly string[]
-  /** @returns whether a heading stands for it because of what is below it or beside it */
-  isAlso?: (look: Look) => boolean
-  /** @returns whether one of its headings stands for something else */
-  isNot?: (look: Look) => boolean
+  /** @returns whether an unlisted heading means this column, to judge by its cells and the other headings */
+  isAlso?: (context: HeadingContext) => boolean
+  /** @returns whether a listed heading means something else here */
+  isNot?: (context: HeadingContext) => boolean
   /** Only other programs have it: our template does not. */
   isForeign?: true
   /** Explanation for people. */
   about: string
   example: string
   required?: true
-  /** Fields of which one may stand in its place, where it is required. */
+  /** Fields one of which may replace it, if it is required. */
   oder?: readonly string[]
   /** Value of an empty cell in the row of a new record. */
   emptyCell?: string
-  /** Its cells can be added up, and are then compared with a row of totals. */
+  /** Set if its cells can be added up and compared with a row of totals. */
   sum?: Summed
-  /** It is compared with what the others come to, and never taken over. */
+  /** It is only compared with what the other columns come to, and not imported. */
   isCompared?: true
   /** @throws CellFault */
   read?: (cell: string) => unknown
-  /** @param cells of the column; some of them say what others mean */
-  reader?: (cells: readonly string[], heading: string, beside: Beside) => Reader
+  /** @param cells of the whole column: some show what others mean */
+  reader?: (cells: readonly string[], heading: string, context: ReaderContext) => Reader
   write?: (value: never) => Cell
-  /** Its values for people, where they are written as they are stored. */
+  /** Words for people, for values that tables show as they are stored. */
   words?: Readonly<Record<string, string>>
 }
 
-/** @returns a column that only other programs have, which comes in only */
+/** @returns a column that only other programs have: imported, never exported */
 export const foreignColumn = (
   feld: string,
   name: string,
@@ -92,13 +91,17 @@ export const foreignColumn = (
   auch: readonly string[] = [],
 ): ImportColumn => ({ feld, name, auch, about, example: "", isForeign: true })
 
-/** Our own column of a file that was sent back with its faults. */
+/** Heading of the column that we add to a table with faults. */
 export const FAULT = "Fehler"
 
 const oneOf = new Intl.ListFormat("de", { type: "disjunction" })
 
-/** @returns what the words of an enumeration are read and written by; its values are understood, too */
-export function words<T extends string>(
+/**
+ * @param texts word for each value of an enumeration
+ * @param auch further words; the values themselves are understood as well
+ * @returns how its cells are read and written
+ */
+export function choiceCells<T extends string>(
   texts: Record<T, string>,
   auch: Record<string, T> = {},
 ): Required<Pick<ImportColumn, "read" | "write">> {
@@ -118,10 +121,7 @@ export function words<T extends string>(
   }
 }
 
-/**
- * @param reading of a reader that throws nothing: of a figure, a day, a country
- * @throws CellFault with its fault
- */
+/** @returns the reading itself @throws CellFault if it is a fault */
 export function accepted<R extends { value: unknown }>(reading: R | { fault: string }): R {
   if ("fault" in reading) throw new CellFault(reading.fault)
   return reading
@@ -134,7 +134,7 @@ function readWholeCents(cell: string): number {
   return Number(cents)
 }
 
-/** `0,25 €/St.`, and `8 ct`; of a price for anything else than a piece nobody knows how many it is for. */
+/** `0,25 €/St.`; a price per crate or carton is not read, as nobody knows how many pieces it is for. */
 const PER_PIECE = /\s*(?:\/|je|pro)\s*(?:Stück|Stk\.?|St\.?)$/i
 const IN_CENTS = /^(\d{1,9})\s*(?:ct|cts|cents?|¢)\.?$/i
 
@@ -144,26 +144,26 @@ function readEuro(cell: string): number | null {
   return cents === undefined ? accepted(readCent(bare)).value : Number(cents)
 }
 
-/** Cents, from an amount in euros; or in cents, where the heading or somebody says so. */
+/** Reads amounts in euros, or in cents where the heading or an answer says so, and stores cents. */
 export const amount = {
   read: readEuro,
-  reader: (cells: readonly string[], heading: string, { isMoney, einheit }: Beside): Reader => {
+  reader: (cells: readonly string[], heading: string, { isMoney, einheit }: ReaderContext): Reader => {
     const whole = cells.find((cell) => cell !== "" && cell !== "0") ?? ""
     const unit = unitOf(heading)
-    const couldBeCents =
+    const areWholeOnly =
       !isMoney &&
       (unit === undefined || unit === "packs") &&
       whole !== "" &&
       cells.every((cell) => /^\d*$/.test(cell))
-    if (unit === "cent" || (couldBeCents && einheit === "cent"))
+    if (unit === "cent" || (areWholeOnly && einheit === "cent"))
       return {
         read: readWholeCents,
         hints: () => [`Die Spalte „${heading}“ ist in Cent gelesen: 310 ist 3,10 €`],
       }
     return {
       read: readEuro,
-      ...(couldBeCents && {
-        ...(einheit !== "euro" && { unclear: whole }),
+      ...(areWholeOnly && {
+        ...(einheit !== "euro" && { couldBeCents: whole }),
         hints: () => [
           `In der Spalte „${heading}“ stehen nur ganze Zahlen, gelesen als Euro: ${whole} ist ${whole},00 €. Sind es Cent, bitte „${heading} in Cent“ darüber schreiben`,
         ],
@@ -176,7 +176,7 @@ export const amount = {
 
 export const count = { read: (cell: string) => accepted(readCount(cell, { max: 1_000_000_000 })).value }
 
-/** Degrees, with a point or a comma. The smallest number without an exponent, 1e-6, may have 22 decimals. */
+/** Latitudes and longitudes, with a point or a comma. Without an exponent, a number has up to 22 decimals. */
 export const degrees = {
   read: (cell: string) => {
     if (!/^-?\d{1,3}(?:[.,]\d{1,22})?(?:e-\d{1,3})?$/i.test(cell))
@@ -187,7 +187,7 @@ export const degrees = {
   write: (value: number) => String(value).replace(".", ","),
 }
 
-/** "8:00", "8.00 Uhr" and "8 Uhr" as people write it; and part of a day, as a spreadsheet stores it. */
+/** `8:00`, `8.00 Uhr`, `8 Uhr`; and a fraction of a day, as spreadsheets store times. */
 export const clock = {
   read: (cell: string) => {
     if (/^0[.,]\d{2,}$/.test(cell)) return hours(Math.round(Number(cell.replace(",", ".")) * 1440))
@@ -199,8 +199,8 @@ export const clock = {
 const hours = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":")
 
-/** @returns what says in words, with their columns' names, which of these fields a record has: `Pfand 3,10` */
-export const inWords =
+/** @returns a function that lists these fields of a record with the names of their columns: `Pfand 3,10` */
+export const fieldsInWords =
   (columns: readonly ImportColumn[], fields: readonly string[]) =>
   (input: object): string[] =>
     columns
@@ -210,21 +210,20 @@ export const inWords =
         return text === null || text === "" ? [] : [`${column.name} ${text}`]
       })
 
-/** @returns a value of a table in a sentence */
 const inText = (cell: NonNullable<Cell>): string =>
   cell instanceof Euro ? formatEuro(cell.cent) : cell.toString()
 
-/** @returns a value of a column in a sentence; null for none */
+/** @returns a value of a column for a sentence; null for none */
 export function shownText(column: ImportColumn, value: unknown): string | null {
   const cell = shownAs(column, value)
   return cell === null || cell === undefined ? null : (column.words?.[String(cell)] ?? inText(cell))
 }
 
-/** @returns what a preview says of a record that is not to be active */
+/** @returns what a preview shows of an inactive record */
 export const inactive = ({ aktiv }: { aktiv?: number | undefined }): string[] =>
   aktiv === 0 ? ["nicht aktiv"] : []
 
-/** @returns a value as a table, or a comparison, shows it */
+/** @returns a value as an exported table shows it; null for none */
 export function shownAs({ write }: ImportColumn, value: unknown): Cell {
   if (value === null || value === undefined) return null
   return write ? write(value as never) : (value as Cell)
@@ -236,8 +235,8 @@ const most = (cells: readonly string[], form: RegExp): boolean => {
   return some.length > 0 && some.filter((cell) => form.test(cell)).length >= some.length * 0.8
 }
 
-/** @returns whether numbers stand below a heading, such as `00101` or `K-17`, and no names */
-export const areNumbers = ({ cells }: Pick<Look, "cells">): boolean =>
+/** @returns whether most cells are numbers of records, such as `00101` or `K-17`, and not names */
+export const areNumbers = ({ cells }: Pick<HeadingContext, "cells">): boolean =>
   most(cells, /^\p{L}{0,4}[-./ ]?\d[\d\-./]*$/u)
-/** @returns whether nothing but digits stands there */
-export const areDigits = ({ cells }: Pick<Look, "cells">): boolean => most(cells, /^\d+$/)
+/** @returns whether most cells are nothing but digits */
+export const areDigits = ({ cells }: Pick<HeadingContext, "cells">): boolean => most(cells, /^\d+$/)

@@ -5,55 +5,59 @@ import type { Frage } from "../../../lib/table/findings.ts"
 import { formatDatum } from "../../../lib/format.ts"
 import { invalid, Refusal } from "../../../lib/refusal.ts"
 import { instants, readErfasstAm } from "../../shared/time.ts"
-import { accepted, type Beside, CellFault } from "./columns.ts"
+import { accepted, type ReaderContext, CellFault } from "./columns.ts"
 
-/** A day as the bare number that spreadsheets store. */
+/** A day as the bare number that a spreadsheet stores. */
 const NUMBERED = /^[2-7]\d{4}(?:[.,]\d+)?$/
-/** Days from the first day of most spreadsheets to that of those which count from 1904. */
+/** Days between the two first days from which spreadsheets count, in 1899 and 1904. */
 const LATER = 1462
 
 /**
- * @param day that a month alone stands for
- * @returns reads a cell of days; throws CellFault
+ * @param day of a month that stands without a day
+ * @returns reads one of the cells, as `YYYY-MM-DD`; throws a CellFault for what is no day, or may be two
  */
 export function daysIn(
   cells: readonly string[],
   day: DayOfMonth,
-  { is1904, tage = "tag" }: Beside,
+  { is1904, tage = "tag" }: ReaderContext,
 ): (cell: string) => { value: string; isMonth: boolean } {
-  // Nothing is taken over before it is answered (`dayQuestion`).
+  // Day first is only a guess for the preview: `dayQuestion` asks before the import.
   const read = dayReader(cells, day, tage)
   return (cell) => {
     const found = accepted(read(cell))
-    // The file's own days show as such: what lost that form may have been counted here, or elsewhere.
-    if (is1904 && NUMBERED.test(cell)) throw unclear(found.value, addDays(found.value, LATER))
+    // A number that is not formatted as a day may have been counted from either first day.
+    if (is1904 && NUMBERED.test(cell)) throw ambiguousDay(found.value, addDays(found.value, LATER))
     return found
   }
 }
 
-/** @returns the question what stands first in the days of a column, where nothing in it says that and nobody has answered */
-export function dayQuestion(cells: readonly string[], heading: string, { tage }: Beside): Frage | undefined {
-  const unclear = tage ? undefined : undecidedDay(cells)
+/** @returns the question whether day or month stands first in a column; undefined if a cell or an answer shows it */
+export function dayQuestion(
+  cells: readonly string[],
+  heading: string,
+  { tage }: ReaderContext,
+): Frage | undefined {
+  const undecided = tage ? undefined : undecidedDay(cells)
   return (
-    unclear && {
+    undecided && {
       feld: "tage",
-      frage: `Unter „${heading}“ steht etwa ${unclear.cell}: Ist das der ${unclear.dayFirst} oder der ${unclear.monthFirst}?`,
+      frage: `Unter „${heading}“ steht etwa ${undecided.cell}: Ist das der ${undecided.dayFirst} oder der ${undecided.monthFirst}?`,
       antworten: [
-        { wert: "tag", text: `Erst der Tag: ${unclear.dayFirst}` },
-        { wert: "monat", text: `Erst der Monat: ${unclear.monthFirst}` },
+        { wert: "tag", text: `Erst der Tag: ${undecided.dayFirst}` },
+        { wert: "monat", text: `Erst der Monat: ${undecided.monthFirst}` },
       ],
     }
   )
 }
 
 /** @returns the fault of a cell that could be two days */
-export const unclear = (one: string, other: string): CellFault =>
+export const ambiguousDay = (one: string, other: string): CellFault =>
   new CellFault(`ist nicht eindeutig: bitte ${formatDatum(one)} oder ${formatDatum(other)} schreiben`)
 
 /**
- * @param stichtag `YYYY-MM-DD`; without one it is now
- * @returns when what stood so on that day is booked as of, ISO 8601 UTC
- * @throws Refusal invalid for a day to come, or one of which no VAT rate is known
+ * @param stichtag `YYYY-MM-DD`; now, if it is left out
+ * @returns the time at which the import books, ISO 8601 UTC
+ * @throws Refusal invalid for a day in the future, or one before the first known VAT rate
  */
 export function asOf(tenant: TenantDb, stichtag: string | undefined): string {
   try {

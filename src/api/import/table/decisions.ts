@@ -1,13 +1,13 @@
 import { dayReader } from "../../../lib/day-read.ts"
 import { simple } from "../../../lib/fold.ts"
 import { localTime } from "../../shared/time.ts"
-import { type Beside, CellFault, type Reader } from "./columns.ts"
+import { type ReaderContext, CellFault, type Reader } from "./columns.ts"
 
 /** Cells that say yes or no. */
 
 const YES = ["ja", "j", "x", "wahr", "true", "1", "aktiv", "yes", "y"]
 const NO = ["nein", "n", "falsch", "false", "0", "inaktiv", "no", "gesperrt", "passiv", "geloscht"]
-/** Words of a column that says who is not active any more. */
+/** Words for inactive, in a column that says who is blocked. */
 const OFF =
   "l s gesperrt inaktiv geloscht archiviert ausgeschieden passiv sperre alle all ship invoice".split(" ")
 const ON = ["aktiv", "offen", "frei", "freigegeben"]
@@ -22,7 +22,7 @@ const decision =
     return CROSSES.test(cell) || no.has(word) ? false : undefined
   }
 
-/** As cells are compared: `TRUE` is folded, too. */
+/** The words in the form in which cells are compared. */
 const wordsOf = (...words: string[]): Set<string> => new Set(words.map(simple))
 
 const isYes = decision(wordsOf(...YES), wordsOf(...NO))
@@ -31,14 +31,14 @@ const isOff = decision(
   wordsOf(...[...NO, ...ON].filter((word) => !OFF.includes(word))),
 )
 
-/** @returns whether each filled cell says yes or no */
+/** @returns whether each filled cell means yes or no */
 export const isDecided = (cells: readonly string[]): boolean =>
   cells.every((cell) => cell === "" || isYes(cell) !== undefined)
 
-/** @returns whether a cell says that somebody is not active any more */
+/** @returns whether a cell means inactive; a digit or a single letter alone may mean anything */
 export const saysOff = (cell: string): boolean => !/^\d|^.$/u.test(cell) && isOff(cell) === true
 
-/** @returns whether a cell says that nothing of the sort is so */
+/** @returns whether a cell means active, or answers no */
 export const saysNo = (cell: string): boolean => isOff(cell) === false
 
 function decided(answer: boolean | undefined): boolean {
@@ -46,7 +46,7 @@ function decided(answer: boolean | undefined): boolean {
   return answer
 }
 
-/** Beside nothing but yes, an empty cell says no; otherwise it says nothing. */
+/** Reads yes and no as 1 and 0. In a column of nothing but yes, an empty cell means no for a new record. */
 export const yesNo = {
   reader: (cells: readonly string[], heading: string): Reader => {
     const filled = cells.filter((cell) => cell !== "")
@@ -66,12 +66,12 @@ export const yesNo = {
   write: (value: number) => (value === 1 ? "ja" : "nein"),
 }
 
-/** A mark in a column whose heading says what it means. */
+/** Reads yes and no as a boolean. */
 export const flag = { read: (cell: string): boolean => decided(isYes(cell)) }
 
-/** `gesperrt` and the like: yes means not active. A day there is that of the end, which may be still to come. */
+/** Reads columns such as `gesperrt`: true means inactive. A day means inactive from then on. */
 export const blocked = {
-  reader: (cells: readonly string[], _: string, { tenant }: Beside): Reader => {
+  reader: (cells: readonly string[], _: string, { tenant }: ReaderContext): Reader => {
     const today = localTime(tenant).datum
     const read = dayReader(cells, "last")
     return {

@@ -1,11 +1,14 @@
 import { readCent } from "../../../lib/figures.ts"
 import { isAmountText } from "../../../lib/table/signs.ts"
 import type { Table } from "../../../lib/table/table-maker.ts"
+import { LOOKED_AT } from "./assign.ts"
+import { CellFault, foreignColumn, type ImportColumn } from "./columns.ts"
 import type { Column } from "./importer.ts"
 
+/** Headings of deposits. */
 export const DEPOSIT = /pfand|kaution|deposit|leergut|sicherheit/i
 
-/** @returns the heading under which a deposit was read, where it may stand for another amount, in German */
+/** @returns a hint, in German, if deposits were read below a heading that may mean the price of the goods */
 export const otherThanDeposit = (
   columns: readonly { heading: string; spalte: { feld: string } | undefined }[],
 ): string[] =>
@@ -16,22 +19,19 @@ export const otherThanDeposit = (
         `Was unter „${heading}“ steht, ist als Pfand gelesen. Ist es das Pfand, und nicht der Preis der Ware?`,
     )
 
-/** Rows by which a column is judged: all of a long table would hold up everybody. */
-export const LOOKED_AT = 500
-
-/** @returns the amount that a cell says; null for none */
+/** @returns the amount in a cell, in cents; null if there is none */
 export const centOf = (cell = ""): number | null => {
   const reading = readCent(cell)
   return "value" in reading ? reading.value : null
 }
 
-/** @returns columns of another deposit beside the one that is read, in German */
+/** @returns hints, in German, of unread columns with other deposits than the one that is read */
 export function otherDeposits(table: Table, columns: readonly Column[]): string[] {
   const at = columns.findIndex(({ spalte }) => spalte?.feld === "pfand_cent")
   if (at < 0) return []
   const read = columns[at]?.heading
-  return columns.flatMap(({ heading, spalte, isOurs }, i) => {
-    if (spalte || isOurs || !DEPOSIT.test(heading)) return []
+  return columns.flatMap(({ heading, spalte, isExportOnly }, i) => {
+    if (spalte || isExportOnly || !DEPOSIT.test(heading)) return []
     const other = table.rows.slice(0, LOOKED_AT).find(({ cells }) => {
       const [one, second] = [centOf(cells[at]), centOf(cells[i])]
       return isAmountText(cells[i] ?? "") && one !== null && second !== null && one !== second
@@ -42,4 +42,13 @@ export function otherDeposits(table: Table, columns: readonly Column[]): string[
         ]
       : []
   })
+}
+
+/** The currency that some programs name beside an amount. Any other than the euro is refused. */
+export const currencyColumn: ImportColumn = {
+  ...foreignColumn("waehrung", "Währung", "Nur Euro", ["Whg", "Währungscode", "WKZ", "Currency", "Curr."]),
+  read: (cell) => {
+    if (!/^(?:€|EUR|Euro)$/i.test(cell)) throw new CellFault("muss Euro sein, bitte den Betrag umrechnen")
+    return undefined
+  },
 }

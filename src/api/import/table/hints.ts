@@ -1,19 +1,19 @@
 import { formatQuantity, listSome } from "../../../lib/format.ts"
 
 /**
- * Cells that were understood otherwise than they stand there, told once for all rows. Each row still counts; of equal
- * examples one is named.
+ * Collects hints of one import. Rows with the same hint share one sentence, which counts the rows and names some examples.
  */
 export class Hints {
   readonly #kinds = new Map<string, { count: number; examples: Set<string> }>()
 
-  /** @param kind a sentence for one row and for `#`, such as `Bei [einer Zeile|# Zeilen] fehlte die Null` */
+  /** @param kind sentence for one row and for several, `#` their number: `Bei [einer Zeile|# Zeilen] fehlte die Null` */
   add(kind: string, example: string): void {
     const one = this.#kinds.getOrInsertComputed(kind, () => ({ count: 0, examples: new Set<string>() }))
     one.count++
     if (example !== "") one.examples.add(example)
   }
 
+  /** @returns the sentences, without their full stop */
   list(): string[] {
     return [...this.#kinds].map(([kind, { count, examples }]) => {
       const sentence = kind
@@ -25,7 +25,7 @@ export class Hints {
   }
 }
 
-/** @returns the sentence of a kind with its examples, one a row; nothing without any */
+/** @param examples one of each row @returns the sentence with its examples; none without any */
 export function hintsOf(kind: string, examples: Iterable<string>): string[] {
   const hints = new Hints()
   for (const example of examples) hints.add(kind, example)

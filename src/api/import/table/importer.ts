@@ -5,7 +5,7 @@ import type { Frage } from "../../../lib/table/findings.ts"
 import type { Table } from "../../../lib/table/table-maker.ts"
 import type { Services } from "../../frame/services.ts"
 import type { Actor } from "../../frame/session.ts"
-import type { Beside, ImportColumn, Reader } from "./columns.ts"
+import type { ReaderContext, ImportColumn, Reader } from "./columns.ts"
 import type { ImportReply } from "./model.ts"
 import type { Hints } from "./hints.ts"
 
@@ -14,6 +14,9 @@ export const MOST_ROWS_OF_JOB = 100_000
 
 /** Values of a row's cells by field. */
 export type Given = Record<string, unknown>
+
+/** @returns a value that is a text; an empty one for anything else */
+export const textOf = (value: unknown): string => (typeof value === "string" ? value : "")
 
 /** Heading → field, or none; as they are compared. */
 export type Assigned = Map<string, string | null>
@@ -27,7 +30,7 @@ export type Column = {
   spalte: ImportColumn | undefined
   /** Reads its cells, where all of them had to be looked at before. */
   reader?: Reader | undefined
-  isOurs: boolean
+  isExportOnly: boolean
   /** The field that it would be read as, if no other column had it. */
   second?: ImportColumn | undefined
   record?: Readonly<Given>
@@ -40,7 +43,7 @@ export type Column = {
 }
 
 /** The table whose rows hints are about, and whether they are taken over already. */
-export type Seen = { table: Table; columns: Column[]; isDone: boolean }
+export type HintContext = { table: Table; columns: Column[]; isDone: boolean }
 
 /** An existing record, with its fields as `check` takes them. */
 export type Existing = { id: string; version: number; felder: Given }
@@ -92,8 +95,8 @@ export type ImportOrder = {
   stichtag: string | undefined
   /** In many small transactions: each gets some of the rows. */
   isJob?: true
-  einheit?: Beside["einheit"]
-  tage?: Beside["tage"]
+  einheit?: ReaderContext["einheit"]
+  tage?: ReaderContext["tage"]
 }
 
 export type Importer<I> = {
@@ -114,7 +117,7 @@ export type Importer<I> = {
   /** Beginnings of what else a heading may be assigned to. */
   otherFields?: readonly string[]
   /** Headings of our own lists that say what cannot be taken over. */
-  passedOver?: readonly string[]
+  exportOnly?: readonly string[]
   /** Field of the record's number or name, which the row of a total does not have. */
   key: string
   /** Field of what is counted for it, where the row of a total may say so instead. */
@@ -139,7 +142,7 @@ export type Importer<I> = {
   /** @returns in words what a field becomes, where that is not its cell */
   becomes?: (input: I, feld: string) => string | undefined
   /** @returns what is allowed and may be a mistake, in German; of what is done, only what was read in which way */
-  hints?: (tenant: TenantDb, rows: ImportRow<I>[], seen: Seen) => string[]
+  hints?: (tenant: TenantDb, rows: ImportRow<I>[], seen: HintContext) => string[]
   /**
    * @returns the columns of a table that holds several records in each row; undefined for any other
    * @throws Refusal invalid where a heading could mean two things
@@ -157,7 +160,7 @@ export type Importer<I> = {
   /** @returns what stands in the way of each row by itself; may complete it */
   resolve?: (tenant: TenantDb, rows: ImportRow<I>[], order: ImportOrder) => RowFault[]
   /** @returns what stands in the way of rows, seen together; may complete them. Comes after `resolve` */
-  look?: (tenant: TenantDb, rows: ImportRow<I>[], order: ImportOrder) => RowFault[]
+  checkTogether?: (tenant: TenantDb, rows: ImportRow<I>[], order: ImportOrder) => RowFault[]
   /** Slow work before the transaction, whose results `create` finds in the rows. */
   prepare?: (services: Services, rows: ImportRow<I>[], tenantId: string) => Promise<void>
   /** Rank of a row: lower ones are made first; 0 by default. */

@@ -1,10 +1,12 @@
 import { invalid } from "../../../lib/refusal.ts"
 
 /**
- * @param field of the form, and its text
- * @param msg why it is refused, in German
- * @returns the entries of the JSON object in it
- * @throws Refusal invalid for what is no such object, or has an entry that is refused
+ * @param field name of the form field
+ * @param text of that field
+ * @param msg what it must be, in German
+ * @param isTaken whether an entry is valid
+ * @returns the entries of the JSON object in the text
+ * @throws Refusal invalid if it is no object, or an entry is not valid
  */
 export function entriesOf<T>(
   field: string,

@@ -8,55 +8,58 @@ import { listSome } from "../../../lib/format.ts"
 import type { Given } from "./importer.ts"
 import { Hints } from "./hints.ts"
 
-export type Kopf = { id: string; kundennummer: string; name: string }
+export type FoundKunde = { id: string; kundennummer: string; name: string }
 
-/** Means by which a row says whose it is: a number or a name, the account in the bookkeeping, and the name beside them. */
+/** Cells that name the customer of a row: a number or a name, an account of the bookkeeping, and a name beside them. */
 export type Kundenangabe = {
   kunde?: string | undefined
   debitor?: number | undefined
   kundenname?: string | undefined
 }
 
-type Found = { kunde: Kopf } | { feld: keyof Kundenangabe; msg: string }
+type Found = { kunde: FoundKunde } | { feld: keyof Kundenangabe; msg: string }
 
-const byNumbers = query<Kopf, { werte: string }>`
+const byNumbers = query<FoundKunde, { werte: string }>`
   SELECT k.id, k.kundennummer, k.name FROM json_each(:werte) j CROSS JOIN ${kunden} k ON k.kundennummer = j.value`
 
-const byDebitoren = query<Kopf & { debitor_nr: number }, { werte: string }>`
+const byDebitoren = query<FoundKunde & { debitor_nr: number }, { werte: string }>`
   SELECT k.id, k.kundennummer, k.name, k.debitor_nr
   FROM json_each(:werte) j CROSS JOIN ${kunden} k ON k.debitor_nr = j.value LIMIT 20000`
 
-/** All whose names are alike; who is meant is decided letter by letter. */
-const byNames = query<Kopf & { gesucht: string }, { werte: string }>`
+/** Customers with similar names; `namedSo` then compares letter by letter. */
+const byNames = query<FoundKunde & { gesucht: string }, { werte: string }>`
   SELECT k.id, k.kundennummer, k.name, j.value AS gesucht
   FROM json_each(:werte) j CROSS JOIN ${kunden} k ON k.name_sort = j.value LIMIT 20000`
 
 const NO_KUNDE =
   "ist kein Kunde der Firma: weder eine Kundennummer noch ein Name, den nur einer hat. Fehlt er noch, bitte zuerst die Kunden übernehmen"
 
-/** `00101 Gasthof Adler`, `00101 - Gasthof Adler` and `Gasthof Adler (00101)`, in one cell or heading. */
-const NUMBER_AND_NAME = [
-  /^(?<kunde>\S*\d\S*)[\s–:-]+(?<kundenname>\p{L}.*)$/u,
-  /^(?<kundenname>\p{L}.*?)\s*\((?<kunde>\S*\d\S*)\)$/u,
-]
+/** `00101 Gasthof Adler` and `00101 - Gasthof Adler`, in one cell or heading. */
+export const NUMBER_THEN_NAME = /^(?<number>\S*\d\S*)[\s–:-]+(?<name>\p{L}.*)$/u
+/** `Gasthof Adler (00101)` */
+const NAME_THEN_NUMBER = /^(?<name>\p{L}.*?)\s*\((?<number>\S*\d\S*)\)$/u
 
-/** @returns the number and the name that stand in one word */
-function partsOf(word: string): { kunde: string; kundenname: string } | undefined {
-  const parts = NUMBER_AND_NAME.map((form) => form.exec(word)?.groups).find((found) => found)
-  const { kunde = "", kundenname = "" } = parts ?? {}
-  return kunde === "" ? undefined : { kunde, kundenname }
+/** @returns the number and the name that stand in one text; undefined for any other */
+function partsOf(text: string): { number: string; name: string } | undefined {
+  const { number = "", name = "" } =
+    (NUMBER_THEN_NAME.exec(text) ?? NAME_THEN_NUMBER.exec(text))?.groups ?? {}
+  return number === "" ? undefined : { number, name }
 }
 
 /** @returns `Gasthof Bauer (20001)` */
-export const inWords = ({ name, kundennummer }: Kopf): string => `${name} (${kundennummer})`
+export const kundeInWords = ({ name, kundennummer }: FoundKunde): string => `${name} (${kundennummer})`
 
-/** @returns finds the customer of a row, never by mere likeness; or what is wrong, with the names of both */
+/**
+ * @param rows all that will be asked for
+ * @returns finds the customer of one of them, or says what is wrong; undefined for a row that names nobody. A name that is
+ *   only similar is never enough
+ */
 export function kundenFinder(
   tenant: TenantDb,
   rows: readonly Kundenangabe[],
 ): (row: Kundenangabe) => Found | undefined {
   const said = rows.flatMap(({ kunde, kundenname }) => [kunde ?? [], kundenname ?? []].flat())
-  const words = [...new Set([...said, ...said.flatMap((word) => partsOf(word)?.kunde ?? [])])]
+  const words = [...new Set([...said, ...said.flatMap((word) => partsOf(word)?.number ?? [])])]
   const accounts = [...new Set(rows.flatMap(({ debitor }) => debitor ?? []))]
   const json = (values: readonly unknown[]) => ({ werte: JSON.stringify(values) })
   const numbers = (wanted: readonly string[]) =>
@@ -75,18 +78,18 @@ export function kundenFinder(
   const byWord = (feld: "kunde" | "kundenname", word: string): Found => {
     const found = byOne(feld, word)
     const parts = "msg" in found ? partsOf(word) : undefined
-    const both = parts && agreed([byOne("kunde", parts.kunde)], parts.kundenname)
+    const both = parts && agreed([byOne("kunde", parts.number)], parts.name)
     return both && "kunde" in both ? both : found
   }
   const byOne = (feld: "kunde" | "kundenname", word: string): Found => {
     const likely = alike.get(fold(word)) ?? []
     const exact = byNumber.get(word.normalize("NFC"))
-    // A spreadsheet drops the zeros in front of a number.
+    // A spreadsheet drops leading zeros.
     const whole = isDigits(word) && !exact ? withZeros(word).flatMap((one) => otherZeros.get(one) ?? []) : []
     if (feld === "kunde" && whole.length > 1)
       return {
         feld,
-        msg: `ist nicht eindeutig: Mit anderen Nullen davor gibt es ${listSome(whole.map(inWords))}`,
+        msg: `ist nicht eindeutig: Mit anderen Nullen davor gibt es ${listSome(whole.map(kundeInWords))}`,
       }
     const number = feld === "kunde" ? (exact ?? whole[0]) : undefined
     return oneOf(
@@ -101,7 +104,7 @@ export function kundenFinder(
       ...(kunde === undefined ? [] : [byWord("kunde", kunde)]),
       ...(debitor === undefined ? [] : [ofAccount(byAccount.get(debitor) ?? [])]),
     ]
-    // A name beside a number is there to be compared: others may have the same.
+    // Beside a number, the name is only compared: several customers may have it.
     if (found.length === 0 && kundenname !== undefined) return byWord("kundenname", kundenname)
     return agreed(found, kundenname)
   }
@@ -109,40 +112,41 @@ export function kundenFinder(
 
 function oneOf(
   feld: "kunde" | "kundenname",
-  number: Kopf | undefined,
-  named: readonly Kopf[],
-  alike: readonly Kopf[],
+  number: FoundKunde | undefined,
+  named: readonly FoundKunde[],
+  alike: readonly FoundKunde[],
 ): Found {
   const [kunde, other] = [...(number ? [number] : []), ...named.filter(({ id }) => id !== number?.id)]
   if (number && other)
     return {
       feld,
-      msg: `ist die Nummer von ${number.name} und der Name von ${inWords(other)}: wer ist gemeint?`,
+      msg: `ist die Nummer von ${number.name} und der Name von ${kundeInWords(other)}: wer ist gemeint?`,
     }
   if (kunde && !other) return { kunde }
   if (named.length === 0 && alike.length > 0)
     return {
       feld,
-      msg: `ist kein Kunde der Firma; ähnlich heißt ${listSome(alike.map(inWords))}. Ist er gemeint, bitte seine Nummer eintragen`,
+      msg: `ist kein Kunde der Firma; ähnlich heißt ${listSome(alike.map(kundeInWords))}. Ist er gemeint, bitte seine Nummer eintragen`,
     }
   return { feld, msg: NO_KUNDE }
 }
 
-function ofAccount(holders: readonly Kopf[]): Found {
+function ofAccount(holders: readonly FoundKunde[]): Found {
   const [kunde, other] = holders
   if (kunde && !other) return { kunde }
   return {
     feld: "debitor",
     msg: other
-      ? `ist das Debitorenkonto mehrerer Kunden: ${listSome(holders.map(inWords))}`
+      ? `ist das Debitorenkonto mehrerer Kunden: ${listSome(holders.map(kundeInWords))}`
       : "ist das Debitorenkonto keines Kunden. Sind es Kundennummern, bitte die Spalte so zuordnen",
   }
 }
 
-/** Beside a number, the first words of a name are enough. */
-const isOneName = (one: string, other: string): boolean => isSameName(one, other) || isShorterName(one, other)
+/** @returns whether both are one name; beside a number, its first words are enough */
+export const isOneName = (one: string, other: string): boolean =>
+  isSameName(one, other) || isShorterName(one, other)
 
-/** @returns the customer whom all name, or the first fault */
+/** @returns the customer whom all the cells name, or the first fault; undefined if none names one */
 function agreed(found: readonly Found[], kundenname: string | undefined): Found | undefined {
   const [first, second] = found
   if (!first || "msg" in first) return first
@@ -150,7 +154,7 @@ function agreed(found: readonly Found[], kundenname: string | undefined): Found 
   if (second && second.kunde.id !== first.kunde.id)
     return {
       feld: "debitor",
-      msg: `passt nicht: das Konto gehört ${inWords(second.kunde)}, die Zeile ${inWords(first.kunde)}`,
+      msg: `passt nicht: das Konto gehört ${kundeInWords(second.kunde)}, die Zeile ${kundeInWords(first.kunde)}`,
     }
   if (kundenname !== undefined && !isOneName(kundenname, first.kunde.name))
     return {
@@ -160,8 +164,8 @@ function agreed(found: readonly Found[], kundenname: string | undefined): Found 
   return first
 }
 
-/** Headings under which other programs name the customer of a row: of a number beside a name, the number is taken. */
-export const kundenworte = [
+/** Headings of the customer of a row in other programs, those of numbers first: beside a name, the number counts. */
+export const kundennummerHeadings = [
   "Kundennummer",
   "Kunden-Nr.",
   "Kundennr",
@@ -178,7 +182,7 @@ export const kundenworte = [
   "Customer",
 ]
 
-/** "Debitor" is the account in the bookkeeping, as it is in the table of customers. */
+/** `Debitor` means the account in the bookkeeping, here as in the table of customers. */
 export const debitorColumn: ImportColumn = {
   feld: "debitor",
   name: "Debitor",
@@ -188,7 +192,7 @@ export const debitorColumn: ImportColumn = {
   ...count,
 }
 
-/** @param name its heading */
+/** @param name heading of the column @param auch further headings */
 export const kundennameColumn = (name: string, auch: readonly string[]): ImportColumn => ({
   feld: "kundenname",
   name,
@@ -197,9 +201,9 @@ export const kundennameColumn = (name: string, auch: readonly string[]): ImportC
   example: "",
 })
 
-/** @returns what is told of customers whose number or name stands otherwise in their row, in German */
-export function toldKunden(
-  rows: readonly { zeile: number; given: Given; kunde: Kopf | undefined }[],
+/** @returns hints, in German, of customers whose number or name is written differently in their row */
+export function kundenHints(
+  rows: readonly { zeile: number; given: Given; kunde: FoundKunde | undefined }[],
 ): string[] {
   const hints = new Hints()
   const seen = new Set<number>()
@@ -222,5 +226,6 @@ export function toldKunden(
   return hints.list()
 }
 
+/** @returns whether a field names the customer of a row, and is none of the record's own */
 export const isKundenangabe = (field: string): boolean =>
   field === "kunde" || field === "debitor" || field === "kundenname"

@@ -194,5 +194,5 @@ export const ImportReply = Reply("Import", {
 })
 
 export type ImportForm = Static<typeof ImportFields>
-export type Double = Static<typeof Doppelt>
+export type Duplicate = Static<typeof Doppelt>
 export type ImportFault = Static<typeof ImportReply>["fehler"][number]

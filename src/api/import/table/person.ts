@@ -1,8 +1,8 @@
-import { foreignColumn, type ImportColumn, type Look } from "./columns.ts"
+import { foreignColumn, type ImportColumn, type HeadingContext } from "./columns.ts"
 import { keyOf } from "../../../lib/headings.ts"
-import type { Given } from "./importer.ts"
+import { type Given, textOf } from "./importer.ts"
 
-/** Names that other programs keep in several columns. These come in only. */
+/** Columns of names, which other programs keep in several columns. */
 
 const NAME = keyOf("Name")
 const NAME_1 = keyOf("Name 1")
@@ -23,31 +23,32 @@ const COMPANY = [
   "Organization 1 - Name",
 ].map(keyOf)
 
-/** Beside a company, or a first name, a name is that of a person; but the first of several is the customer's. */
-function isOfPerson({ heading, others }: Look): boolean {
+/** @returns whether `Name` is a person's surname: beside a company or a first name. Of `Name 1` and `Name 2`, beside both */
+function isOfPerson({ heading, others }: HeadingContext): boolean {
   if ((heading !== NAME && heading !== NAME_1) || others.has("nachname")) return false
   const [hasCompany, hasFirst] = [COMPANY.some((word) => others.has(word)), others.has("vorname")]
   return heading === NAME_1 && others.has(NAME_2) ? hasCompany && hasFirst : hasCompany || hasFirst
 }
 
-/** Fewer cells may be the same by chance. */
+/** Fewer equal cells may be chance. */
 const ENOUGH_CELLS = 5
 
-/** @returns whether a column of companies names nothing but one, beside the names of many: the owner of the list */
-export const isOwnCompany = ({ heading, others, cells }: Look): boolean =>
+/** @returns whether a column of companies repeats a single one beside many names: that of the list's owner */
+export const isOwnCompany = ({ heading, others, cells }: HeadingContext): boolean =>
   COMPANY.includes(heading) &&
   (others.has(NAME) || others.has(NAME_1)) &&
   cells.length >= ENOUGH_CELLS &&
   new Set(cells).size === 1
 
-/** Beside "Straße 1", a first supplement is that of the address. */
-export const isOfAddress = ({ heading, others }: Look): boolean =>
+/** @returns whether `Zusatz 1` belongs to the address: beside `Straße 1` */
+export const isOfAddress = ({ heading, others }: HeadingContext): boolean =>
   heading === keyOf("Zusatz 1") && others.has(keyOf("Straße 1"))
 
-/** Lists of DATEV have one column for the account and the number. */
+/** @returns whether it is a list of DATEV, which has one column for account and number */
 export const isDatev = (others: ReadonlySet<string>): boolean =>
   others.has(keyOf("Name (Adressattyp Unternehmen)"))
 
+/** Names of persons. */
 export const personColumns: readonly ImportColumn[] = [
   foreignColumn("anrede", "Anrede", "Herr oder Frau; steht vor dem Ansprechpartner", [
     "Salutation",
@@ -84,7 +85,7 @@ export const personColumns: readonly ImportColumn[] = [
   foreignColumn("name_vorname", "Nachname, Vorname", "Wird umgestellt", ["Name, Vorname", "Zuname, Vorname"]),
 ]
 
-/** Names of companies, and further parts of them. */
+/** Names of companies, in several parts. */
 export const companyColumns: readonly ImportColumn[] = [
   {
     ...foreignColumn("name_2", "Name 2", "Gehört zum Namen, oder ist der Ansprechpartner", [
@@ -112,25 +113,22 @@ export const companyColumns: readonly ImportColumn[] = [
   },
 ]
 
-/** @returns the text of a cell; none of an empty one */
-export const said = (value: unknown): string => (typeof value === "string" ? value : "")
-
 /** `Lind, Erika` → `Erika Lind` */
-function turned(text: string): string {
+function firstNameFirst(text: string): string {
   const [last = "", first = "", ...more] = text.split(",").map((part) => part.trim())
   return first !== "" && more.length === 0 ? `${first} ${last}` : text
 }
 
 type Person = { anrede: string; name: string }
 
-/** @returns the name of a person, which is empty if the row says none, and the other fields of the row */
+/** @returns the person whom a row names, with an empty name if it names none; and the row's other fields */
 export function personOf({ anrede, titel, vorname, nachname, name_vorname, ...others }: Given): {
   person: Person
   others: Given
 } {
-  const whole = [titel, vorname, nachname].map(said).filter((part) => part !== "")
-  const isNamed = said(vorname) !== "" || said(nachname) !== ""
-  const name = isNamed ? whole.join(" ") : turned(said(name_vorname))
-  const isPerson = /^(?:Herr|Herrn|Frau|Hr\.?|Fr\.?)$/i.test(said(anrede))
-  return { person: { anrede: isPerson ? said(anrede) : "", name }, others }
+  const whole = [titel, vorname, nachname].map(textOf).filter((part) => part !== "")
+  const isNamed = textOf(vorname) !== "" || textOf(nachname) !== ""
+  const name = isNamed ? whole.join(" ") : firstNameFirst(textOf(name_vorname))
+  const isPerson = /^(?:Herr|Herrn|Frau|Hr\.?|Fr\.?)$/i.test(textOf(anrede))
+  return { person: { anrede: isPerson ? textOf(anrede) : "", name }, others }
 }

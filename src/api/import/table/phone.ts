@@ -2,22 +2,22 @@ import { exact } from "./codes.ts"
 import type { Reader } from "./columns.ts"
 import { Hints } from "./hints.ts"
 
-/** German numbers without their zero have 9 to 11 digits; shorter ones may be those of the own town. */
+/** A German number without its zero. Shorter ones may be numbers without an area code. */
 const WITHOUT_ZERO = /^[1-9]\d{8,10}$/
 const MOBILE_ABROAD = /^491[5-7]\d{8,9}$/
 const WITH_COUNTRY = /^49[1-9]\d{9,10}$/
 
-/** Area code and number, without the zero in front; two of the same length are two numbers of one town. */
+/** Area code without its zero, and number. Two parts of the same length are two numbers of one town. */
 const PARTED = /^([1-9]\d{1,4})(?: ?[/-] ?| )(\d[\d -]*)$/
 
-/** @returns the digits of a number that may lack its zero or plus */
+/** @returns the digits of a number without its separators, if its area code may lack the zero */
 function bareDigits(cell: string): string {
   const [, area, rest = ""] = PARTED.exec(cell) ?? []
   const digits = rest.replaceAll(/\D/g, "")
   return area === undefined || area.length === digits.length ? cell : area + digits
 }
 
-/** Of telephones, whose zero or plus is no part of a number. */
+/** Reads telephone numbers: spreadsheets drop a leading zero or plus. */
 export const phone = {
   reader: (cells: readonly string[]): Reader => {
     const { read, hints } = exact(cells)

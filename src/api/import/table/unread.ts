@@ -5,27 +5,27 @@ import { saysNo, saysOff } from "./decisions.ts"
 import type { Column } from "./importer.ts"
 import { hintsOf } from "./hints.ts"
 
-/** Columns that say of a record that it is not there any more, by an entry or by a day. */
+/** Headings of columns whose entry or day means that the record is gone: closed, sold, deleted. */
 const GONE = new Set(
   "Gesperrt;Sperre;Sperrkennzeichen;Sperrvermerk;Gelöscht;Gelöscht am;Löschkennzeichen;Löschvormerkung;Archiviert;Archiviert am;Inaktiv;Inaktiv seit;Deaktiviert;Deaktiviert am;Passiv;Auslauf;Auslaufartikel;Ausgelaufen;Verkauft;Verkauft am;Verkaufsdatum;Ausgemustert;Ausgemustert am;Verschrottet;Verschrottet am;Abgang;Abgang am;Abgangsdatum;Ausgebucht;Ausgebucht am;Rückgabe am;Rückgabedatum;Zurück am;Zurückgegeben am;Retour am;Verloren;Verloren am;Geschlossen;Geschlossen am;Gesperrt am;Gesperrt seit;Insolvent;Insolvenz;Verstorben;Verstorben am;Gekündigt;Gekündigt am;Gekündigt zum;Suspended;Disabled"
     .split(";")
     .map(keyOf),
 )
-/** They say so in words, or anything else. */
+/** Headings of columns that may say the same in words. */
 const STATUS = new Set(
   "Status;Kundenstatus;Artikelstatus;Gerätestatus;Zustand;Kennzeichen".split(";").map(keyOf),
 )
 
-/** Words of a state in which somebody, or something, is not there for now or for good. */
+/** Words for a record that is gone, for now or for good. */
 const OFF =
   /^(?:gekündigt|ausgeschieden|ausgetreten|ehemalig|elternzeit|ruhend|insolvent|geschlossen|verstorben|beendet|verkauft|verschrottet|ausgemustert|ausl[aä]uf|ausgelaufen|eingestellt|stillgelegt|au(?:ß|ss)er betrieb|suspended|disabled|nicht mehr)/i
 const isGone = (cell: string): boolean => saysOff(cell) || OFF.test(cell)
 
-/** @returns rows that would be there as all others, though a column that is not taken over says otherwise, in German */
-function goneHints(table: Table, { heading, spalte, isOurs }: Column, i: number): string[] {
+/** @returns a hint, in German, of rows that an unread column marks as gone, though they would be imported like the others */
+function goneHints(table: Table, { heading, spalte, isExportOnly }: Column, i: number): string[] {
   const key = keyOf(heading)
   const says = GONE.has(key) ? (cell: string) => !saysNo(cell) : STATUS.has(key) ? isGone : undefined
-  if (!says || spalte || isOurs) return []
+  if (!says || spalte || isExportOnly) return []
   const rows = table.rows.flatMap(({ cells, zeile }) => {
     const cell = cells[i]?.trim() ?? ""
     return cell !== "" && says(cell) ? [`${cell.slice(0, 30)} (Zeile ${zeile})`] : []
@@ -37,12 +37,12 @@ function goneHints(table: Table, { heading, spalte, isOurs }: Column, i: number)
   )
 }
 
-/** @returns cells of a column that is not read, as another has its field, in rows in which that one is empty, in German */
+/** @returns a hint, in German, of cells in an unread second column for a field whose read column is empty in that row */
 function secondHints(table: Table, columns: readonly Column[], i: number): string[] {
-  const { heading, second, isOurs } = columns[i] ?? {}
-  // A name may come from those of a person.
+  const { heading, second, isExportOnly } = columns[i] ?? {}
+  // A name may also be made of first name and surname.
   const at =
-    second && second.feld !== "name" && !isOurs
+    second && second.feld !== "name" && !isExportOnly
       ? columns.findIndex(({ spalte }) => spalte?.feld === second.feld)
       : -1
   if (at < 0) return []
@@ -58,7 +58,7 @@ function secondHints(table: Table, columns: readonly Column[], i: number): strin
   )
 }
 
-/** Of a customer's two addresses one is taken: goods may go to the other one. */
+/** A customer with two streets: goods may have to go to the one that is not read. */
 function otherStreets(
   table: Table,
   { heading, at, other }: { heading: string | undefined; at: number; other: number },
@@ -75,7 +75,7 @@ function otherStreets(
   )
 }
 
-/** Of pieces and deposits, a word in brackets may make others: `Pfand (netto)`, `Bestand (Vorjahr)`. */
+/** A word in brackets may change what a figure means: `Pfand (netto)`, `Bestand (Vorjahr)`. */
 const bracketHints = ({ heading, spalte, record }: Column): string[] => {
   const inside = spalte?.sum && !spalte.isCompared && !record ? inBrackets(heading) : undefined
   return inside === undefined
@@ -86,8 +86,8 @@ const bracketHints = ({ heading, spalte, record }: Column): string[] => {
 }
 
 /**
- * @param areRecords whether the rows are records, which may be gone
- * @returns what columns that are not read, or a word of a heading, may change, in German: of each column the weightier, once
+ * @param areRecords whether each row is a record, which may be marked as gone
+ * @returns hints, in German, of unread columns and words that may matter; of each unread column one at most
  */
 export const unreadHints = (table: Table, columns: readonly Column[], areRecords: boolean): string[] =>
   columns.flatMap((column, i) => {

@@ -7,6 +7,7 @@ import { withFirma, withoutRechtsform } from "../../../lib/rechtsform.ts"
 import { byLikeness, existingOf } from "../../import/rows/existing.ts"
 import type { Given, Likeness, ImportRow } from "../../import/table/importer.ts"
 import { hintsOf } from "../../import/table/hints.ts"
+import { wholePlz } from "../../import/table/places.ts"
 import type { NewKunde } from "../model.ts"
 import type { Kunde } from "../rules.ts"
 import { kundenColumns } from "./spalten.ts"
@@ -19,10 +20,6 @@ export type New = Static<typeof NewKunde>
 
 /** @returns a stored customer, as rows of a table are compared with it */
 export const existing = (kunde: Kunde) => existingOf(kundenColumns, kunde)
-
-/** A spreadsheet takes 01067 for a number, and drops its zero. */
-export const wholePlz = ({ plz, land = "DE" }: { plz?: unknown; land?: unknown }): unknown =>
-  land === "DE" && typeof plz === "string" && /^\d{4}$/.test(plz) ? `0${plz}` : plz
 
 /** @returns whether both are one name; nothing is the same as an empty text */
 export const isSame = (one: unknown, other: unknown): boolean =>

@@ -6,8 +6,9 @@ import { fold, wordsIn } from "../../../lib/fold.ts"
 import { withoutRechtsform } from "../../../lib/rechtsform.ts"
 import { dialledFrom, dialledThere, telephones } from "../../../lib/telephones.ts"
 import type { Existing, Given, Likeness } from "../../import/table/importer.ts"
+import { wholePlz } from "../../import/table/places.ts"
 import type { Kunde } from "../rules.ts"
-import { existing, liveTogether, type New, sameStreet, wholePlz } from "./alike.ts"
+import { existing, liveTogether, type New, sameStreet } from "./alike.ts"
 
 /** Finds customers by their words where no column is the same: words in another order, or with a typing mistake. */
 

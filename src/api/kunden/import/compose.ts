@@ -1,7 +1,7 @@
 import { isSameName } from "../../../lib/fold.ts"
-import type { Given } from "../../import/table/importer.ts"
-import { personOf, said } from "../../import/table/person.ts"
-import { withPostcode } from "../../import/table/postcode.ts"
+import { type Given, textOf } from "../../import/table/importer.ts"
+import { personOf } from "../../import/table/person.ts"
+import { splitPostcode } from "../../import/table/places.ts"
 import type { Hints } from "../../import/table/hints.ts"
 
 /** Words before a person, or where to find one. */
@@ -9,28 +9,28 @@ const CONTACT =
   /^(?:z\. ?H(?:dn?)?\.|z\. ?Hd|zu Händen|zH|Inh\.|Inhaber(?:in)?\b|c\/o|Herrn?\b|Frau\b|Hr\.|Fr\.|Familie\b|Ansprechp)/i
 
 /** Names of several columns: what is a person becomes the contact. */
-function named(given: Given, hints: Hints): Given {
+function joinNames(given: Given, hints: Hints): Given {
   const { person, others } = personOf(given)
   const { name_2, name_3, datev_firma, datev_name, datev_kurz, ...rest } = others
-  const further = [name_2, name_3].map(said).filter((text) => text !== "")
-  const first = said(rest["name"]) || said(datev_firma)
+  const further = [name_2, name_3].map(textOf).filter((text) => text !== "")
+  const first = textOf(rest["name"]) || textOf(datev_firma)
   const parts = [first, ...further.filter((text) => !CONTACT.test(text))].filter((text) => text !== "")
   const company = parts.join(" ")
-  const name = company || person.name || said(datev_name) || said(datev_kurz)
+  const name = company || person.name || textOf(datev_name) || textOf(datev_kurz)
   const contacts = [
     ...(company === "" || person.name === "" ? [] : [[person.anrede, person.name].filter(Boolean).join(" ")]),
     ...further.filter((text) => CONTACT.test(text)),
   ]
   if (company !== "" && parts.length > 1)
     hints.add("Bei [einem|#] Kunden besteht der Name aus mehreren Spalten", name)
-  if (company === "" && said(given["vorname"]) !== "")
+  if (company === "" && textOf(given["vorname"]) !== "")
     hints.add("Bei [einem|#] Kunden wurden Vorname und Nachname zum Namen", name)
   if (contacts.length > 0)
     hints.add(
       "Bei [einem|#] Kunden wurde ein Teil des Namens zum Ansprechpartner",
       `${name}: ${contacts.join(", ")}`,
     )
-  const contact = said(rest["ansprechpartner"])
+  const contact = textOf(rest["ansprechpartner"])
   const all = [...new Set([contact, ...contacts])].filter((text) => text !== "").join(", ")
   return { ...rest, ...(name && { name }), ...(all && { ansprechpartner: all }) }
 }
@@ -45,34 +45,36 @@ const WHOLE =
   /^(\P{Nd}[^]*?)\s*[,;\n]\s*((?:[A-Z]{1,3}(?:\s*[-–]\s*|\s+)\d{4,5}|\d{5}|\d{2} \d{3})\s+\p{L}[^,;\n]*)$/u
 
 /** An address that stands in the street's cell, where nothing else says post code and town. */
-function unfolded(given: Given, hints: Hints): Given {
-  const [whole = "", strasse, place = ""] = WHOLE.exec(said(given["strasse"])) ?? []
+function splitAddress(given: Given, hints: Hints): Given {
+  const [whole = "", strasse, place = ""] = WHOLE.exec(textOf(given["strasse"])) ?? []
   const [, plz = place, ort] = WITH_TOWN.exec(place) ?? []
-  if (whole === "" || said(given["plz"]) !== "" || said(given["ort"]) !== "") return given
+  if (whole === "" || textOf(given["plz"]) !== "" || textOf(given["ort"]) !== "") return given
   hints.add("Bei [einem|#] Kunden steht die ganze Anschrift in einer Zelle", whole.replaceAll("\n", ", "))
   return { ...given, strasse, plz, ...(ort && { ort }) }
 }
 
 /** `21335 Lüneburg` under the town, beside the same post code or without any. */
-function withoutCode(given: Given, hints: Hints): Given {
-  const [whole = "", code = "", ort = ""] = /^(\d{5})\s+(\p{L}.*)$/u.exec(said(given["ort"])) ?? []
-  const plz = said(given["plz"])
+function splitOrt(given: Given, hints: Hints): Given {
+  const [whole = "", code = "", ort = ""] = /^(\d{5})\s+(\p{L}.*)$/u.exec(textOf(given["ort"])) ?? []
+  const plz = textOf(given["plz"])
   if (whole === "" || (plz !== "" && plz.padStart(5, "0") !== code)) return given
   hints.add("Bei [einem|#] Kunden steht die Postleitzahl beim Ort", whole)
   return { ...given, plz: code, ort }
 }
 
-function parted(given: Given, hints: Hints): Given {
-  const [whole = "", plz = "", town = ""] = WITH_TOWN.exec(said(given["plz"])) ?? []
-  const ort = said(given["ort"])
+function splitPlz(given: Given, hints: Hints): Given {
+  const [whole = "", plz = "", town = ""] = WITH_TOWN.exec(textOf(given["plz"])) ?? []
+  const ort = textOf(given["ort"])
   if (whole === "" || DUTCH.test(town) || (ort !== "" && !isSameName(ort, town))) return given
   hints.add("Bei [einem|#] Kunden stehen Postleitzahl und Ort in einer Zelle", `${plz} – ${town}`)
   return { ...given, plz, ort: ort || town }
 }
 
-function addressed({ hausnummer, adresszusatz, adresszusatz_2, ...given }: Given): Given {
-  const street = [said(given["strasse"]), said(hausnummer)].filter((text) => text !== "").join(" ")
-  const strasse = [street, said(adresszusatz), said(adresszusatz_2)].filter((text) => text !== "").join(", ")
+function joinStreet({ hausnummer, adresszusatz, adresszusatz_2, ...given }: Given): Given {
+  const street = [textOf(given["strasse"]), textOf(hausnummer)].filter((text) => text !== "").join(" ")
+  const strasse = [street, textOf(adresszusatz), textOf(adresszusatz_2)]
+    .filter((text) => text !== "")
+    .join(", ")
   return { ...given, ...(strasse && { strasse }) }
 }
 
@@ -85,9 +87,9 @@ const isNoNumber = (text: string): boolean =>
 const ADDRESS = /^[^\s@]+@[^\s@]+$/
 
 /** One address of several in a cell, as people write them who have room for one. */
-function mailed(given: Given, hints: Hints): Given {
+function pickEmail(given: Given, hints: Hints): Given {
   const first = (field: string): Given => {
-    const [one = "", ...others] = said(given[field])
+    const [one = "", ...others] = textOf(given[field])
       .split(/[\s,;/|]+|:::/)
       .filter((part) => part !== "")
     if (others.length === 0 || ![one, ...others].every((part) => ADDRESS.test(part))) return {}
@@ -100,9 +102,9 @@ function mailed(given: Given, hints: Hints): Given {
   return { ...given, ...first("email"), ...first("rechnungs_email") }
 }
 
-function reached({ telefon, telefon_2, mobil, ...given }: Given, hints: Hints): Given {
+function pickTelefon({ telefon, telefon_2, mobil, ...given }: Given, hints: Hints): Given {
   const all = [telefon, telefon_2, mobil]
-    .map((cell) => said(cell).replaceAll(/\s*\n\s*/g, " / "))
+    .map((cell) => textOf(cell).replaceAll(/\s*\n\s*/g, " / "))
     .filter((text) => text !== "")
   for (const text of all.filter(isNoNumber))
     hints.add("[Eine Telefonnummer hat|# Telefonnummern haben] keine Ziffer und [fehlt|fehlen] deshalb", text)
@@ -117,7 +119,7 @@ function reached({ telefon, telefon_2, mobil, ...given }: Given, hints: Hints): 
 }
 
 /** Columns that say of a customer what one value of a field is. */
-function decided({
+function applyMarks({
   gesperrt,
   kunde_bis: ended,
   monatlich,
@@ -128,8 +130,8 @@ function decided({
   kreditor: __,
   ...given
 }: Given): Given {
-  const konto = said(datev_konto)
-  const ustid = said(eu_ustid)
+  const konto = textOf(datev_konto)
+  const ustid = textOf(eu_ustid)
   return {
     ...given,
     ...((gesperrt ?? ended) !== undefined && {
@@ -137,7 +139,7 @@ function decided({
     }),
     ...(monatlich !== undefined &&
       given["abrechnung"] === undefined && { abrechnung: monatlich ? "monatlich" : "je_lieferung" }),
-    ...(ustid !== "" && given["ust_id"] === undefined && { ust_id: withCountry(ustid, said(eu_land)) }),
+    ...(ustid !== "" && given["ust_id"] === undefined && { ust_id: withCountry(ustid, textOf(eu_land)) }),
     ...(konto !== "" && {
       kundennummer: given["kundennummer"] ?? konto,
       debitor_nr: given["debitor_nr"] ?? Number(konto),
@@ -150,15 +152,15 @@ const withCountry = (number: string, land: string): string =>
 
 /** Each goes on with what the one before it has made of a row. */
 const STEPS: readonly ((given: Given, hints: Hints) => Given)[] = [
-  named,
-  unfolded,
-  withoutCode,
-  parted,
-  addressed,
-  withPostcode,
-  reached,
-  mailed,
-  decided,
+  joinNames,
+  splitAddress,
+  splitOrt,
+  splitPlz,
+  joinStreet,
+  splitPostcode,
+  pickTelefon,
+  pickEmail,
+  applyMarks,
 ]
 
 /** @returns the fields of a customer, of what the columns of other programs say */
@@ -172,12 +174,12 @@ export const SUPPLIER = /^(?:lieferant|kreditor|supplier|vendor|hersteller)/i
 export function noCustomer(given: Given): { kind: string; example: string } | undefined {
   const { person } = personOf(given)
   const name =
-    [given["name"], given["datev_firma"], person.name, given["datev_name"]].map(said).find(Boolean) ?? ""
+    [given["name"], given["datev_firma"], person.name, given["datev_name"]].map(textOf).find(Boolean) ?? ""
   const isSupplier =
-    SUPPLIER.test(said(given["kontaktart"])) ||
-    (said(given["kreditor"]) !== "" && said(given["kundennummer"]) === "" && !given["debitor_nr"])
+    SUPPLIER.test(textOf(given["kontaktart"])) ||
+    (textOf(given["kreditor"]) !== "" && textOf(given["kundennummer"]) === "" && !given["debitor_nr"])
   if (isSupplier) return { kind: "[Ein Lieferant wird|# Lieferanten werden] nicht übernommen", example: name }
-  return otherAccount(said(given["datev_konto"]), name)
+  return otherAccount(textOf(given["datev_konto"]), name)
 }
 
 /** @param konto account of DATEV */

@@ -6,14 +6,14 @@ import { keyOf } from "../../../lib/headings.ts"
 import { invalid } from "../../../lib/refusal.ts"
 import { fold, namedSo } from "../../../lib/fold.ts"
 import { artIn, type Kundenart } from "../../../lib/kundenart.ts"
-import { allOf } from "../../import/rows/all-of.ts"
-import { type Numbers, withOwnNumber } from "../../import/table/codes.ts"
-import { inactive, inWords } from "../../import/table/columns.ts"
+import { collectFaults } from "../../import/rows/faults.ts"
+import { type Numbers, withOwnNumber } from "../../import/table/own-number.ts"
+import { inactive, fieldsInWords } from "../../import/table/columns.ts"
 import { byField } from "../../import/rows/existing.ts"
-import type { Given, Importer, ImportRow, Seen } from "../../import/table/importer.ts"
-import { oddPlaces } from "../../import/table/places.ts"
+import type { Given, Importer, ImportRow, HintContext } from "../../import/table/importer.ts"
+import { oddPlaces, wholePlz } from "../../import/table/places.ts"
 import { Hints, hintsOf } from "../../import/table/hints.ts"
-import { existing, isSame, likeness, likeOthers, type New, wholePlz } from "./alike.ts"
+import { existing, isSame, likeness, likeOthers, type New } from "./alike.ts"
 import { byWords } from "./by-words.ts"
 import { composeKunde, noCustomer } from "./compose.ts"
 import { columnsIn, kundenColumns } from "./spalten.ts"
@@ -48,15 +48,15 @@ function requireLand({ plz, ort, land }: Given, given: Given): void {
     )
 }
 
-const wholeNumbers: Numbers = {
-  there: (tenant, numbers) =>
+const storedNumbers: Numbers = {
+  known: (tenant, numbers) =>
     new Set(
       tenant.all(byNumbers, { nummern: JSON.stringify(numbers) }).map(({ kundennummer }) => kundennummer),
     ),
-  led: (tenant) => tenant.all(ledNumbers, {}).map(({ kundennummer }) => kundennummer),
+  padded: (tenant) => tenant.all(paddedNumbers, {}).map(({ kundennummer }) => kundennummer),
 }
 
-const ledNumbers = query<{ kundennummer: string }>`
+const paddedNumbers = query<{ kundennummer: string }>`
   SELECT k.kundennummer FROM ${kunden} k WHERE k.kundennummer >= '00' AND k.kundennummer < '1' LIMIT 500`
 
 /** @returns the postcodes that got their zero back, in German */
@@ -84,7 +84,7 @@ const ITS_NUMBER =
   /(?:kunden|debitoren|adress|konto)nummer|^konto$|^debitor(?:en)?$|^(?:account|customer|client)(?:no|nummer|number|id|code)$/
 
 /** New customers get numbers of their own where the table has none. */
-function withoutNumber(rows: readonly ImportRow<New>[], { columns }: Seen): string[] {
+function withoutNumber(rows: readonly ImportRow<New>[], { columns }: HintContext): string[] {
   if (columns.some(({ spalte }) => spalte?.feld === "kundennummer" || spalte?.feld === "datev_konto"))
     return hintsOf(
       "[Ein Kunde hat keine Nummer und bekommt eine neue|# Kunden haben keine Nummer und bekommen neue]",
@@ -139,7 +139,7 @@ export const kundenImporter = (parse: (input: unknown) => unknown): Importer<New
   about: "Kunden ohne Nummer bekommen die nächste freie.",
   isJob: true,
   zeile: NewKunde,
-  spalten: withOwnNumber(columnsIn, "kundennummer", wholeNumbers),
+  spalten: withOwnNumber(columnsIn, "kundennummer", storedNumbers),
   key: "kundennummer",
   compose: composeKunde,
   leavesOut: noCustomer,
@@ -148,7 +148,7 @@ export const kundenImporter = (parse: (input: unknown) => unknown): Importer<New
     const whole = given["plz"] === undefined ? {} : { plz: wholePlz(input) }
     const fitting = given["art"] === undefined && art !== undefined ? { art: artIn(land ?? "DE", art) } : {}
     const all = { ...input, ...fitting, ...whole }
-    const kunde = allOf(
+    const kunde = collectFaults(
       () => parse(all) as New,
       () => requireTimes(all as Fields, "liegt vor dem Beginn"),
       () => requireFittingKind(all as Fields),
@@ -160,7 +160,7 @@ export const kundenImporter = (parse: (input: unknown) => unknown): Importer<New
   name: ({ name }) => name,
   details: (input, { kundennummer: _, name: __, aktiv: ___, ...given }) => [
     ...inactive(input),
-    ...inWords(kundenColumns, Object.keys(given))(input),
+    ...fieldsInWords(kundenColumns, Object.keys(given))(input),
   ],
   hints: (tenant, rows, seen) => [
     ...withoutNumber(rows, seen),

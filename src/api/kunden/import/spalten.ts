@@ -5,7 +5,7 @@ import {
   areNumbers,
   foreignColumn,
   type ImportColumn,
-  type Look,
+  type HeadingContext,
 } from "../../import/table/columns.ts"
 import { blocked, flag, isDecided } from "../../import/table/decisions.ts"
 import { keyOf } from "../../../lib/headings.ts"
@@ -16,9 +16,9 @@ import {
   isOwnCompany,
   personColumns,
 } from "../../import/table/person.ts"
-import { columnsOf } from "../../import/table/spalten-of.ts"
+import { columnsOf } from "../../import/table/field-columns.ts"
 import { SUPPLIER } from "./compose.ts"
-import { kundenHeadings } from "./headings.ts"
+import { kundenHeadings } from "./foreign-headings.ts"
 
 /** What a list says of all whom a company deals with, under any heading. */
 const PARTNER =
@@ -32,7 +32,7 @@ const ADRESSE = keyOf("Adresse")
 const NAME = keyOf("Name")
 const DEBITOR = new Set(["Debitorennummer", "Debitor-Nr."].map(keyOf))
 /** Beside a second town, a second street is that of another address. */
-const isOfSecond = ({ heading, others: all }: Look): boolean =>
+const isOfSecond = ({ heading, others: all }: HeadingContext): boolean =>
   heading.endsWith("2") && [keyOf("PLZ 2"), keyOf("Ort 2")].some((word) => all.has(word))
 const STATUS = new Set(["Status", "Kundenstatus"].map(keyOf))
 

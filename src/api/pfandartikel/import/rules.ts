@@ -2,25 +2,21 @@ import { type Static, Type } from "@sinclair/typebox"
 import { query } from "../../../db/query.ts"
 import { pfandartikel, pfandbestandteile } from "../../../db/schema.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
-import { artikelfelder, bestandteilfelder, MOST_PARTS, pfandfelder } from "../../../lib/felder/artikel.ts"
+import { bestandteilfelder, MOST_PARTS } from "../../../lib/felder/artikel.ts"
 import { formatDecimal, formatEuro } from "../../../lib/format.ts"
 import { fold } from "../../../lib/fold.ts"
 import { invalid } from "../../../lib/refusal.ts"
 import type { Frage } from "../../../lib/table/findings.ts"
 import type { Table } from "../../../lib/table/table-maker.ts"
-import { allOf } from "../../import/rows/all-of.ts"
-import { type Numbers, withOwnNumber } from "../../import/table/codes.ts"
-import { inactive, inWords } from "../../import/table/columns.ts"
+import { collectFaults } from "../../import/rows/faults.ts"
+import { type Numbers, withOwnNumber } from "../../import/table/own-number.ts"
+import { inactive, fieldsInWords } from "../../import/table/columns.ts"
 import { byField, byLikeness, existingOf } from "../../import/rows/existing.ts"
-import { otherDeposits, otherThanDeposit } from "../../import/table/deposits.ts"
-import { columnsOf } from "../../import/table/spalten-of.ts"
-import { currencyColumn } from "../../import/table/waehrung.ts"
-import { worte } from "../../import/table/worte.ts"
+import { currencyColumn, otherDeposits, otherThanDeposit } from "../../import/table/deposits.ts"
 import type { Column, Existing, Given, Importer, ImportRow, RowFault } from "../../import/table/importer.ts"
 import type { Actor } from "../../frame/session.ts"
 import { NewPfandartikel } from "../model.ts"
-import { partsColumn } from "./bestandteile.ts"
-import { perPiece, unitColumn } from "./preiseinheit.ts"
+import { artikelColumns, perPiece, unitColumn } from "./spalten.ts"
 import {
   artikelRecords,
   changePfandartikel,
@@ -38,21 +34,12 @@ import { Input } from "../../shared/schema.ts"
 type New = Omit<Static<typeof NewPfandartikel>, "bestandteile"> & { bestandteile?: NumberedPart[] }
 type Artikel = ReturnType<typeof listByNumbers>[number]
 
-export const artikelColumns = columnsOf(
-  artikelfelder,
-  {
-    bezeichnung: columnsOf({ pfand_cent: { ...pfandfelder.pfand_cent, required: true } }, {}, worte["pfand"]),
-    barcode: [partsColumn],
-  },
-  worte["pfandartikel"],
-)
-
-const ledNumbers = query<{ nummer: string }>`
+const paddedNumbers = query<{ nummer: string }>`
   SELECT a.nummer FROM ${pfandartikel} a WHERE a.nummer >= '00' AND a.nummer < '1' LIMIT 500`
 
-const wholeNumbers: Numbers = {
-  there: (tenant, numbers) => new Set(listByNumbers(tenant, [...numbers]).map(({ nummer }) => nummer)),
-  led: (tenant) => tenant.all(ledNumbers, {}).map(({ nummer }) => nummer),
+const storedNumbers: Numbers = {
+  known: (tenant, numbers) => new Set(listByNumbers(tenant, [...numbers]).map(({ nummer }) => nummer)),
+  padded: (tenant) => tenant.all(paddedNumbers, {}).map(({ nummer }) => nummer),
 }
 
 const existing = ({ bestandteile, pfand_cent, ...artikel }: Artikel): Existing =>
@@ -73,10 +60,10 @@ function requireParts(before: unknown, art: "einzeln" | "gebinde", pfand_cent: u
   if (art === "einzeln" && pfand_cent === undefined) throw invalid("pfand_cent", "fehlt")
 }
 
-/** @returns the question whether whole figures are euros or cents: 310 may be 3,10 € */
+/** @returns the question whether whole numbers are euros or cents: 310 may be 3,10 € */
 function asksCents(_: Table, columns: readonly Column[]): Frage[] {
   const { heading, reader } = columns.find(({ spalte }) => spalte?.feld === "pfand_cent") ?? {}
-  const whole = reader?.unclear
+  const whole = reader?.couldBeCents
   if (whole === undefined) return []
   return [
     {
@@ -101,13 +88,13 @@ export const artikelImporter = (parse: (input: unknown) => unknown): Importer<Ne
   was: "Pfandartikel",
   about: "Ein Gebinde nennt seine Teile: 1 × KASTEN, 20 × FLASCHE.",
   zeile: Zeile,
-  spalten: withOwnNumber([...artikelColumns, unitColumn, currencyColumn], "nummer", wholeNumbers),
+  spalten: withOwnNumber([...artikelColumns, unitColumn, currencyColumn], "nummer", storedNumbers),
   shown: artikelColumns,
   key: "nummer",
   compose: perPiece,
   check: ({ bestandteile, pfand_cent, ...input }, _, faulty) => {
     const art = bestandteile === undefined ? "einzeln" : "gebinde"
-    const artikel = allOf(
+    const artikel = collectFaults(
       () => parse({ ...input, art, ...(art === "einzeln" && { pfand_cent }) }) as New,
       () => requireParts(input["art"], art, faulty?.has("bestandteile") ? 0 : pfand_cent),
       () => requireSteuersatz(input["ust_klasse"], input["steuersatz"]),
@@ -118,7 +105,7 @@ export const artikelImporter = (parse: (input: unknown) => unknown): Importer<Ne
   name: ({ bezeichnung }) => bezeichnung,
   details: (input, { steuersatz }) => [
     ...inactive(input),
-    ...inWords(artikelColumns, [
+    ...fieldsInWords(artikelColumns, [
       "pfand_cent",
       "bestandteile",
       "barcode",
@@ -155,7 +142,7 @@ export const artikelImporter = (parse: (input: unknown) => unknown): Importer<Ne
         byLikeness(listByBarcodes(tenant, barcodes), ({ barcode }) => barcode ?? "", existing),
     },
   ],
-  look,
+  checkTogether,
   asks: asksCents,
   hints: (_, __, { table, columns }) => [...otherThanDeposit(columns), ...otherDeposits(table, columns)],
   // A Gebinde comes after its parts.
@@ -191,7 +178,7 @@ function withIds(tenant: TenantDb, parts: NumberedPart[]): { pfandartikel_id: st
 }
 
 /** Parts are single articles, of the company or of the same table; a deposit beside them is their sum. */
-function look(tenant: TenantDb, rows: ImportRow<New>[]): RowFault[] {
+function checkTogether(tenant: TenantDb, rows: ImportRow<New>[]): RowFault[] {
   const gebinde = rows.filter(({ input }) => input.bestandteile)
   const numbers = new Set(
     gebinde.flatMap(({ input }) => input.bestandteile?.map(({ nummer }) => nummer) ?? []),

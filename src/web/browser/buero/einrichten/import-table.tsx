@@ -5,7 +5,7 @@ import { Icon } from "../../ui/parts/icons.tsx"
 import { Progress } from "../../ui/parts/progress.tsx"
 import { pieces } from "../../ui/values/format.ts"
 import { Assign, missingOf } from "./assign.tsx"
-import { Doubles } from "./doubles.tsx"
+import { Duplicates } from "./duplicates.tsx"
 import type { Kind, Words } from "./kinds.ts"
 import { Questions } from "./questions.tsx"
 import { Result, FaultCount } from "./result.tsx"
@@ -51,7 +51,7 @@ export function ImportTable({ words, kind, state }: { words: Words; kind: Kind; 
             <Assign kind={kind} spalten={checked.spalten} missing={missing} assign={assign} busy={busy} />
           )}
           {!checked.ausgefuehrt && checked.doppelte_zahl > 0 && (
-            <Doubles checked={checked} answers={answers} decide={decide} />
+            <Duplicates checked={checked} answers={answers} decide={decide} />
           )}
           <Result
             words={words}

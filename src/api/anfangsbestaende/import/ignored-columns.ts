@@ -3,15 +3,16 @@ import { formatDatum, formatEuro, listSome } from "../../../lib/format.ts"
 import { keyOf, unitOf } from "../../../lib/headings.ts"
 import { letterOf } from "../../../lib/table/headings.ts"
 import { isAmountText } from "../../../lib/table/signs.ts"
-import { centOf, LOOKED_AT } from "../../import/table/deposits.ts"
+import { LOOKED_AT } from "../../import/table/assign.ts"
+import { centOf } from "../../import/table/deposits.ts"
 import { hintsOf } from "../../import/table/hints.ts"
-import type { Column, ImportRow, Seen } from "../../import/table/importer.ts"
+import type { Column, ImportRow, HintContext } from "../../import/table/importer.ts"
 import { worth } from "./posten.ts"
-import { IS_BACK } from "./seiten.ts"
+import { IS_BACK } from "./soll-haben.ts"
 import { bestandColumns } from "./spalten.ts"
-import { tried } from "./stueck.ts"
+import { piecesIn } from "./pieces.ts"
 
-/** Columns that are not read, and whose cells may change what the others mean. */
+/** Hints on unread columns that may change what the read ones mean. */
 
 const PIECES = new Set(
   bestandColumns
@@ -24,7 +25,7 @@ const DAYS = new Set(
     .map(keyOf),
 )
 
-/** Numbers of pieces in one of something. */
+/** Headings of a number of pieces per package. */
 const FACTORS = new Set(
   "VPE;VE;Verpackungseinheit;Gebindegröße;Faktor;Umrechnungsfaktor;Umrechnung;Stück je VE;Stück pro VE;Stück je Kasten;Inhalt"
     .split(";")
@@ -35,11 +36,11 @@ const UNITS = new Set(
   `Einheit;Mengeneinheit;ME;EH;VPE;Verpackung;Verpackungseinheit;Gebinde;Unit`.split(";").map(keyOf),
 )
 
-/** @returns what else stands in a table of balances: other numbers of pieces, units, and days of rows, in German */
-export const besideHints = ({ table, columns }: Seen): string[] =>
+/** @returns hints, in German, of unread columns with other quantities, units or days */
+export const ignoredColumnHints = ({ table, columns }: HintContext): string[] =>
   columns.flatMap((column, i) => {
     const key = keyOf(column.heading)
-    if (column.spalte || column.isOurs) return []
+    if (column.spalte || column.isExportOnly) return []
     const cells = table.rows.map((row) => row.cells[i]?.trim() ?? "")
     if (IS_BACK.test(column.heading)) return takenBack(column.heading, cells, { table, columns })
     if (PIECES.has(key)) return otherPieces(column, cells, { table, columns })
@@ -52,12 +53,12 @@ export const besideHints = ({ table, columns }: Seen): string[] =>
 function otherPieces(
   { heading }: Column,
   cells: readonly string[],
-  { table, columns }: Omit<Seen, "isDone">,
+  { table, columns }: Omit<HintContext, "isDone">,
 ): string[] {
   const at = columns.findIndex(({ spalte, record }) => spalte?.feld === "menge" && !record)
   if (at < 0) return []
   const others = table.rows.filter((row, i) => {
-    const [one, other] = [tried(row.cells[at]), tried(cells[i])]
+    const [one, other] = [piecesIn(row.cells[at]), piecesIn(cells[i])]
     return one !== null && other !== null && one !== other
   })
   const [first] = others
@@ -68,24 +69,24 @@ function otherPieces(
   ]
 }
 
-/** Headings that say what is handed over as often as what somebody has. */
+/** Headings that may count what was delivered, or what the customer has. */
 const COUNTED = new Set(["Stück", "Menge", "Anzahl", "Quantity"].map(keyOf))
 
-/** Beside a bare number of pieces, what came back may not be taken off it yet. */
+/** Beside such a heading, returns may not have been subtracted yet. */
 function takenBack(
   heading: string,
   cells: readonly string[],
-  { table, columns }: Omit<Seen, "isDone">,
+  { table, columns }: Omit<HintContext, "isDone">,
 ): string[] {
   const read = columns.find(({ spalte, record }) => spalte?.feld === "menge" && !record)?.heading
-  const at = cells.findIndex((cell) => (tried(cell) ?? 0) !== 0)
+  const at = cells.findIndex((cell) => (piecesIn(cell) ?? 0) !== 0)
   if (read === undefined || at < 0 || !COUNTED.has(keyOf(read))) return []
   return [
     `Unter „${heading}“ stehen Zahlen, die nicht gelesen werden: etwa ${cells[at]} (Zeile ${table.rows[at]?.zeile}). Sind sie von „${read}“ schon abgezogen?`,
   ]
 }
 
-/** Five crates of a bottle are not five bottles. */
+/** Five crates are not five bottles. */
 function otherUnits(heading: string, cells: readonly string[]): string[] {
   const others = new Set(cells.filter((cell) => !/^(?:(?:Stück|Stk|St|Stck|Pc|Pcs|EA)\.?|\d*)$/i.test(cell)))
   return others.size === 0
@@ -104,14 +105,17 @@ const PRICE = /pfand|kaution|deposit|^(?:einzel|stück)?preis/i
 type Priced = { menge: number; pfand_cent?: number; betrag_cent?: number }
 
 /**
- * @returns amounts of a column that is not read, which are neither the deposit of one piece, as it will be booked, nor that of
- *   all, in German
+ * @returns hints, in German, of unread columns whose amounts are neither the deposit that will be booked for one piece nor
+ *   that for all
  */
-export function otherPfand(rows: readonly ImportRow<Priced>[], { table, columns }: Seen): string[] {
+export function otherDepositHints(
+  rows: readonly ImportRow<Priced>[],
+  { table, columns }: HintContext,
+): string[] {
   const known = new Map(rows.map(({ zeile, input }) => [zeile, input]))
   if (columns.some(({ record }) => record)) return []
-  return columns.flatMap(({ heading, spalte, isOurs }, i) => {
-    if (spalte || isOurs || !PRICE.test(heading) || unitOf(heading) === "other") return []
+  return columns.flatMap(({ heading, spalte, isExportOnly }, i) => {
+    if (spalte || isExportOnly || !PRICE.test(heading) || unitOf(heading) === "other") return []
     const others = table.rows.slice(0, LOOKED_AT).flatMap(({ zeile, cells }) => {
       const input = known.get(zeile)
       const cent = amountIn(cells[i], heading)

@@ -1,9 +1,9 @@
 /**
- * Headings of other programs, by field: lexware, lexoffice, sevDesk, orgaMAX, JTL, Shopware, Sage, weclapp, DATEV, and
- * those of drinks wholesalers. Fields have their own words in lib/felder. Upper case, signs, units behind them, `Nr.` and
- * other short forms make no difference (headings.ts).
+ * Headings of other programs, by kind of table and field: lexware, lexoffice, sevDesk, orgaMAX, JTL, Shopware, Sage,
+ * weclapp, DATEV, and programs of drinks wholesalers. The fields' own headings are in lib/felder. Capitals, punctuation,
+ * units and short forms such as `Nr.` make no difference (lib/headings.ts).
  */
-export const worte: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+export const foreignHeadings: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   pfandartikel: {
     nummer: [
       "Leergut-Nr.",

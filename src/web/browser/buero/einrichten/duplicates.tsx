@@ -19,7 +19,7 @@ type Props = {
 }
 
 /** Rows that may already be stored, beside the records they resemble: somebody decides before anything is written. */
-export function Doubles({ checked: { doppelte, doppelte_zahl, doppelte_offen }, answers, decide }: Props) {
+export function Duplicates({ checked: { doppelte, doppelte_zahl, doppelte_offen }, answers, decide }: Props) {
   const answerOf = ({ zeile, antworten }: (typeof doppelte)[number]): Decision | undefined =>
     antworten.find((one) => one === (answers[zeile] ?? answers["*"]))
   const isOffered = (answer: Decision) => doppelte.some(({ antworten }) => antworten.includes(answer))

@@ -1,7 +1,7 @@
 import { query } from "../../../db/query.ts"
 import { geraete, kunden } from "../../../db/schema.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
-import type { Numbers } from "../../import/table/codes.ts"
+import type { Numbers } from "../../import/table/own-number.ts"
 import type { ImportColumn } from "../../import/table/columns.ts"
 import { byField, byLikeness, existingOf } from "../../import/rows/existing.ts"
 import type { Existing, Importer, Likeness } from "../../import/table/importer.ts"
@@ -23,16 +23,16 @@ const bySerials = query<Geraetezeile, Wanted>`
   SELECT g.*, k.kundennummer FROM json_each(:werte) j CROSS JOIN ${geraete} g ON g.seriennummer = j.value
   LEFT JOIN ${kunden} k ON k.id = g.kunde_id LIMIT 20000`
 
-const ledNumbers = query<{ geraetenummer: string }>`
+const paddedNumbers = query<{ geraetenummer: string }>`
   SELECT g.geraetenummer FROM ${geraete} g WHERE g.geraetenummer >= '00' AND g.geraetenummer < '1' LIMIT 500`
 
 /** Numbers of devices, where a spreadsheet dropped zeros. */
-export const wholeNumbers: Numbers = {
-  there: (tenant, numbers) =>
+export const storedNumbers: Numbers = {
+  known: (tenant, numbers) =>
     new Set(
       tenant.all(byNumbers, { werte: JSON.stringify(numbers) }).map(({ geraetenummer }) => geraetenummer),
     ),
-  led: (tenant) => tenant.all(ledNumbers, {}).map(({ geraetenummer }) => geraetenummer),
+  padded: (tenant) => tenant.all(paddedNumbers, {}).map(({ geraetenummer }) => geraetenummer),
 }
 
 type Key = "geraetenummer" | "barcode" | "seriennummer"

@@ -4,7 +4,7 @@ import { geraetestandInWords } from "../../../lib/arten.ts"
 import type { Actor } from "../../frame/session.ts"
 import { asOf } from "../../import/table/day.ts"
 import type { ImportOrder, ImportRow, RowFault } from "../../import/table/importer.ts"
-import type { Kopf, kundenFinder } from "../../import/table/kunde.ts"
+import type { FoundKunde, kundenFinder } from "../../import/table/kunde.ts"
 import { bookVorgang } from "../../pfandbuchungen/vorgang.ts"
 import type { Pruefart } from "../../pruefplaene/due.ts"
 import { derivedId } from "../../shared/claim.ts"
@@ -22,23 +22,23 @@ export type Importgeraet = Static<typeof NewGeraet> & {
   bezahlt_cent?: number
   kunde_id?: string
   /** Customer who was found. */
-  gefunden?: Kopf
+  gefunden?: FoundKunde
   [prueffeld: `${Pruefart}_${string}`]: string | undefined
 }
 
 /** Fields of a row itself, not of a device that is there. */
-export type Angaben = { bezahlt_cent?: number | undefined; status?: Status | undefined }
+export type PlaceOfRow = { bezahlt_cent?: number | undefined; status?: Status | undefined }
 
 /** A device that got lost at a customer's is no longer there, but what was paid for it is still on the account. */
-const isOnlyOpen = ({ bezahlt_cent = 0, status = "beim_kunden" }: Angaben): boolean =>
+const isOnlyOpen = ({ bezahlt_cent = 0, status = "beim_kunden" }: PlaceOfRow): boolean =>
   bezahlt_cent > 0 && status !== "beim_kunden"
 
 /** It was there before Pfandwerk: an opening balance, with what was paid for it. */
-export function takeOver(
+export function bookOpening(
   tenant: TenantDb,
   actor: Actor,
   geraet: Geraet,
-  { kunde_id, bezahlt_cent = geraet.pfand_cent, status = "beim_kunden" }: Angaben & { kunde_id: string },
+  { kunde_id, bezahlt_cent = geraet.pfand_cent, status = "beim_kunden" }: PlaceOfRow & { kunde_id: string },
   { id, stichtag }: ImportOrder,
 ): void {
   bookVorgang(tenant, actor, {
@@ -55,11 +55,7 @@ export function takeOver(
 type Found = ReturnType<ReturnType<typeof kundenFinder>>
 
 /** @param left number of the customer at whose place the device got lost, where its deposit is still open */
-export function lookAtKunde(
-  row: ImportRow<Importgeraet>,
-  found: Found,
-  left: string | undefined,
-): RowFault[] {
+export function checkKunde(row: ImportRow<Importgeraet>, found: Found, left: string | undefined): RowFault[] {
   const { zeile, input, given, existing: before, patch } = row
   const fault = (feld: string, msg: string): RowFault[] => [{ zeile, feld, msg }]
   if (found && "msg" in found) return fault(found.feld, found.msg)
@@ -74,7 +70,7 @@ export function lookAtKunde(
     if (before) patch["kunde"] = kunde.kundennummer
   }
   if (patch["kunde"] === before?.felder["kunde"]) delete patch["kunde"]
-  const { status } = given as Angaben
+  const { status } = given as PlaceOfRow
   const is = before?.felder["status"] as Status
   if (is !== "beim_kunden" && kunde && kunde.kundennummer === left) {
     delete patch["kunde"]
@@ -84,7 +80,7 @@ export function lookAtKunde(
         `hat das Pfand dafür noch auf dem Konto, und das Gerät ist ${geraetestandInWords[is]}: Gebucht wird es kein zweites Mal. Bitte beim Gerät ändern, was daran nicht stimmt`,
       )
   }
-  if (before) return lookAtPlace(row, status, fault)
+  if (before) return checkPlace(row, status, fault)
   if (input.bezahlt_cent !== undefined && !kunde)
     return fault("bezahlt_cent", "gibt es nur bei einem Gerät, das beim Kunden ist")
   if (status === "beim_kunden" && !kunde) return fault("kunde", "fehlt: bei welchem Kunden ist es?")
@@ -96,7 +92,7 @@ export function lookAtKunde(
   return []
 }
 
-function lookAtPlace(
+function checkPlace(
   { existing: before, given, patch }: ImportRow<Importgeraet>,
   status: Status | undefined,
   fault: (field: string, msg: string) => RowFault[],

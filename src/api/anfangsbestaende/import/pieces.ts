@@ -3,12 +3,12 @@ import { formatQuantity } from "../../../lib/format.ts"
 import { hintsOf } from "../../import/table/hints.ts"
 import { CellFault, count, type Reader } from "../../import/table/columns.ts"
 
-/** Numbers of pieces, as programs write them. */
+/** Reads numbers of pieces as programs write them. */
 
-/** Some programs write the sign behind, or put what is below zero into brackets. */
+/** A minus in front or behind, or brackets around the number. */
 const BELOW_ZERO = /^[-−–]\s*(?=\d)|(?<=\d)\s*[-−–](?=\s*(?:€|EUR)?$)|^\((?=.*\d.*\)$)/
 
-/** @returns the same reader, which also takes what is below zero */
+/** @returns the same reader, which also reads negative numbers */
 export const signed =
   (read: (cell: string) => number | null) =>
   (cell: string): number | null => {
@@ -17,15 +17,16 @@ export const signed =
     return isBelow && value ? -value : value
   }
 
-/** With its unit, with a plus, or with the decimal that a program in Python writes. */
+/** @returns the number without its unit, a plus, and the `.0` that Python writes */
 const bare = (cell: string): string =>
   cell.replace(/^\+\s*(?=\d)/, "").replace(/(?<=\d)\.0$|\s*(?:Stück|Stk\.?|St\.?)$/i, "")
 
 const readBare = signed(count.read)
+/** @returns the pieces in a cell @throws CellFault for what is no whole number */
 export const readPieces = (cell: string): number | null => readBare(bare(cell))
 
-/** @returns the pieces in a cell; null without any, and for what is no number */
-export function tried(cell = ""): number | null {
+/** @returns the pieces in a cell; null for an empty one, and for what is no number */
+export function piecesIn(cell = ""): number | null {
   try {
     return cell.trim() === "" ? null : readPieces(cell.trim())
   } catch {
@@ -33,19 +34,21 @@ export function tried(cell = ""): number | null {
   }
 }
 
-/** Three decimals, or thousands: a whole column of one or the other. */
+/** `12.000`: twelve with three decimals, or twelve thousand. */
 const DOTTED = /^[-−–+(]?\s*(\d{1,3})\.000\s*[-−–)]?$/
 
 /**
- * Pieces with the three decimals of a program in English are thousands in German: where all cells of a column look so,
- * or there are zeros with decimals, nobody knows.
+ * In English, `12.000` is twelve; in German, twelve thousand. If all cells of a column look like this, or one is `0.000`,
+ * nobody knows which.
+ *
+ * @returns a reader that throws a CellFault for such cells in such a column
  */
-export const undotted =
+export const unambiguousPieces =
   (read: (cell: string) => number | null) =>
   (cells: readonly string[]): Reader => {
     const some = cells.filter((cell) => cell !== "" && !/^[-−–0]$/.test(cell))
-    const areAll = some.length > 1 && some.every((cell) => DOTTED.test(cell))
-    const isUnclear = areAll || some.some((cell) => /^0\.0+$/.test(cell))
+    const areAllDotted = some.length > 1 && some.every((cell) => DOTTED.test(cell))
+    const isUnclear = areAllDotted || some.some((cell) => /^0\.0+$/.test(cell))
     return {
       read: (cell) => {
         const [, whole] = (isUnclear && DOTTED.exec(cell)) || []
@@ -56,7 +59,7 @@ export const undotted =
     }
   }
 
-/** @returns rows of more pieces than anybody books at once, in German: a number of another column may have got there */
+/** @returns a hint, in German, of rows with implausibly many pieces: a number of another column may stand there */
 export const tooMany = (rows: readonly { zeile: number; input: { menge: number } }[]): string[] =>
   hintsOf(
     `In [einer Zeile|# Zeilen] stehen mehr als ${formatQuantity(MOST_PIECES)} Stück. Ist das gemeint?`,

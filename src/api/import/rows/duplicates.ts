@@ -1,7 +1,7 @@
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { entriesOf } from "../table/json-field.ts"
 import type { Existing, Given, Importer, Likeness, ImportRow } from "../table/importer.ts"
-import type { Double } from "../table/model.ts"
+import type { Duplicate } from "../table/model.ts"
 import { numbersAlike } from "./numbers-alike.ts"
 
 /** Decision about a new row that seems to be there already. */
@@ -39,9 +39,9 @@ type Other = { existing: Existing } | { row: ImportRow<unknown> }
 type Found = { reasons: Set<string>; others: Map<string, Other> }
 
 /** Rows that may be there already, and what was answered. */
-export type Doubles = {
+export type Duplicates = {
   isAsked: boolean
-  listed: Double[]
+  listed: Duplicate[]
   open: number
   /** Rows that are left out. */
   left: number
@@ -53,27 +53,31 @@ export type Doubles = {
  * @param again understands a row as the change of a record
  * @returns the rows that are left; those without an answer are new, as they stand
  */
-export function* settleDoubles<I>(
+export function* settleDuplicates<I>(
   tenant: TenantDb,
   rows: ImportRow<I>[],
   importer: Importer<I>,
   answers: Answers,
   again: (row: ImportRow<I>, existing: Existing) => ImportRow<I> | undefined,
-): Generator<undefined, { rows: ImportRow<I>[]; doubles: Doubles }> {
-  const found = yield* findDoubles(tenant, rows, importer)
-  const doubles: Doubles = { isAsked: answers.asked, listed: [], open: 0, left: 0 }
+): Generator<undefined, { rows: ImportRow<I>[]; duplicates: Duplicates }> {
+  const found = yield* findDuplicates(tenant, rows, importer)
+  const duplicates: Duplicates = { isAsked: answers.asked, listed: [], open: 0, left: 0 }
   const claimed = new Set(rows.flatMap(({ existing }) => existing?.id ?? []))
   const settle = (row: ImportRow<I>): ImportRow<I>[] => {
-    const double = found.get(row)
-    if (!double) return [row]
-    const same = sameOf(double, claimed)
+    const duplicate = found.get(row)
+    if (!duplicate) return [row]
+    const same = sameOf(duplicate, claimed)
     const possible = ANSWERS.filter((answer) => answer !== "dieselbe" || same)
     const given = answers.by.get(String(row.zeile)) ?? answers.by.get("*")
     const answer = possible.find((one) => one === given)
-    doubles.listed.push({ ...listedOf(row, double, importer), antworten: possible, antwort: answer ?? null })
-    if (answer === undefined) doubles.open++
+    duplicates.listed.push({
+      ...listedOf(row, duplicate, importer),
+      antworten: possible,
+      antwort: answer ?? null,
+    })
+    if (answer === undefined) duplicates.open++
     if (answer === "auslassen") {
-      doubles.left++
+      duplicates.left++
       return []
     }
     return [(answer === "dieselbe" && same && again(row, same)) || row]
@@ -83,7 +87,7 @@ export function* settleDoubles<I>(
     if (i % PIECE.rows === 0) yield
     kept.push(...settle(row))
   }
-  return { rows: kept, doubles }
+  return { rows: kept, duplicates }
 }
 
 /** @returns the one record that a row may be, unless another row is that one */
@@ -93,7 +97,7 @@ function sameOf({ others }: Found, claimed: ReadonlySet<string>): Existing | und
   return one && there.length === 1 && !claimed.has(one.id) ? one : undefined
 }
 
-function* findDoubles<I>(
+function* findDuplicates<I>(
   tenant: TenantDb,
   rows: ImportRow<I>[],
   importer: Importer<I>,
@@ -143,9 +147,9 @@ function* note<I>(
         .map((other): [string, Other] => [String(other.zeile), { row: other }]),
     ]
     if (others.length === 0) continue
-    const double = found.getOrInsertComputed(row, () => ({ reasons: new Set(), others: new Map() }))
-    double.reasons.add(name)
-    for (const [id, other] of others) double.others.set(id, other)
+    const duplicate = found.getOrInsertComputed(row, () => ({ reasons: new Set(), others: new Map() }))
+    duplicate.reasons.add(name)
+    for (const [id, other] of others) duplicate.others.set(id, other)
   }
 }
 
@@ -153,7 +157,7 @@ function listedOf<I>(
   { zeile, input, given }: ImportRow<I>,
   { reasons, others }: Found,
   { number, name, details }: Importer<I>,
-): Omit<Double, "antwort" | "antworten"> {
+): Omit<Duplicate, "antwort" | "antworten"> {
   const inWords = (fields: I) => ({
     nummer: number(fields) ?? null,
     name: name(fields),
@@ -174,10 +178,10 @@ function listedOf<I>(
 }
 
 /** @returns whether all is decided that somebody wanted to be asked */
-export const isAnswered = ({ isAsked, open }: Doubles): boolean => !isAsked || open === 0
+export const isAnswered = ({ isAsked, open }: Duplicates): boolean => !isAsked || open === 0
 
-/** @returns what an import says of doubles that nobody was asked about, in German */
-export function doubleHint({ isAsked, listed }: Doubles, isDone: boolean): string[] {
+/** @returns what an import says of duplicates that nobody was asked about, in German */
+export function duplicateHint({ isAsked, listed }: Duplicates, isDone: boolean): string[] {
   if (isAsked || listed.length === 0) return []
   const isOne = listed.length === 1
   const became = isOne ? "wurde" : "wurden"

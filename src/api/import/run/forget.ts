@@ -31,7 +31,7 @@ const piecesOfEnded = query<{ id: string }, { vor: string; limit: number }>`
  *
  * @returns how many parts; fewer than the limit when no others are left
  */
-export function forgetWayBack(tenant: TenantDb, vor: string, limit = BATCH): number {
+export function forgetPieces(tenant: TenantDb, vor: string, limit = BATCH): number {
   const found = tenant.all(piecesOfEnded, { vor, limit })
   for (const { id } of found) tenant.delete(importstuecke, id)
   return found.length

@@ -9,29 +9,29 @@ import {
   clock,
   degrees,
   type ImportColumn,
-  type Look,
-  words as readWords,
+  type HeadingContext,
+  choiceCells,
 } from "./columns.ts"
 import { yesNo } from "./decisions.ts"
 import { hintsOf } from "./hints.ts"
 
-type Cells = Pick<ImportColumn, "read" | "reader" | "write" | "words" | "isNot">
+type CellFormat = Pick<ImportColumn, "read" | "reader" | "write" | "words" | "isNot">
 
-const country: Cells = {
+const country: CellFormat = {
   reader: (cells) => {
     const read = landReader(cells)
     return { read: (cell) => accepted(read(cell)).value }
   },
 }
 
-/** `mailto:eva@x.example`, and `Eva Lind <eva@x.example>` as mail programs write it. */
-const email: Cells = {
+/** `mailto:eva@x.example`, and `Eva Lind <eva@x.example>`. */
+const email: CellFormat = {
   read: (cell) => /^[^<>]*<([^<>\s]+@[^<>\s]+)>$/.exec(cell)?.[1] ?? cell.replace(/^mailto:\s*/i, ""),
 }
 
-const byField: Readonly<Record<string, Cells>> = { plz: { read: postcode }, barcode }
+const byField: Readonly<Record<string, CellFormat>> = { plz: { read: postcode }, barcode }
 
-const byKind: Partial<Record<FieldSpec["kind"], Cells>> = {
+const byKind: Partial<Record<FieldSpec["kind"], CellFormat>> = {
   clock,
   count: account,
   degrees,
@@ -41,8 +41,8 @@ const byKind: Partial<Record<FieldSpec["kind"], Cells>> = {
   money: amount,
 }
 
-/** Of the names of records: a spreadsheet makes a day of `3/4`. */
-const called: Cells = {
+/** Reads names of records. A spreadsheet makes a day of `3/4`: such names get a hint. */
+const called: CellFormat = {
   reader: (cells, heading) => ({
     read: wording,
     hints: () =>
@@ -53,8 +53,8 @@ const called: Cells = {
   }),
 }
 
-/** @returns whether a cell that is not empty can be read */
-export function isRead(read: (cell: string) => unknown, cell: string): boolean {
+/** @returns whether a cell is filled and can be read */
+export function canRead(read: (cell: string) => unknown, cell: string): boolean {
   try {
     return cell !== "" && read(cell) !== undefined
   } catch {
@@ -62,16 +62,16 @@ export function isRead(read: (cell: string) => unknown, cell: string): boolean {
   }
 }
 
-/** Fewer cells may all be mistakes. */
+/** Fewer unreadable cells may all be mistakes. */
 const ENOUGH_CELLS = 5
 
-/** @returns whether a column says something else than its heading: it has many cells, none of which can be read */
-export const isOther =
+/** @returns whether a column must mean something else than its heading: it has several cells, none of them readable */
+export const isUnreadable =
   (read: (cell: string) => unknown) =>
-  ({ cells }: Look): boolean =>
-    cells.filter(Boolean).length >= ENOUGH_CELLS && cells.every((cell) => !isRead(read, cell))
+  ({ cells }: HeadingContext): boolean =>
+    cells.filter(Boolean).length >= ENOUGH_CELLS && cells.every((cell) => !canRead(read, cell))
 
-/** `19,00`, `19 %`, `0,19`. */
+/** `19,00`, `19 %`, `0,19` */
 const PERCENT = /^(\d{1,2}(?:[.,]\d{1,4})?)\s*(%|Prozent|v\. ?H\.)?$/i
 
 function readRate(cell: string, rates: Readonly<Record<string, string>>): string | undefined {
@@ -82,29 +82,29 @@ function readRate(cell: string, rates: Readonly<Record<string, string>>): string
   return rates[String(Math.round(percent * 100) / 100)]
 }
 
-function cellsOf(field: FieldSpec): Cells {
+function cellsOf(field: FieldSpec): CellFormat {
   if (field.kind === "text") {
     if (field.format === "nummer") return code
     if (field.format === "sichtbar") return phone
     return field.required ? called : { read: wording }
   }
   if (field.kind !== "choice") return byKind[field.kind] ?? {}
-  const { read, write } = readWords(field.wordsInTables ?? field.words, field.alsoWords)
+  const { read, write } = choiceCells(field.wordsInTables ?? field.words, field.alsoWords)
   const { rates } = field
-  // A word that says many things, such as "Status": where no cell is one of the values, it says another.
+  // A heading such as "Status" has many meanings: if no cell is one of the values, it has another one.
   const isAmbiguous = field.default !== undefined && !rates
   const rated = rates ? (cell: string) => readRate(cell, rates) ?? read(PERCENT.test(cell) ? "" : cell) : read
   return {
-    ...(isAmbiguous && { isNot: isOther(read) }),
+    ...(isAmbiguous && { isNot: isUnreadable(read) }),
     read: rated,
     ...(field.raw ? { words: field.words } : { write }),
   }
 }
 
 /**
- * @param others columns that are no fields, by the name of the field that they follow
- * @param words more headings, by field
- * @returns the columns of declared fields in tables that come in and go out
+ * @param others columns that are no fields, by the field that they follow
+ * @param words further headings, by field
+ * @returns the columns of declared fields, for imports and exports
  */
 export const columnsOf = (
   fields: FieldSpecs,

@@ -168,7 +168,7 @@ const TOTALS = "Summen werden nicht übernommen"
  * @returns numbers of the rows that are no records, those of totals among them, the euros that rows say of the columns,
  *   and what is told of all
  */
-export function* passedOver(
+export function* skipRows(
   { rows }: Pick<Table, "rows">,
   columns: readonly Column[],
   importer: Pick<Importer<never>, "key" | "counted" | "spalten">,

@@ -1,4 +1,4 @@
-/** Headings of customers in other programs, by field (see api/import/table/worte.ts). */
+/** Headings of customers in other programs, by field (see api/import/table/foreign-headings.ts). */
 export const kundenHeadings: Readonly<Record<string, readonly string[]>> = {
   kundennummer: [
     "KNr",

@@ -2,8 +2,8 @@ import { pruefarten } from "../../../db/schema/values.ts"
 import { Hints } from "../../import/table/hints.ts"
 import type { Column, Given } from "../../import/table/importer.ts"
 import type { Pruefart } from "../../pruefplaene/due.ts"
-import { intervalBetween } from "./abstand.ts"
-import { fields, short } from "./pruefungen.ts"
+import { intervalBetween } from "./intervall.ts"
+import { pruefFields, pruefartShort } from "./pruefungen.ts"
 
 /** How often devices are tested, where a table has no column that says it. */
 
@@ -17,7 +17,7 @@ const USUAL: Partial<Record<Pruefart, string>> = {
 /** @returns the kinds of tests of which the table has days, and no interval */
 const withoutInterval = (columns: readonly Column[]): Pruefart[] =>
   pruefarten.filter((art) => {
-    const { alle, letzte, naechste } = fields(art)
+    const { alle, letzte, naechste } = pruefFields(art)
     const has = (field: string) => columns.some(({ spalte }) => spalte?.feld === field)
     return !has(alle) && (has(letzte) || has(naechste))
   })
@@ -25,7 +25,7 @@ const withoutInterval = (columns: readonly Column[]): Pruefart[] =>
 /** @returns the usual intervals for new devices of a table that says none */
 export const usualIntervals = (columns: readonly Column[]): Given =>
   Object.fromEntries(
-    withoutInterval(columns).flatMap((art) => (USUAL[art] ? [[fields(art).alle, USUAL[art]]] : [])),
+    withoutInterval(columns).flatMap((art) => (USUAL[art] ? [[pruefFields(art).alle, USUAL[art]]] : [])),
   )
 
 type Row = { given: Given; name: string; existing: unknown }
@@ -33,7 +33,7 @@ type Row = { given: Given; name: string; existing: unknown }
 /** @returns what is taken for an interval, in German */
 export const usualHints = (columns: readonly Column[], rows: readonly Row[]): string[] =>
   withoutInterval(columns).flatMap((art) => {
-    const { letzte, naechste } = fields(art)
+    const { letzte, naechste } = pruefFields(art)
     const hints = new Hints()
     let isUsual = false
     for (const { given, name, existing } of rows) {
@@ -42,10 +42,10 @@ export const usualHints = (columns: readonly Column[], rows: readonly Row[]): st
       isUsual ||= between === undefined && USUAL[art] !== undefined
       if (between)
         hints.add(
-          `${short[art]}: Bei [einem Gerät|# Geräten] sagen letzte und nächste Prüfung, wie oft zu prüfen ist`,
+          `${pruefartShort[art]}: Bei [einem Gerät|# Geräten] sagen letzte und nächste Prüfung, wie oft zu prüfen ist`,
           `${name}: alle ${between}`,
         )
     }
-    const usual = `${short[art]}: Die Tabelle sagt nicht, wie oft zu prüfen ist. Bei neuen Geräten gilt: alle ${USUAL[art]} (sonst bitte eine Spalte „${short[art]} alle“)`
+    const usual = `${pruefartShort[art]}: Die Tabelle sagt nicht, wie oft zu prüfen ist. Bei neuen Geräten gilt: alle ${USUAL[art]} (sonst bitte eine Spalte „${pruefartShort[art]} alle“)`
     return [...hints.list(), ...(isUsual ? [usual] : [])]
   })
