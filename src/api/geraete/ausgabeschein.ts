@@ -10,10 +10,13 @@ import { GONE } from "./rules.ts"
 
 type Geraeteausgabe = { erfasst_am: string; notiz: string | null }
 
-/** The last move to a customer: whoever has it now got it then. */
-const lastAusgabe = query<Geraeteausgabe, { geraet_id: string }>`
+/**
+ * The last move to a customer, or the last of one moment: the Storno of a return moves a device as well, but whoever has it
+ * got it when they did before.
+ */
+const lastAusgabe = query<Geraeteausgabe, { geraet_id: string; seit: string | null }>`
   SELECT b.erfasst_am, b.notiz FROM ${geraete_bewegungen} b
-  WHERE b.geraet_id = :geraet_id AND b.nach_status = 'beim_kunden'
+  WHERE b.geraet_id = :geraet_id AND b.nach_status = 'beim_kunden' AND (:seit IS NULL OR +b.erfasst_am = :seit)
   ORDER BY b.id DESC LIMIT 1`
 
 /**
@@ -22,9 +25,11 @@ const lastAusgabe = query<Geraeteausgabe, { geraet_id: string }>`
  */
 export function composeAusgabeschein(tenant: TenantReader, id: string): Druck {
   const geraet = tenant.get(geraete, id, GONE)
-  const { kunde_id, geraetenummer, geprueft_bis } = geraet
+  const { kunde_id, geraetenummer, geprueft_bis, status_seit: seit } = geraet
   if (kunde_id === null) throw conflict(`Das Gerät ${geraetenummer} ist bei keinem Kunden`)
-  const ausgabe = tenant.getFirst(lastAusgabe, { geraet_id: id }, GONE)
+  const ausgabe =
+    tenant.first(lastAusgabe, { geraet_id: id, seit }) ??
+    tenant.getFirst(lastAusgabe, { geraet_id: id, seit: null }, GONE)
   return ausgabeschein({
     firma: getFirma(tenant),
     an: getEmpfaenger(tenant, kunde_id),

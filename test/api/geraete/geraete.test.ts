@@ -57,6 +57,16 @@ test("the customer who has it signs for it on paper, which shows what was booked
   expect(text).toMatch(/G-1 .* 50,00/)
 })
 
+test("after the Storno of a return, the paper says when the customer got it, and not when a mistake was mended", async () => {
+  await ausgabe({ notiz: "Sommerfest", erfasst_am: "2026-10-01T10:00:00.000Z" })
+  await call("POST", `/${id}/ruecknahme`, {})
+  const { body } = await app.call("GET", `/api/pfandbuchungen?geraet_id=${id}`, { token: hof.user.token })
+  const storno = { token: hof.user.token, body: { grund: "Vertan" } }
+  await app.call("POST", `/api/pfandbuchungen/${body.items[0].vorgang_id}/storno`, storno)
+  const text = pdfText((await call("GET", `/${id}/ausgabeschein.pdf`)).bytes)
+  for (const said of ["Ausgegeben am 01.10.2026:", "Notiz: Sommerfest"]) expect(text).toContain(said)
+})
+
 test("it is where it is since that happened, whenever it was entered, and a return that was none changes nothing", async () => {
   const since = async () => (await call("GET", `/${id}`)).body.status_seit
   const day = (n: number) => `2026-10-0${n}T10:00:00.000Z`
