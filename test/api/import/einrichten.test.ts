@@ -229,6 +229,15 @@ describe("articles", () => {
     expect((await get("pfandartikel?q=cola")).items[0].pfand_cent).toBe(270)
   })
 
+  test("have as many parts as they may", async () => {
+    const teile = Array.from({ length: 20 }, (_, i) => `FLASCHE-MIT-LANGER-NUMMER-${i + 1}`)
+    const einzeln = teile.map((nummer) => `${nummer};Flasche ${nummer};0,10;\n`).join("")
+    const kiste = `KISTE;Kiste;;"${teile.map((nummer) => `1 × ${nummer}`).join(", ")}"\n`
+    expect(
+      counts(await take("pfandartikel", `Nummer;Bezeichnung;Pfand;Bestandteile\n${einzeln}${kiste}`)),
+    ).toEqual([true, 21, 0, 0])
+  })
+
   test("with parts that there are not, or another sum, are told", async () => {
     const body = await take(
       "pfandartikel",

@@ -198,6 +198,17 @@ describe("a table that is meant to do harm", () => {
     expect(artikel.body.fehler.map(({ spalte }: any) => spalte).toSorted()).toEqual(["Pfand", "USt-Klasse"])
   })
 
+  test.each([
+    ["geraete", "Nummer;Bezeichnung;TÜV alle;TÜV zuletzt", "24 Monate;LANG", "TÜV zuletzt"],
+    ["geraete", "Nummer;Bezeichnung;TÜV zuletzt;TÜV alle", "01.03.2024;LANG", "TÜV alle"],
+    ["geraete", "Nummer;Bezeichnung;Kundennummer;Pfand beim Kunden", "K-1;LANG", "Pfand beim Kunden"],
+    ["kunden", "Nummer;Name;Ort;Gesperrt", "Celle;LANG", "Gesperrt"],
+  ])("is told a long cell that no field checks: %s, %s", async (art, headings, cells, spalte) => {
+    const long = `01.03.2024 ${"mit Mängeln, die noch zu beheben sind, ".repeat(3)}`
+    const { body } = await send(art, `${headings}\n90009;Kühler;${cells.replace("LANG", long)}\n`)
+    expect(body.fehler).toMatchObject([{ zeile: 2, spalte, msg: "höchstens 100 Zeichen" }])
+  })
+
   test("holds up nobody, and takes no memory: it is read in a thread that ends", async () => {
     const nested = rawWorkbook({ sheet: repeated("", "<a>".repeat(25), 900_000, "") })
     const errors = rawWorkbook({ sheet: repeated(SHEET, '<row><c t="e"/></row>', 4_280_000, "") })

@@ -1,10 +1,10 @@
 import type { TableRow } from "../../../lib/table/table-maker.ts"
-import { CellFault } from "../table/columns.ts"
+import { CellFault, type ImportColumn, type Reader } from "../table/columns.ts"
 import type { Column, Given } from "../table/importer.ts"
 import type { ImportFault } from "../table/model.ts"
 import { faultAt } from "./faults.ts"
 
-/** Longest cell that is converted, in UTF-16 units; a longer one is reported by its field. */
+/** Longest cell that is read by other rules than those of the record's field, in UTF-16 units. */
 export const CONVERTED = 100
 
 /** Cells of one record: what its row says of it, and the column of its own cell, if it has one. */
@@ -27,6 +27,18 @@ const AS_ABOVE = "sagt nur „wie oben“: bitte ausschreiben, was gemeint ist"
 const BEYOND = "steht in einer Spalte ohne Überschrift"
 const WITHOUT_RESULT = "enthält eine Formel ohne Ergebnis: bitte in Excel öffnen und noch einmal speichern"
 
+/** @returns the value of a cell; undefined if it says nothing @throws CellFault */
+function valueOf(cell: string, spalte: ImportColumn, reader: Reader | undefined): unknown {
+  const { read } = reader ?? spalte
+  const { longest = CONVERTED, isField, isCompared } = spalte
+  if (!read) return cell
+  if (cell.length <= longest) return read(cell)
+  // The record's field refuses it, or takes it as the long text that it is.
+  if (isField) return cell
+  if (isCompared) return undefined
+  throw new CellFault(`höchstens ${longest} Zeichen`)
+}
+
 export function readCells(
   { zeile, cells, formulas = [], beyond = [] }: TableRow,
   columns: Column[],
@@ -48,11 +60,10 @@ export function readCells(
     if (!column?.spalte) continue
     const { feld } = column.spalte
     if (formulas.includes(i)) continue
-    const { read } = column.reader ?? column.spalte
     try {
       if (ERROR.test(cell)) throw new CellFault(`enthält den Fehler ${cell} eines Tabellenprogramms`)
       if (DITTO.test(cell)) throw new CellFault(AS_ABOVE)
-      const value = cell.length > CONVERTED || !read ? cell : read(cell)
+      const value = valueOf(cell, column.spalte, column.reader)
       if (value === undefined) continue
       if (!column.record) shared[feld] = value
       else if (value !== null) own.push({ zeile, given: { ...column.record, [feld]: value }, column: i })

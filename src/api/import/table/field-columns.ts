@@ -123,6 +123,7 @@ export const columnsOf = (
         auch: [...auch, ...(words[feld] ?? [])],
         about,
         example,
+        isField: true as const,
         ...needed,
         ...(byField[feld] ?? cellsOf(declared)),
       },

@@ -36,6 +36,8 @@ const partsColumn: ImportColumn = {
   isNot: areVolumes,
   about: "Nur bei einem Gebinde: woraus es besteht, wie 1 × KASTEN, 20 × FLASCHE",
   example: "",
+  // The most parts that a Gebinde has, with the longest numbers.
+  longest: 2000,
   read: readParts,
   write: partsInWords,
 }
