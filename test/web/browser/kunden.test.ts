@@ -471,6 +471,8 @@ describe.skipIf(!hasChromium)("customers", () => {
     await shown.locator(".toast").getByRole("button", { name: "Ausgabeschein" }).click()
     expect((await slip).suggestedFilename()).toContain(geraetenummer)
     await shown.getByRole("link", { name: "Zapfanlage" }).waitFor()
+    // Of several of a kind, the movements say which it was.
+    await shown.locator(".events").getByText(`Ausgabe 1 × Zapfanlage ${geraetenummer}`).first().waitFor()
     const { items } = await api(`/geraete/${device.id}/bewegungen`)
     const theirs = items.filter((one: { kunde_id: string | null }) => one.kunde_id === kunde.id)
     expect(theirs.map((one: { erfasst_am: string }) => one.erfasst_am.slice(0, 10))).toEqual([yesterday])

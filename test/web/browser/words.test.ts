@@ -87,6 +87,8 @@ describe("a delivery", () => {
     )
     expect([of(position("Fass", [0, 0], [null, null])), of()]).toEqual(["Nur Abholung", "Ohne Artikel"])
     expect(of(position("Fass", [0, 3], [null, null]))).toBe("zurück 3 × Fass")
+    const device = { ...position("Sauerstoff", [1, 1], [null, null]), geraet_id: "x", nummer: "O2-007" }
+    expect(of(device)).toBe("1 × Sauerstoff O2-007 · zurück 1 × Sauerstoff O2-007")
     const written = lieferungInWords({ positionen: [position("Fass 50 l", [1, 0], [null, null])] } as never)
     expect(written).toBe("1\u00a0×\u00a0Fass 50\u00a0l")
   })

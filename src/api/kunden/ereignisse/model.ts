@@ -22,6 +22,8 @@ export const EventReply = Reply("Kundenereignis", {
   ),
   positionen: Type.Array(
     Type.Object({
+      id: Uuid(),
+      geraet_id: Nullable(Uuid({ description: "null: ein Artikel" })),
       nummer: Type.String(),
       bezeichnung: Type.String(),
       art,

@@ -7,7 +7,12 @@ export const LetzteRueckgabe = Type.Object(
     vorgang_id: Uuid(),
     erfasst_am: Zeitpunkt(),
     positionen: Type.Array(
-      Type.Object({ nummer: Type.String(), bezeichnung: Type.String(), menge: Type.Integer() }),
+      Type.Object({
+        geraet_id: Nullable(Uuid({ description: "null: ein Artikel" })),
+        nummer: Type.String(),
+        bezeichnung: Type.String(),
+        menge: Type.Integer(),
+      }),
     ),
   },
   { description: "Was der Kunde zuletzt zurückgebracht hat; Storniertes zählt nicht" },

@@ -31,6 +31,7 @@ export function readLetzteRueckgabe(
     vorgang_id: first.vorgang_id,
     erfasst_am: first.erfasst_am,
     positionen: [...byPosten.values()].map((own) => ({
+      geraet_id: own[0]?.geraet_id ?? null,
       nummer: own[0]?.nummer ?? "",
       bezeichnung: own[0]?.bezeichnung ?? "",
       menge: own.reduce((sum, { menge }) => sum + menge, 0),

@@ -1,7 +1,7 @@
 import { Link } from "wouter"
 import { buchungsartInWords } from "../../../../lib/buchungsart.ts"
 import { Badge, BookedAs } from "../../ui/parts/badge.tsx"
-import { countOf, piecesInWords } from "../../ui/values/contents.ts"
+import { countOf, nameOf, piecesInWords } from "../../ui/values/contents.ts"
 import { euro, happened } from "../../ui/values/format.ts"
 import { type Item, useList } from "../../ui/state/list.ts"
 import { useSettled } from "../../ui/page/in-order.tsx"
@@ -64,11 +64,11 @@ function Event({ event, kundeId }: { event: Ereignis; kundeId: string }) {
             {[lieferung ? "Lieferung" : "Büro", gebucht_von_name, grund].filter(Boolean).join(" · ")}
           </p>
           <ul>
-            {event.positionen.map(({ nummer, bezeichnung, art, menge, summe_cent: sum }) => (
-              <li key={`${nummer} ${art}`}>
-                <BookedAs art={art} storno_von={ist_storno ? vorgang_id : null} />
-                <span className="cut">{countOf(menge, bezeichnung)}</span>
-                <span className="figures muted">{euro(sum)}</span>
+            {event.positionen.map((one) => (
+              <li key={one.id}>
+                <BookedAs art={one.art} storno_von={ist_storno ? vorgang_id : null} />
+                <span className="cut">{countOf(one.menge, nameOf(one))}</span>
+                <span className="figures muted">{euro(one.summe_cent)}</span>
               </li>
             ))}
           </ul>

@@ -2,6 +2,7 @@ import { Link } from "react-aria-components"
 import { Badge, BookedAs } from "../../ui/parts/badge.tsx"
 import { euro, moment, pieces } from "../../ui/values/format.ts"
 import { useList } from "../../ui/state/list.ts"
+import { nameOf } from "../../ui/values/contents.ts"
 
 /** Bookings of this delivery: its Vorgang, and later corrections. */
 export function Bookings({ id }: { id: string }) {
@@ -35,7 +36,7 @@ export function Bookings({ id }: { id: string }) {
           {items.map((one) => (
             <tr key={one.id}>
               <th scope="row">
-                {one.bezeichnung} <span className="muted">{`Nr.\u00a0${one.lfd_nr}`}</span>
+                {nameOf(one)} <span className="muted">{`Nr.\u00a0${one.lfd_nr}`}</span>
                 {one.storniert && <Badge tone="warn">Storniert</Badge>}
               </th>
               <td className="kind">

@@ -1,5 +1,5 @@
 import { Badge, BookedAs } from "../../ui/parts/badge.tsx"
-import { countOf } from "../../ui/values/contents.ts"
+import { countOf, nameOf } from "../../ui/values/contents.ts"
 import { date, moment, today } from "../../ui/values/format.ts"
 import type { Item } from "../../ui/state/list.ts"
 import { column } from "../../ui/tables/columns.tsx"
@@ -97,7 +97,7 @@ export const columnsOf = (rows: readonly Row[]): TableColumn<Row>[] => [
     width: "4fr",
     cell: (row) => (
       <span title={`${row.bezeichnung} (${row.nummer})`}>
-        {mark(row)} {countOf(row.menge, row.bezeichnung)}
+        {mark(row)} {countOf(row.menge, nameOf(row))}
       </span>
     ),
   },

@@ -11,12 +11,18 @@ export const keptTogether = (words: string): string => unbroken(words).replaceAl
 export const countOf = (menge: number, bezeichnung: string): string =>
   keptTogether(`${pieces(menge)} × ${bezeichnung}`)
 
-/** `1 × Kasten leer, 20er; 20 × Flasche 0,5 l` */
-export const piecesInWords = (things: readonly { menge: number | null; bezeichnung: string }[]): string =>
-  things.map(({ menge, bezeichnung }) => countOf(menge ?? 0, bezeichnung)).join(BETWEEN)
+/** An article or a device, as far as it is named. */
+type Named = { bezeichnung: string; nummer?: string; geraet_id?: string | null }
 
-type Position = {
-  bezeichnung: string
+/** @returns a device with its number, as on paper: a customer may have several of a kind, and asks which of them */
+export const nameOf = ({ bezeichnung, nummer, geraet_id }: Named): string =>
+  geraet_id && nummer ? `${bezeichnung} ${nummer}` : bezeichnung
+
+/** `1 × Kasten leer, 20er; 20 × Flasche 0,5 l; 1 × Kühler K-012` */
+export const piecesInWords = (things: readonly (Named & { menge: number | null })[]): string =>
+  things.map((one) => countOf(one.menge ?? 0, nameOf(one))).join(BETWEEN)
+
+type Position = Named & {
   soll_ausgabe: number
   soll_ruecknahme: number
   /** Only of a delivery. */
@@ -31,7 +37,7 @@ export const contentsOf = (
 ): string =>
   piecesInWords(
     positionen
-      .map((one) => ({ menge: one[`ist_${way}`] ?? one[`soll_${way}`], bezeichnung: one.bezeichnung }))
+      .map((one) => ({ ...one, menge: one[`ist_${way}`] ?? one[`soll_${way}`] }))
       .filter(({ menge }) => menge > 0),
   )
 
