@@ -4,7 +4,7 @@ import { portFault } from "./lib/port-fault.ts"
 import { createApp } from "./app.ts"
 import type { Deps } from "./deps.ts"
 import type { Front } from "./http/front.ts"
-import { expiryOf, isReplaced, readTls, type Tls } from "./lib/tls.ts"
+import { distrustOf, expiryOf, isReplaced, readTls, type Tls } from "./lib/tls.ts"
 import { StartRefused } from "./lib/refusal.ts"
 import { createListener, type Listener } from "./ops/tls/handover.ts"
 import { tlsMismatch } from "./ops/tls/mismatch.ts"
@@ -105,12 +105,14 @@ function openPlain(deps: Deps, listener: Listener): Server<unknown> {
   }
 }
 
-/** Reads the certificate, and warns if it has expired or soon will. */
+/** Reads the certificate, and warns if it has expired or soon will, or if telephones refuse it. */
 function certificate({ config, clock, log }: Deps): Tls | undefined {
   if (!config.tls) return undefined
   const tls = readTls(config.tls)
   const warning = expiryOf(tls, clock())
   if (warning) log.warn("the certificate ends soon, or has ended", { file: config.tls.cert, advice: warning })
+  const distrust = distrustOf(tls, config.adresse)
+  if (distrust) log.warn("telephones may refuse the certificate", { file: config.tls.cert, advice: distrust })
   return tls
 }
 

@@ -33,7 +33,7 @@ export const checkCommand = command({
     const findings: Finding[] = [
       ...(await checkDataDir(dataDir, now)),
       checkBackups(config, now),
-      ...(tls ? [checkCertificate(tls, now)] : []),
+      ...(tls ? [checkCertificate(tls, now, config.adresse)] : []),
       ...(unusable ? [unusable] : []),
       ...told.map((text): Finding => ({ check: "settings", ...warning(text) })),
     ]

@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from "node:crypto"
 import { faultOf, reasonOf } from "./disk-fault.ts"
 import { readFileSync } from "node:fs"
+import { isIP } from "node:net"
 import { createSecureContext } from "node:tls"
 import { StartRefused } from "./refusal.ts"
 import { DAY } from "./day.ts"
@@ -48,6 +49,28 @@ export function expiryOf({ until }: Tls, now: Date): string | undefined {
   const day = until.toISOString().slice(0, 10)
   return until < now ? `das Zertifikat ist am ${day} abgelaufen` : `das Zertifikat läuft am ${day} ab`
 }
+
+/**
+ * @param adresse setting ADRESSE, by which people and telephones reach the service
+ * @returns a warning for a certificate that they refuse however long it lasts: it is for another name, or comes without
+ *   the one that issued it, which browsers may know from elsewhere, but no telephone nor program; otherwise undefined
+ */
+export function distrustOf({ cert }: Tls, adresse?: string): string | undefined {
+  const [own, ...chain] = (cert.match(CERTIFICATE) ?? []).map((one) => new X509Certificate(one))
+  if (!own) return undefined
+  const host = adresse && new URL(adresse).hostname.replace(/^\[|\]$/g, "")
+  if (host && !(isIP(host) ? own.checkIP(host) : own.checkHost(host)))
+    return `das Zertifikat gilt nicht für ${host} (ADRESSE), sondern für ${nameOf(own.subjectAltName ?? own.subject)}`
+  const isComplete = [own, ...chain].some((one) => own.checkIssued(one))
+  if (isComplete || !own.infoAccess?.includes("CA Issuers")) return undefined
+  return (
+    `im Zertifikat fehlt die Kette: Telefone und Programme lehnen es ab, auch wenn ein Browser es annimmt. Hinter das ` +
+    `eigene gehört das von ${nameOf(own.issuer)} (bei certbot: fullchain.pem statt cert.pem)`
+  )
+}
+
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
+const nameOf = (name: string): string => name.split("\n").join(", ").replaceAll("DNS:", "")
 
 function read(name: string, file: string): string {
   try {

@@ -16,7 +16,7 @@ import {
 } from "../retention/retention.ts"
 import { shutFromService } from "../install/hidden.ts"
 import { fault, type Finding, ok, type Outcome, warning } from "./finding.ts"
-import { expiryOf, readTls, type TlsFiles } from "../../lib/tls.ts"
+import { distrustOf, expiryOf, readTls, type TlsFiles } from "../../lib/tls.ts"
 import { PROGRAM } from "../../lib/ourselves.ts"
 
 type Settings = Pick<Config, "dataDir" | "backupDir" | "backupSchedule">
@@ -85,13 +85,15 @@ function tryToWrite(folder: string): string | undefined {
 const runAfter = (schedule: string, from: Date): Date =>
   new Date((Bun.cron.parse(schedule, from)?.getTime() ?? Number.POSITIVE_INFINITY) + 3_600_000)
 
-/** @returns whether the certificate can be used, and for how long */
-export function checkCertificate(files: TlsFiles, now: Date): Finding {
+/** @returns whether the certificate can be used, for how long, and whether people's telephones take it */
+export function checkCertificate(files: TlsFiles, now: Date, adresse?: string): Finding {
   const check = "certificate"
   try {
     const tls = readTls(files)
     const expiry = expiryOf(tls, now)
     if (expiry) return { check, result: tls.until < now ? "fault" : "warning", detail: expiry }
+    const distrust = distrustOf(tls, adresse)
+    if (distrust) return { check, ...warning(distrust) }
     return { check, result: "ok", detail: `gültig bis ${tls.until.toISOString().slice(0, 10)}` }
   } catch (error) {
     return { check, result: "fault", detail: (error as Error).message }

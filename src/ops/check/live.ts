@@ -30,7 +30,7 @@ export async function checkService(
     await findingOf("space", database, () => checkSpace(dataDir)),
     await findingOf("permissions", database, () => checkPermissions(dataDir)),
     checkBackups(config, now),
-    ...(tls ? [checkCertificate(tls, now)] : []),
+    ...(tls ? [checkCertificate(tls, now, config.adresse)] : []),
     ...(config.mail ? [checkMail(config.mail, mailService), checkUnclear(system.countUnclear())] : []),
   ]
 }

@@ -229,3 +229,28 @@ test("check and the log warn of a certificate's end two weeks before", () => {
   expect(checkCertificate(made("alt"), before(-1)).result).toBe("fault")
   expect(checkCertificate({ cert: "nix", key: "nix" }, new Date()).result).toBe("fault")
 })
+
+test("check and the log warn of a certificate for another name, and of one without who issued it", async () => {
+  const [own] = readFileSync(made("issued").cert, "utf8").split(/(?<=-----END CERTIFICATE-----\n)/)
+  const alone = join(folder, "alone.pem")
+  writeFileSync(alone, own!)
+  const told = (cert: string, adresse?: string): string =>
+    checkCertificate({ cert, key: made("issued").key }, new Date(), adresse).detail
+  for (const adresse of [
+    undefined,
+    "https://lager.example",
+    "https://a.halle.example",
+    "https://10.0.0.7:3000",
+  ])
+    expect(told(made("issued").cert, adresse)).toStartWith("gültig bis")
+  for (const other of ["https://pfand.example", "https://10.0.0.8"])
+    expect(told(made("issued").cert, other)).toContain(
+      "(ADRESSE), sondern für lager.example, *.halle.example",
+    )
+  expect(told(alone)).toContain("fehlt die Kette")
+  const service = await start({ env: { TLS_CERT: alone, TLS_KEY: made("issued").key } })
+  await service.said("fehlt die Kette")
+  expect(await service.stop()).toBe(0)
+  // Signed by itself: whoever made it has made it known to the telephones.
+  expect(checkCertificate(made("alt"), new Date()).result).toBe("ok")
+})
