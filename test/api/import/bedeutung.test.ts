@@ -1387,6 +1387,8 @@ describe("cells", () => {
     expect(await told("pfandartikel", artikel)).toEqual(gone("Gelöscht", "X (Zeile 3)"))
     const geraete = "Nr;Bezeichnung;Rückgabe am\n1;a;01.06.2025\n2;b;\n"
     expect(await told("geraete", geraete)).toEqual(gone("Rückgabe am", "01.06.2025 (Zeile 2)"))
+    const mark = "Nr;Name;Gesperrt;Gelöscht #\n1;a;;ja\n2;b;;ja\n"
+    expect(await told("kunden", mark)).toEqual(gone("Gelöscht #", "ja (Zeile 2), ja (Zeile 3)"))
     const staff = "Name;E-Mail;Rolle;Status\nA;a@x.example;Fahrer;gekündigt\nB;b@x.example;Fahrer;Vollzeit\n"
     expect(await told("mitarbeiter", staff)).toEqual(gone("Status", "gekündigt (Zeile 2)"))
     const places = "Kundennummer;Standort;PLZ-Code;Geschlossen\n1;Saal;29221;x\n"

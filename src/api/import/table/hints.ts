@@ -1,5 +1,8 @@
 import { formatQuantity, listSome } from "../../../lib/format.ts"
 
+/** What is quoted in a sentence, which stays as it is; its two forms; the number of rows. */
+const FORMS = /„[^“]*“|\[([^|\]]*)\|([^\]]*)\]|#/g
+
 /**
  * Collects hints of one import. Rows with the same hint share one sentence, which counts the rows and names some examples.
  */
@@ -16,9 +19,10 @@ export class Hints {
   /** @returns the sentences, without their full stop */
   list(): string[] {
     return [...this.#kinds].map(([kind, { count, examples }]) => {
-      const sentence = kind
-        .replaceAll(/\[(.*?)\|(.*?)\]/g, (_, one: string, many: string) => (count === 1 ? one : many))
-        .replaceAll("#", formatQuantity(count))
+      const sentence = kind.replaceAll(FORMS, (part, one?: string, many?: string) => {
+        if (part.startsWith("„")) return part
+        return ((count === 1 ? one : many) ?? part).replaceAll("#", formatQuantity(count))
+      })
       if (examples.size === 0) return sentence
       return `${sentence}${sentence.endsWith("?") ? "" : ":"} ${listSome([...examples])}`
     })
