@@ -557,3 +557,13 @@ test("forgets after a week what stood in the rows, and at once when a person is 
   )
   expect(await isKept()).toBe(false)
 })
+
+test("forgets with them the customers whose names stood in headings", async () => {
+  await call("POST", "/api/kunden", { kundennummer: "W9", name: "Wilma Wirt" })
+  const id = await take("anfangsbestaende", "Artikel;W9;Wanda Unbekannt\r\nFLASCHE;1;2\r\n")
+  await work(id)
+  expect(JSON.stringify(await stateOf(id))).toMatch(/Wilma.*Wanda|Wanda.*Wilma/)
+  const person = (await call("POST", "/api/kunden", { name: "Person" })).body.id
+  expect((await call("POST", `/api/kunden/${person}/loeschung`, {})).status).toBe(200)
+  expect(JSON.stringify(await stateOf(id))).not.toMatch(/Wilma|Wanda/)
+})

@@ -5,17 +5,18 @@ import type { TenantDb } from "../../../db/tenant-db.ts"
 import { DAY } from "../../../lib/day.ts"
 import type { ImportReply } from "../table/model.ts"
 
-/** Time in ms for which the result of a job tells what stood in single rows: names, addresses, telephones. */
+/** Time in ms for which the result of a job shows single rows: names, addresses, telephones. */
 export const TOLD_FOR = 7 * DAY
 
-/** Results that are cleared in one transaction. */
+/** Results cleared in one transaction. */
 export const BATCH = 20
 
 const results = query<{ id: string; ergebnis: string }, { vor: string; limit: number }>`
   SELECT a.id, a.ergebnis FROM ${auftraege} a
   WHERE a.art = 'import' AND a.ergebnis IS NOT NULL AND a.beendet_am < :vor
     AND json_array_length(a.ergebnis, '$.vorschau') + json_array_length(a.ergebnis, '$.aenderungen')
-      + json_array_length(a.ergebnis, '$.fehler') + coalesce(json_array_length(a.ergebnis, '$.doppelte'), 0) > 0
+      + json_array_length(a.ergebnis, '$.fehler') + coalesce(json_array_length(a.ergebnis, '$.doppelte'), 0)
+      + coalesce(json_array_length(a.ergebnis, '$.spalten'), 0) > 0
   LIMIT :limit`
 
 /** Time in ms for which an import can be taken back. */
@@ -26,10 +27,10 @@ const piecesOfEnded = query<{ id: string }, { vor: string; limit: number }>`
   WHERE a.beendet_am < :vor LIMIT :limit`
 
 /**
- * Forgets how imports that ended before an instant, ISO 8601 UTC, are taken back: what stood there before names
- * persons.
+ * Deletes the pieces by which imports are taken back, as the former values in them name persons.
  *
- * @returns how many parts; fewer than the limit when no others are left
+ * @param vor instant, ISO 8601 UTC: pieces of imports that ended before it
+ * @returns how many; fewer than the limit if none are left
  */
 export function forgetPieces(tenant: TenantDb, vor: string, limit = BATCH): number {
   const found = tenant.all(piecesOfEnded, { vor, limit })
@@ -40,16 +41,19 @@ export function forgetPieces(tenant: TenantDb, vor: string, limit = BATCH): numb
 const GONE = "Was in den Zeilen stand, ist gelöscht; die Zahlen sind geblieben"
 
 /**
- * Clears results of imports but for their figures: those that ended before an instant, ISO 8601 UTC, a few of them.
+ * Clears the results of imports, except for their figures.
  *
- * @returns how many; fewer than BATCH when no others are left
+ * @param vor instant, ISO 8601 UTC: results of imports that ended before it
+ * @returns how many; fewer than the limit if none are left
  */
 export function forgetRows(tenant: TenantDb, vor: string, limit = BATCH): number {
   const found = tenant.all(results, { vor, limit })
   for (const { id, ergebnis } of found) {
     const before = JSON.parse(ergebnis) as Static<typeof ImportReply>
-    const none = { fehler: [], vorschau: [], aenderungen: [], doppelte: [], blaetter: [] }
-    const after = { ...before, ...none, hinweise: [GONE] }
+    // Headings may be the names of customers.
+    const headings = { spalten: [], erkannte_spalten: [], unbekannte_spalten: [], fragen: [] }
+    const rows = { fehler: [], vorschau: [], aenderungen: [], doppelte: [], blaetter: [] }
+    const after = { ...before, ...headings, ...rows, hinweise: [GONE] }
     tenant.update(auftraege, id, { ergebnis: JSON.stringify(after) })
   }
   return found.length
