@@ -299,6 +299,28 @@ describe("what is entered at a stop", () => {
       expect(known.ausgabe.find(({ id }) => id === "k1")).toMatchObject({ menge: 1, barred: undefined })
   })
 
+  test("says of a device to be taken back that it is with somebody else, or with nobody, while one can still look", () => {
+    const doubtOf = (kunde_id: string | null, choice = {}) =>
+      stopLinesOf(
+        {
+          ...Object(day),
+          kunden: new Map([["h", { id: "h", name: "Gase Nord" }]]) as never,
+          geraete: new Map([
+            ["k2", { id: "k2", bezeichnung: "Kühler", geraetenummer: "k2", kunde_id }],
+          ]) as never,
+        },
+        plan,
+        { ...blank, geraete: { k2: { ruecknahme: true, ...choice } } },
+      ).ruecknahme.find(({ id }) => id === "k2")
+    expect(doubtOf("h")).toMatchObject({
+      menge: 1,
+      doubted: expect.stringContaining("bei Gase Nord, nicht hier"),
+    })
+    expect(doubtOf("x")?.doubted).toContain("bei einem anderen Kunden")
+    expect(doubtOf(null)?.doubted).toContain("bei keinem Kunden")
+    expect([doubtOf("k")?.doubted, doubtOf(null, { ausgabe: true })?.doubted]).toEqual([undefined, undefined])
+  })
+
   test("begins with what is planned, and the usual returns at nothing", () => {
     expect(seen({ ...blank, mehr: ["wasser"] })).toEqual([
       [

@@ -70,6 +70,8 @@ export type Stoppzeile = {
   menge: number
   /** Why it must not be handed over, in German. */
   barred: string | undefined
+  /** Why the service will refuse to take it back here, in German. */
+  doubted: string | undefined
 }
 
 /** All lines of a stop's screen: what is seen is what is sent. */
@@ -84,7 +86,10 @@ export function stopLinesOf(day: Day, { kunde_id, zeilen }: Plan, draft: Draft):
   const bestand = new Map(kunde?.bestand?.map((stand) => [stand.pfandartikel_id, stand.bestand]))
   const line = (id: string, isGeraet: boolean, direction: Direction): Stoppzeile => {
     const planned = soll.get(id)?.[direction] ?? 0
-    const barred = direction === "ausgabe" ? overdue(day, geraete.get(id)) : undefined
+    const geraet = geraete.get(id)
+    const barred = direction === "ausgabe" ? overdue(day, geraet) : undefined
+    const isGivenHere = draft.geraete[id]?.ausgabe ?? (soll.get(id)?.ausgabe ?? 0) > 0
+    const doubted = direction === "ruecknahme" && !isGivenHere ? elsewhere(day, geraet, kunde_id) : undefined
     return {
       id,
       name: nameIn({ ...day, geraete }, [...zeilen, ...draft.gesehen.zeilen], id, isGeraet),
@@ -93,6 +98,7 @@ export function stopLinesOf(day: Day, { kunde_id, zeilen }: Plan, draft: Draft):
       usual: usual.get(id) ?? 0,
       bestand: bestand.get(id) ?? 0,
       barred,
+      doubted,
       menge: isGeraet
         ? Number(
             barred === undefined &&
@@ -133,6 +139,20 @@ export function overdue({ tag }: Day, geraet: Geraet | undefined): string | unde
   const bis = geraet?.geprueft_bis
   if (!bis || tag.heute <= bis) return undefined
   return `Prüfung überfällig (geprüft bis ${bis.split("-").toReversed().join(".")}): nicht abgeben. Das Büro kann es freigeben.`
+}
+
+/**
+ * @returns in German that a device is not with this customer, by all that the telephone knows: the service would refuse
+ *   the whole stop. The driver is still at the door and can compare the number
+ */
+export function elsewhere(
+  { kunden }: Pick<Day, "kunden">,
+  geraet: Geraet | undefined,
+  kunde_id: string,
+): string | undefined {
+  if (!geraet || geraet.kunde_id === kunde_id) return undefined
+  const holder = geraet.kunde_id && (kunden.get(geraet.kunde_id)?.name ?? "einem anderen Kunden")
+  return `Laut Büro ist es bei ${holder || "keinem Kunden"}, nicht hier. Bitte die Nummer vergleichen; stimmt sie, im Büro anrufen: Sonst wird der Stopp abgelehnt.`
 }
 
 const unique = (ids: string[]): string[] => [...new Set(ids)]

@@ -10,7 +10,15 @@ import { recognize } from "../scan/recognize.ts"
 import { Scan } from "../scan/scanner.tsx"
 import { AddArticle } from "./add-article.tsx"
 import { Device } from "./device.tsx"
-import { type Draft, type GeraetChoice, overdue, type Stoppzeile, withChoice, withQuantity } from "./form.ts"
+import {
+  type Draft,
+  elsewhere,
+  type GeraetChoice,
+  overdue,
+  type Stoppzeile,
+  withChoice,
+  withQuantity,
+} from "./form.ts"
 
 type Props = {
   zeilen: Stoppzeile[]
@@ -40,6 +48,8 @@ export function Ruecknahme({ zeilen, draft, change, photograph, pickup = false }
       const barred = isOut(found.geraet) ? overdue(day, found.geraet) : undefined
       if (barred) return `${found.name}: ${barred}`
       handle(found.geraet)
+      const doubted = isOut(found.geraet) ? undefined : elsewhere(day, found.geraet, draft.gesehen.kunde_id)
+      if (doubted) return `${found.name}: erfasst. ${doubted}`
     }
     return `${found.name}: erfasst`
   }
@@ -97,10 +107,15 @@ type ReturnedProps = {
 }
 
 /** A device at this customer, which may be taken along, in order or damaged. */
-function Returned({ zeile: { id, name, menge, soll }, choice, take, photograph }: ReturnedProps) {
+function Returned({ zeile: { id, name, menge, soll, doubted }, choice, take, photograph }: ReturnedProps) {
   const words = `${name} mitnehmen${soll > 0 ? " (geplant)" : ""}`
   return (
     <Device name={words} ticked={menge > 0} tick={(ruecknahme) => take({ ruecknahme })}>
+      {menge > 0 && doubted && (
+        <p className="verbot" role="note">
+          {doubted}
+        </p>
+      )}
       {menge > 0 && (
         <div className="zustand">
           <label className="haken">
