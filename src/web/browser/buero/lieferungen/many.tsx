@@ -6,7 +6,7 @@ import { BOOKED } from "../../ui/lines/refresh-booked.ts"
 import type { BulkActions } from "../../ui/lists/use-bulk.ts"
 import { stateInWords } from "../../ui/parts/badge.tsx"
 import { TwiceThere } from "../../ui/records/already-planned.tsx"
-import { FROM_TODAY, isPast, labels, PAST } from "../../ui/records/when-fields.tsx"
+import { FROM_TODAY, isPast, labels, remarkOnDay } from "../../ui/records/when-fields.tsx"
 import { NOBODY, useDrivers } from "../../ui/state/drivers.ts"
 import type { Item } from "../../ui/state/list.ts"
 import { date, shifted, today } from "../../ui/values/format.ts"
@@ -22,19 +22,22 @@ const against = ({ status }: Lieferung): string | undefined =>
 
 type Field = { value: string; onChange: (value: string) => void }
 
-const OtherDay = ({ value, onChange, rows }: Field & { rows: readonly Lieferung[] }) => (
-  <>
-    <DateField
-      label={labels.datum}
-      value={value}
-      onChange={(day) => onChange(day ?? "")}
-      hint={isPast(value) && <strong role="status">{`${PAST}: ${FROM_TODAY}`}</strong>}
-      isRequired
-      autoFocus
-    />
-    <TwiceThere lieferungen={rows} datum={value} />
-  </>
-)
+function OtherDay({ value, onChange, rows }: Field & { rows: readonly Lieferung[] }) {
+  const remark = remarkOnDay(value)
+  return (
+    <>
+      <DateField
+        label={labels.datum}
+        value={value}
+        onChange={(day) => onChange(day ?? "")}
+        hint={remark && <strong role="status">{isPast(value) ? `${remark}: ${FROM_TODAY}` : remark}</strong>}
+        isRequired
+        autoFocus
+      />
+      <TwiceThere lieferungen={rows} datum={value} />
+    </>
+  )
+}
 
 /** Begins without a driver chosen. */
 function OtherDriver(field: Field) {

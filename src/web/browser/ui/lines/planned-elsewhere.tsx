@@ -10,7 +10,7 @@ type Props = {
 
 /** Other open deliveries that are to bring the same device: only one of them can. */
 export function PlannedElsewhere({ geraet_id, except }: Props) {
-  const { data } = useGet("/api/geraete/{id}/geplant", { path: { id: geraet_id } }, { watch: true })
+  const { data } = useGet("/api/geraete/{id}/geplant", { path: { id: geraet_id } })
   const others = (data?.items ?? []).filter((one) =>
     "kunde_id" in except ? one.kunde_id !== except.kunde_id : one.lieferung_id !== except.lieferung_id,
   )

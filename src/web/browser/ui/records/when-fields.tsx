@@ -4,7 +4,7 @@ import { DriverChoice } from "../fields/driver-choice.tsx"
 import { DateField, TimeField } from "../fields/field.tsx"
 import { formOf } from "../forms/form-of.ts"
 import type { FormState } from "../forms/form.tsx"
-import { today } from "../values/format.ts"
+import { shifted, today } from "../values/format.ts"
 
 export type WhenValues = {
   datum: string
@@ -17,8 +17,16 @@ export type WhenValues = {
 /** Names of a delivery's fields. */
 export const labels = { ...formOf(planfelder).labels, zeit_bis: "bis", lines: "Positionen" }
 
-export const PAST = "Dieser Tag ist schon vorbei"
 export const isPast = (datum: string): boolean => datum !== "" && datum < today()
+/** Days ahead beyond which a delivery's day is taken for a slip: somebody planned for 2126. */
+const USUAL = 366
+
+/** @returns what is strange about a delivery's day; undefined if nothing is */
+export function remarkOnDay(datum: string): string | undefined {
+  if (isPast(datum)) return "Dieser Tag ist schon vorbei"
+  return datum > shifted(today(), USUAL) ? "Dieser Tag ist erst in mehr als einem Jahr" : undefined
+}
+
 /** The fault of moving a delivery to a past day. */
 export const FROM_TODAY = "Bitte einen Tag ab heute wählen"
 
@@ -34,13 +42,14 @@ type WhenProps = { form: Pick<FormState<WhenValues>, "values" | "set" | "field">
 
 /** When a delivery is to come, and who drives. */
 export function WhenFields({ form: { values, set, field }, autoFocus }: WhenProps) {
+  const remark = remarkOnDay(values.datum)
   return (
     <div className="when">
       <DateField
         label={labels.datum}
         {...field("datum")}
         onChange={(day) => day && set({ datum: day })}
-        hint={isPast(values.datum) && <strong role="status">{PAST}</strong>}
+        hint={remark && <strong role="status">{remark}</strong>}
         isRequired
         autoFocus={autoFocus}
       />
