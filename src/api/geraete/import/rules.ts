@@ -71,7 +71,7 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Im
   becomes: (input, feld) =>
     feld === "kunde" && input.gefunden ? holderInWords(input, input.gefunden) : undefined,
   ...finders(geraeteColumns),
-  blanks: usualIntervals,
+  defaults: usualIntervals,
   hints: (tenant, rows, seen) => [
     ...otherThanDeposit(seen.columns),
     ...otherDeposits(seen.table, seen.columns),

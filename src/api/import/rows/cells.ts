@@ -4,10 +4,10 @@ import type { Column, Given } from "../table/importer.ts"
 import type { ImportFault } from "../table/model.ts"
 import { faultAt } from "./faults.ts"
 
-/** Longest cell that is read by other rules than those of the record's field, in UTF-16 units. */
+/** Longest cell that columns convert, in UTF-16 units; some set a limit of their own. */
 export const CONVERTED = 100
 
-/** Cells of one record: what its row says of it, and the column of its own cell, if it has one. */
+/** What a row says of one record. In a pivot, `column` is that of its own cell. */
 export type RecordCells = {
   zeile: number
   given: Given
@@ -16,11 +16,11 @@ export type RecordCells = {
   faulty?: ReadonlySet<string>
 }
 
-/** Result of a formula that could not be calculated, in German, English, or of LibreOffice. */
+/** Result of a formula that failed, in German, in English, or of LibreOffice. */
 const ERROR =
   /^(?:#(?:DIV\/0!|NV|N\/A|BEZUG!|REF!|WERT!|VALUE!|NAME\?|ZAHL!|NUM!|NULL!|ÜBERLAUF!|SPILL!|KALK!|CALC!)|(?:Err|Fehler):\d{3})$/
 
-/** What people write instead of the words above; a spreadsheet knows no such sign. A bare "Do" is a name, or Thursday. */
+/** Ditto marks, which no spreadsheet understands. A bare `Do` is a name, or Thursday. */
 const DITTO = /^(?:[-–—\s]*["″〃„“”]{1,2}[-–—\s]*|(?:dto|dito|ditto|desgl)\.?|do\.|wie oben)$/i
 const AS_ABOVE = "sagt nur „wie oben“: bitte ausschreiben, was gemeint ist"
 
@@ -39,6 +39,10 @@ function valueOf(cell: string, spalte: ImportColumn, reader: Reader | undefined)
   throw new CellFault(`höchstens ${longest} Zeichen`)
 }
 
+/**
+ * @param isPivot whether each cell of some columns is a record of its own
+ * @returns the records of a row, and the faults of its cells
+ */
 export function readCells(
   { zeile, cells, formulas = [], beyond = [] }: TableRow,
   columns: Column[],

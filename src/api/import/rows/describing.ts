@@ -2,13 +2,13 @@ import { simple } from "../../../lib/fold.ts"
 import { isAmountText } from "../../../lib/table/signs.ts"
 import type { Column } from "../table/importer.ts"
 
-/** Rows below the headings that say how to fill a column in, or where the list comes from: none of them is a record. */
+/** Recognises rows that describe the columns, or the list itself: none of them is a record. */
 
-/** Types and rules that stand in no record, wherever in a cell. */
+/** Types and rules for filling in: parts of a cell that no record has. */
 const SURE =
   /\bn?(?:var)?char2?\s*\(|\bdecimal\s*\(|\bnumeric\s*\(|\bnumber\s*\(|\bnot null\b|\bprimary key\b|\bforeign key\b|pflicht(?:feld|angabe)|mussfeld|kannfeld|\balphanumerisch|\b\d+ ?-? ?(?:zeichen|stellen|stellig|ziffern)|\b(?:max|maximal|höchstens)\.? ?\d+|\bj{4}\b|\by{4}\b|\bTT\.MM\b/iu
 
-/** The same as a whole cell; within others these words may be anything. */
+/** Types and units that count only as a whole cell: within another text they may mean anything. */
 const WHOLE = new RegExp(
   `^[[(<]?(?:in )?(?:${`n?(?:var)?char2? n?text string str (?:big|small|tiny)?int(?:eger)? decimal dec numeric number numerisch
   num float double real money currency währung date(?:time)? datum uhrzeit zeit(?:stempel|punkt)? time timestamp bool(?:ean)?
@@ -35,9 +35,9 @@ const isDescribing = (cell: string): boolean =>
     .every((part) => part === "" || WHOLE.test(part))
 
 /**
- * @param filled cells of one of the first rows that are not empty
- * @param named the cells of those columns that each record has: in a row of types, they hold one as well
- * @returns whether it says of each column what belongs there: `varchar(50)`, `Pflichtfeld`, `EUR`, `max. 40 Zeichen`
+ * @param filled the filled cells of one of the first rows
+ * @param named its cells in the columns that every record fills
+ * @returns whether the row says what belongs into each column: `varchar(50)`, `Pflichtfeld`, `EUR`, `max. 40 Zeichen`
  */
 export function describesColumns(filled: readonly string[], named: readonly string[]): boolean {
   if (!named.every((cell) => cell === "" || isDescribing(cell))) return false
@@ -46,7 +46,7 @@ export function describesColumns(filled: readonly string[], named: readonly stri
   return some.length * 2 >= filled.length && (some.length > 1 || some.some(isSure))
 }
 
-/** Words before the deposits or the numbers of articles that stand side by side. */
+/** First cells of a row that repeats the deposits or the numbers of articles in the headings. */
 const OF_ARTICLES = new Set(
   `Pfand Pfandpreis Pfandsatz Pfandbetrag Pfandwert Preis Preise Einzelpreis Stückpreis Price Nummer Nr Artikel
   Artikelnummer Artikelnr ArtNr Leergutnummer EAN`
@@ -55,7 +55,7 @@ const OF_ARTICLES = new Set(
     .concat(""),
 )
 
-/** @returns whether a row says of articles, or customers, side by side nothing but their deposits or numbers */
+/** @returns whether a row of a pivot has nothing but the deposits or the numbers of what its headings name */
 export function repeatsHeadings(cells: readonly string[], columns: readonly Column[]): boolean {
   const begin = columns.findIndex(({ record }) => record)
   if (begin < 0 || !OF_ARTICLES.has(simple(cells.slice(0, begin).join("")))) return false
@@ -71,35 +71,35 @@ export function repeatsHeadings(cells: readonly string[], columns: readonly Colu
 export const numbersColumns = (cells: readonly string[]): boolean =>
   cells.length > 2 && cells.every((cell, i) => cell.replaceAll(/[()[\].]/g, "").trim() === String(i + 1))
 
-/** @returns whether a row is a line between others, as databases print it below the headings: `-----`, `=====` */
+/** @returns whether a row is a separator, as databases print it below the headings: `-----`, `=====` */
 export const isLine = (filled: readonly string[]): boolean =>
   filled.length > 0 && filled.every((cell) => /^[-=_*+|~·.–—\s]{2,}$/.test(cell))
 
-/** Remarks below a list, in one cell. */
+/** Remarks below a list. */
 const REMARK =
   /^[#*\s-]*(?:(?:stand|datum|druck|gedruckt|druckdatum|erstellt|ausgedruckt)(?![\p{L}-])(?:[^\p{L}]*|\s+(?:von|mit)\s.*?)\d{1,4}(?:[.-]\d|(?:\/\d{1,2})?\/\d{4})|(?:erstellt|gedruckt|exportiert|erzeugt|generated|created|printed|exported) (?:mit|von|aus|durch|by|with|from)\s|(?:seite|blatt|page)\s*:?\s*\d|s\. ?\d{1,3}(?: ?(?:von|\/) ?\d{1,3})?$|(?:alle angaben )?ohne gewähr[.!]?$|(?:irrt[uü]m\p{L}* und )?änderungen vorbehalten|(?:streng )?vertraulich[.!]?$|(?:ende(?: der (?:liste|datei))?|listenende|dateiende)[-*#\s.]*$|©|\(c\)\s|copyright\b)/iu
-/** What a program says of its list, before a colon or in a cell of its own. */
+/** Labels of what a program prints about its list, before a colon or in a cell of their own. */
 const LABEL =
   /^[#*\s-]*(?:mandant|benutzer|bearbeiter|sachbearbeiter|ersteller|erstellt|gedruckt|exportiert|autor|software|programm|version|quelle|auswertung|filter|sortierung|sortiert nach|auswahl|zeitraum|stichtag|druckdatum|ausgabedatum|exportdatum|erstelldatum|erstellungsdatum|stand|lizenz|datei|dateiname|report|bericht|seite)(?: (?:mit|von|am|vom|aus|durch|nach|um))?\s*(?::|$)/iu
 
-/** At the end of a page, beside anything. */
+/** A page number. */
 const PAGE = /^[-–\s]*(?:seite|blatt|page)\s*:?\s*\d+(?:\s*(?:von|of|\/)\s*\d+)?[-–\s]*$/iu
 
-/** Cells of a remark: a word, what it says, and perhaps the same once more. */
+/** A remark has at most two labels, each with its text. */
 const MOST_CELLS = 4
 
 /**
- * @param filled cells of a row that are not empty
- * @param isOdd whether it has no number where most other rows have theirs
- * @returns whether it is a remark on the list: `Stand: 01.11.2026`, or `Erstellt mit` and `WinLager 4.2` side by side
+ * @param filled the filled cells of a row
+ * @param lacksNumber whether it has no number where most rows have theirs
+ * @returns whether it is a remark on the list: `Stand: 01.11.2026`, or `Erstellt mit` beside `WinLager 4.2`
  */
-export function isRemark(filled: readonly string[], isOdd: boolean): boolean {
+export function isRemark(filled: readonly string[], lacksNumber: boolean): boolean {
   const [first = ""] = filled
-  if (filled.length === 0 || filled.length > (isOdd ? MOST_CELLS : 2)) return false
+  if (filled.length === 0 || filled.length > (lacksNumber ? MOST_CELLS : 2)) return false
   const isAlone = filled.length === 1
   return (
-    (isOdd && filled.some((cell) => PAGE.test(cell))) ||
+    (lacksNumber && filled.some((cell) => PAGE.test(cell))) ||
     REMARK.test(filled.join(" ").replaceAll(/\b(?:am|vom|um)\b/gi, " ")) ||
-    ((isAlone ? first.includes(":") : isOdd) && LABEL.test(first))
+    ((isAlone ? first.includes(":") : lacksNumber) && LABEL.test(first))
   )
 }

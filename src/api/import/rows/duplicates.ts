@@ -4,14 +4,14 @@ import type { Existing, Given, Importer, Likeness, ImportRow } from "../table/im
 import type { Duplicate } from "../table/model.ts"
 import { numbersAlike } from "./numbers-alike.ts"
 
-/** Decision about a new row that seems to be there already. */
+/** Answers to the question what becomes of a new row that may be stored already. */
 const ANSWERS = ["neu", "dieselbe", "auslassen"] as const
 type Answer = (typeof ANSWERS)[number]
 
-/** Answers by row; `*` is for all others. */
+/** Answers by row number; `*` holds for all other rows. `asked` is set if the request wants to be asked. */
 type Answers = { asked: boolean; by: ReadonlyMap<string, Answer> }
 
-/** @throws Refusal invalid for what is no such object */
+/** @param text of the form field `doppelte`, JSON @throws Refusal invalid if it is no such object */
 export function readAnswers(text: string | undefined): Answers {
   if (text === undefined) return { asked: false, by: new Map() }
   const known = new Set<unknown>(ANSWERS)
@@ -24,44 +24,45 @@ export function readAnswers(text: string | undefined): Answers {
   return { asked: true, by: new Map(entries) }
 }
 
-/** Records listed beside a row. */
-const TOLD = 3
-/** Rows of one file that a row is compared with, where many are called the same; of the records at least so many. */
+/** Most records and rows listed beside a duplicate. */
+const MOST_LISTED = 3
+/** Most earlier rows of the file with the same key that a row is compared with. */
 const COMPARED = 50
-/** Comparisons with records for all rows of one key: thousands may be called "Privatkunde", here and there. */
+/** Most comparisons with stored records for all rows of one key: thousands may be called `Privatkunde` in both. */
 const COMPARISONS = 250_000
-/** Comparisons, and rows, in one piece. */
-const PIECE = { comparisons: 1_000, rows: 50 }
-/** Keys of one query. */
-const SOUGHT = 500
+/** Comparisons, and rows, between two yields. */
+const AT_ONCE = { comparisons: 1_000, rows: 50 }
+/** Keys looked up by one query. */
+const KEYS_AT_ONCE = 500
 
 type Other = { existing: Existing } | { row: ImportRow<unknown> }
 type Found = { reasons: Set<string>; others: Map<string, Other> }
 
-/** Rows that may be there already, and what was answered. */
+/** New rows that may be stored already. */
 export type Duplicates = {
   isAsked: boolean
   listed: Duplicate[]
+  /** Rows without an answer. */
   open: number
   /** Rows that are left out. */
-  left: number
+  omitted: number
 }
 
 /**
- * Finds new rows that look like a record or like an earlier row, and does with each what was answered.
+ * Finds new rows that resemble a stored record or an earlier row, and follows the answers.
  *
- * @param again understands a row as the change of a record
- * @returns the rows that are left; those without an answer are new, as they stand
+ * @param asChange understands a row as a change of a record; undefined if that is not valid
+ * @returns the rows to be imported. A row without an answer stays new
  */
 export function* settleDuplicates<I>(
   tenant: TenantDb,
   rows: ImportRow<I>[],
   importer: Importer<I>,
   answers: Answers,
-  again: (row: ImportRow<I>, existing: Existing) => ImportRow<I> | undefined,
+  asChange: (row: ImportRow<I>, existing: Existing) => ImportRow<I> | undefined,
 ): Generator<undefined, { rows: ImportRow<I>[]; duplicates: Duplicates }> {
   const found = yield* findDuplicates(tenant, rows, importer)
-  const duplicates: Duplicates = { isAsked: answers.asked, listed: [], open: 0, left: 0 }
+  const duplicates: Duplicates = { isAsked: answers.asked, listed: [], open: 0, omitted: 0 }
   const claimed = new Set(rows.flatMap(({ existing }) => existing?.id ?? []))
   const settle = (row: ImportRow<I>): ImportRow<I>[] => {
     const duplicate = found.get(row)
@@ -77,20 +78,20 @@ export function* settleDuplicates<I>(
     })
     if (answer === undefined) duplicates.open++
     if (answer === "auslassen") {
-      duplicates.left++
+      duplicates.omitted++
       return []
     }
-    return [(answer === "dieselbe" && same && again(row, same)) || row]
+    return [(answer === "dieselbe" && same && asChange(row, same)) || row]
   }
   const kept: ImportRow<I>[] = []
   for (const [i, row] of rows.entries()) {
-    if (i % PIECE.rows === 0) yield
+    if (i % AT_ONCE.rows === 0) yield
     kept.push(...settle(row))
   }
   return { rows: kept, duplicates }
 }
 
-/** @returns the one record that a row may be, unless another row is that one */
+/** @returns the only record that a row resembles, unless another row changes that record */
 function sameOf({ others }: Found, claimed: ReadonlySet<string>): Existing | undefined {
   const there = [...others.values()].flatMap((other) => ("existing" in other ? [other.existing] : []))
   const [one] = there
@@ -111,7 +112,7 @@ function* findDuplicates<I>(
       for (const key of keys) if (key !== "") byKey.getOrInsert(key, []).push(row)
     }
     const keys = [...byKey.keys()]
-    const step = like.atOnce ?? SOUGHT
+    const step = like.atOnce ?? KEYS_AT_ONCE
     for (let i = 0; i < keys.length; i += step) {
       const some = keys.slice(i, i + step)
       const holders = like.holders(tenant, some)
@@ -122,7 +123,7 @@ function* findDuplicates<I>(
   return found
 }
 
-/** Notes which of the rows with the same key agree with a record, or with an earlier row. */
+/** Notes which rows with the same key agree with a record, or with an earlier row. Every row is compared with a few. */
 function* note<I>(
   found: Map<ImportRow<I>, Found>,
   { name, agrees = () => true }: Likeness<I>,
@@ -133,7 +134,7 @@ function* note<I>(
   let compared = 0
   for (const [i, row] of rows.entries()) {
     compared += holders.length + Math.min(i, COMPARED)
-    if (compared > PIECE.comparisons) {
+    if (compared > AT_ONCE.comparisons) {
       compared = 0
       yield
     }
@@ -168,7 +169,7 @@ function listedOf<I>(
     ...inWords(input),
     gleich: [...reasons],
     mit: [...others.values()]
-      .slice(0, TOLD)
+      .slice(0, MOST_LISTED)
       .map((other) =>
         "existing" in other
           ? { id: other.existing.id, zeile: null, ...inWords(other.existing.felder as I) }
@@ -177,10 +178,10 @@ function listedOf<I>(
   }
 }
 
-/** @returns whether all is decided that somebody wanted to be asked */
+/** @returns whether the request has answered all it wanted to be asked */
 export const isAnswered = ({ isAsked, open }: Duplicates): boolean => !isAsked || open === 0
 
-/** @returns what an import says of duplicates that nobody was asked about, in German */
+/** @returns a hint, in German, on duplicates if the request does not want to be asked */
 export function duplicateHint({ isAsked, listed }: Duplicates, isDone: boolean): string[] {
   if (isAsked || listed.length === 0) return []
   const isOne = listed.length === 1

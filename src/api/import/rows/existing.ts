@@ -2,8 +2,9 @@ import type { ImportColumn } from "../table/columns.ts"
 import type { Existing, Given } from "../table/importer.ts"
 
 /**
+ * @param columns whose fields are compared
  * @param others fields that are stored elsewhere
- * @returns a record as an import compares it with its row
+ * @returns a stored record in the form that rows are compared with
  */
 export const existingOf = (
   columns: readonly ImportColumn[],
@@ -18,7 +19,7 @@ export const existingOf = (
   },
 })
 
-/** @returns the records by what may make them the same as a row */
+/** @returns the records by a key that several may have */
 export const byLikeness = <R>(
   records: R[],
   keyOf: (record: R) => string,
@@ -29,7 +30,7 @@ export const byLikeness = <R>(
   return found
 }
 
-/** @returns the records by the value of a unique field */
+/** @returns the records by a unique field */
 export const byField = <R>(
   records: R[],
   field: keyof R,

@@ -5,6 +5,7 @@ import type { ImportColumn } from "../table/columns.ts"
 import type { Column, RowFault } from "../table/importer.ts"
 import type { ImportFault } from "../table/model.ts"
 
+/** @returns the fault of one cell */
 export const faultAt = (
   zeile: number,
   column: number,
@@ -20,9 +21,9 @@ export const faultAt = (
 const nameOf = (spalten: readonly ImportColumn[], field: string | null): string | undefined =>
   spalten.find(({ feld }) => feld === field)?.name
 
-/** @returns a fault at the column where the field stands; of one that stands nowhere, by the name of its column */
-export function faultOf(
-  columns: Column[],
+/** @returns the fault with its cell; of a field that no column holds, with the name of the column that would */
+function faultOf(
+  columns: readonly Column[],
   spalten: readonly ImportColumn[],
   { zeile, feld, msg, column = -1 }: RowFault,
 ): ImportFault {
@@ -32,8 +33,8 @@ export function faultOf(
   return { zeile, spalte: nameOf(spalten, feld) ?? (feld || null), zelle: null, msg }
 }
 
-/** @returns the faults without those that several records of a row have in common */
-export function withoutRepeats(faults: readonly ImportFault[]): ImportFault[] {
+/** @returns the faults without repeats: several records of a row may have the same one */
+function withoutRepeats(faults: readonly ImportFault[]): ImportFault[] {
   const said = new Set<string>()
   return faults.filter(({ zeile, spalte, zelle, msg }) => {
     const fault = `${zeile} ${zelle ?? spalte} ${msg}`
@@ -41,11 +42,18 @@ export function withoutRepeats(faults: readonly ImportFault[]): ImportFault[] {
   })
 }
 
-/** Faults of a table: the first are kept, and the others counted, as there may be a million. */
+/** Faults of a table. There may be a million: the first are kept, the others only counted. */
 export class FaultList {
   readonly kept: ImportFault[] = []
   count = 0
   readonly #zeilen = new Set<number>()
+  readonly #columns: readonly Column[]
+  readonly #spalten: readonly ImportColumn[]
+
+  constructor(columns: readonly Column[], { spalten }: { spalten: readonly ImportColumn[] }) {
+    this.#columns = columns
+    this.#spalten = spalten
+  }
 
   add(faults: readonly ImportFault[]): void {
     this.count += faults.length
@@ -53,17 +61,22 @@ export class FaultList {
     this.kept.push(...faults.slice(0, Math.max(0, MOST_FAULTS - this.kept.length)))
   }
 
-  /** @returns the rows that have none: of the others nobody can say what becomes of them */
+  /** Adds faults of fields, each at its cell. */
+  addRowFaults(faults: readonly RowFault[]): void {
+    this.add(withoutRepeats(faults.map((fault) => faultOf(this.#columns, this.#spalten, fault))))
+  }
+
+  /** @returns the rows without faults, the only ones whose outcome is known */
   without<R extends { zeile: number }>(rows: R[]): R[] {
     return this.#zeilen.size === 0 ? rows : rows.filter(({ zeile }) => !this.#zeilen.has(zeile))
   }
 }
 
 /**
- * Does all steps, so that the faults of all are first at once; of a field the first.
+ * Takes all steps even if one of them refuses, so that people see all faults at once.
  *
  * @returns what the first step returns
- * @throws Refusal invalid
+ * @throws Refusal invalid with the faults of all steps; of each field the first one
  */
 export function collectFaults<T>(first: () => T, ...others: (() => unknown)[]): T {
   const faults: Fault[] = []

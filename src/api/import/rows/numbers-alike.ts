@@ -2,9 +2,9 @@ import { seen, spellingsOf } from "../../../lib/lookalikes.ts"
 import { byLikeness } from "./existing.ts"
 import { type Existing, type Given, type Importer, type Likeness, textOf } from "../table/importer.ts"
 
-/** Numbers that people take for one: they differ in capitals, or in a Cyrillic or Greek letter that looks Latin. */
+/** Numbers that look the same to people: they differ in capitals, or in a Cyrillic or Greek letter that looks Latin. */
 
-/** @returns the likeness by the number of records; none of those that have no number of their own */
+/** @returns the likeness by number; none for records without a unique number */
 export function numbersAlike<I>({ unique: [number], key }: Importer<I>): Likeness<I>[] {
   if (!number || number.feld !== key) return []
   const { feld, holders } = number
@@ -27,7 +27,7 @@ export function numbersAlike<I>({ unique: [number], key }: Importer<I>): Likenes
   ]
 }
 
-/** @returns what a row says of a record that it was found to be, whose number stays as it is written there */
+/** @returns the row without its number, if the record's number only looks the same: the record keeps its own */
 export function withItsNumber(
   { key }: Pick<Importer<never>, "key">,
   given: Given,

@@ -1,14 +1,9 @@
-import { invalid, Refusal } from "../../../lib/refusal.ts"
-import { isAmountText } from "../../../lib/table/signs.ts"
-import { unnamedHint } from "../../../lib/table/findings.ts"
-import { MOST_ROWS, type Table, type TableRow, type WantedTable } from "../../../lib/table/table-maker.ts"
-import { letterOf } from "../../../lib/table/headings.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
-import { otherDayAbove, otherUnitAbove } from "../table/above.ts"
-import { unreadHints } from "../table/unread.ts"
-import { assignedOf, matchColumns, headingsOf } from "../table/assign.ts"
-import { CONVERTED, readCells, type RecordCells } from "./cells.ts"
+import { invalid, Refusal } from "../../../lib/refusal.ts"
+import { MOST_ROWS, type Table, type WantedTable } from "../../../lib/table/table-maker.ts"
+import { assignedOf, headingsOf } from "../table/assign.ts"
 import { type ImportColumn, shownText } from "../table/columns.ts"
+import { Hints } from "../table/hints.ts"
 import {
   type Column,
   type Existing,
@@ -19,32 +14,30 @@ import {
   type ImportRow,
   type RowFault,
 } from "../table/importer.ts"
+import type { ImportForm } from "../table/model.ts"
+import { CONVERTED, readCells, type RecordCells } from "./cells.ts"
 import { type Duplicates, readAnswers, settleDuplicates } from "./duplicates.ts"
-import type { ImportFault, ImportForm } from "../table/model.ts"
-import { FaultList, faultOf, withoutRepeats } from "./faults.ts"
-import { withoutNothing } from "./placeholders.ts"
+import { FaultList } from "./faults.ts"
 import { withItsNumber } from "./numbers-alike.ts"
-import { skipRows } from "./skipped.ts"
-import { composeRecord, readerOf, resolveRows, understandRow } from "./rows.ts"
+import { type How, prepare, tableHints } from "./prepare.ts"
+import { composeRecord, resolveRows, understandRow } from "./rows.ts"
 import { findRepeated } from "./taken.ts"
-import { Hints } from "../table/hints.ts"
-import { MOST_TOTALS, otherTotals } from "./totals.ts"
 
-/** Rows in one piece of the reading. */
-const ROWS_READ = 20
+/** Rows read between two yields. */
+const ROWS_AT_ONCE = 20
 
 export type Understood<I> = {
-  /** Without the rows that are no records. */
+  /** Without rows that are no records. */
   table: Table
   columns: Column[]
   rows: ImportRow<I>[]
   fehler: FaultList
   duplicates: Duplicates
-  /** Tells the rows that were left out, and cells that were understood otherwise than they stand there. */
+  /** On rows that were skipped, and cells that were read otherwise than they stand; in German. */
   hints: string[]
 }
 
-/** @returns what is sought in a file: the headings that are known or were assigned, and what somebody answered */
+/** @returns what to look for in a file: known and assigned headings, and the answers of the request */
 export const wantedOf = <I>(
   tenant: TenantDb,
   importer: Importer<I>,
@@ -61,23 +54,19 @@ export const wantedOf = <I>(
   verborgene,
 })
 
-/** @throws Refusal invalid for a question about the file that nobody has answered yet */
+/** @throws Refusal invalid if a question about the table is still open */
 export function requireAnswers({ fragen: [first] }: Table): void {
   if (first) throw invalid(first.feld, first.frage)
 }
 
-type How = {
-  /** Meaning of the columns, and the way to treat rows whose number is taken. */
-  fields: Pick<ImportForm, "zuordnung" | "vorhandene" | "doppelte">
-  order: ImportOrder
-}
-
-/** Number of rows that are understood, and of all. */
+/** Rows that are understood, and all rows. */
 type Progress = { erledigt: number; gesamt: number }
 
 /**
- * Understands a table with what the company has. Yields its progress wherever others may come in between: five thousand
- * rows take seconds.
+ * Finds out what each row of a table means: a new record, a change of a stored one, a duplicate or a fault. Yields its
+ * progress often, so that others are served meanwhile: five thousand rows take seconds.
+ *
+ * @throws Refusal invalid for more records than the import takes, or an assignment or answers that cannot be read
  */
 export function* understand<I>(
   tenant: TenantDb,
@@ -86,36 +75,22 @@ export function* understand<I>(
   { fields, order }: How,
 ): Generator<Progress, Understood<I>> {
   const begun = { erledigt: 0, gesamt: sent.rows.length }
-  const { table: whole, hints: nothing } = yield* withProgress(withoutNothing(sent), begun)
-  const assigned = assignedOf(tenant, importer, fields.zuordnung)
-  const columns = importer.pivot?.(tenant, whole, assigned, order) ?? matchColumns(whole, importer, assigned)
+  const prepared = yield* withProgress(prepare(tenant, sent, importer, { fields, order }), begun)
+  const { table, columns, skipped } = prepared
   const isPivot = columns.some(({ record }) => record)
-  const skipped = yield* withProgress(skipRows(whole, columns, importer), begun)
-  const isTotal = ({ zeile }: TableRow): boolean => skipped.totals.has(zeile)
-  const summed = whole.rows.filter((row) => isTotal(row) || !skipped.zeilen.has(row.zeile))
-  const table = {
-    ...whole,
-    rows: whole.rows.filter(({ zeile }) => !skipped.zeilen.has(zeile)),
-    amounts: amountsIn(summed, whole),
-    titel: `${whole.titel} ${skipped.described}`.trim(),
-  }
-  for (const [i, column] of columns.entries()) column.reader = readerOf(tenant, table, column, i, order)
-  const totals = otherTotals(summed, columns, isTotal).slice(0, MOST_TOTALS)
-  const fehler = new FaultList()
-  const at = (faults: readonly RowFault[]): ImportFault[] =>
-    withoutRepeats(faults.map((fault) => faultOf(columns, importer.spalten, fault)))
-  const blank = { ...emptyCells(importer.spalten, columns), ...importer.blanks?.(columns) }
+  const fehler = new FaultList(columns, importer)
+  const defaults = { ...emptyCellDefaults(importer.spalten, columns), ...importer.defaults?.(columns) }
   const isChange = fields.vorhandene === "aendern"
   const composing = new Hints()
   const rows: ImportRow<I>[] = []
   const faultyRows: ImportRow<I>[] = []
   const gesamt = table.rows.length
-  for (let i = 0; i < gesamt; i += ROWS_READ) {
+  for (let i = 0; i < gesamt; i += ROWS_AT_ONCE) {
     const given: RecordCells[] = []
-    for (const row of table.rows.slice(i, i + ROWS_READ)) {
+    for (const row of table.rows.slice(i, i + ROWS_AT_ONCE)) {
       const { records, faults } = readCells(row, columns, isPivot)
       const some = records.flatMap((one) => composeRecord(importer, tenant, one, composing))
-      // Of a row that is no record, no fault is told.
+      // Faults of a row that is no record do not matter.
       if (some.length === 0 && records.length > 0) {
         skipped.zeilen.add(row.zeile)
         continue
@@ -123,59 +98,49 @@ export function* understand<I>(
       fehler.add(faults)
       given.push(...some)
     }
-    if (rows.length + given.length > mostOf(order)) throw tooManyRecords(mostOf(order))
+    if (rows.length + given.length > mostRecords(order)) throw tooManyRecords(mostRecords(order))
     const existing = isChange ? findExisting(tenant, given, importer) : []
     const refused: RowFault[] = []
     for (const [j, one] of given.entries()) {
-      const { row, faults } = understandRow(importer, one, existing[j], blank, isChange)
+      const { row, faults } = understandRow(importer, one, existing[j], defaults, isChange)
       refused.push(...faults)
       if (row?.faulty) faultyRows.push(row)
       else if (row) rows.push(row)
     }
-    fehler.add(at(refused))
-    yield { erledigt: Math.min(i + ROWS_READ, gesamt), gesamt }
+    fehler.addRowFaults(refused)
+    yield { erledigt: Math.min(i + ROWS_AT_ONCE, gesamt), gesamt }
   }
-  const again = (row: ImportRow<I>, existing: Existing): ImportRow<I> | undefined => {
+  const asChange = (row: ImportRow<I>, existing: Existing): ImportRow<I> | undefined => {
     const { row: changed, faults } = understandRow(
       importer,
       { ...row, given: withItsNumber(importer, row.given, existing) },
       existing,
-      blank,
+      defaults,
       isChange,
     )
-    fehler.add(at(faults))
+    fehler.addRowFaults(faults)
     return changed
   }
-  const settling = settleDuplicates(tenant, rows, importer, readAnswers(fields.doppelte), again)
+  const settling = settleDuplicates(tenant, rows, importer, readAnswers(fields.doppelte), asChange)
   const settled = yield* withProgress(settling, { erledigt: gesamt, gesamt })
-  fehler.add(at(findRepeated(settled.rows, importer)))
+  fehler.addRowFaults(findRepeated(settled.rows, importer))
   yield { erledigt: gesamt, gesamt }
-  fehler.add(at(resolveRows(tenant, settled.rows, faultyRows, importer, order)))
-  fehler.add(at(importer.checkTogether?.(tenant, settled.rows, order) ?? []))
-  const taken = table.rows.filter(({ zeile }) => !skipped.zeilen.has(zeile))
-  const unread = whole.unnamed.filter((i) => !columns[i]?.spalte).map(letterOf)
+  fehler.addRowFaults(resolveRows(tenant, settled.rows, faultyRows, importer, order))
+  fehler.addRowFaults(importer.checkTogether?.(tenant, settled.rows, order) ?? [])
+  const taken = { ...table, rows: table.rows.filter(({ zeile }) => !skipped.zeilen.has(zeile)) }
   const hints = [
-    ...unnamedHint(unread),
-    ...unreadHints({ ...table, rows: taken }, columns, importer.art !== "anfangsbestaende"),
-    ...otherDayAbove(tenant, { art: importer.art, titel: whole.titel, stichtag: order.stichtag }),
-    ...otherUnitAbove(whole.titel, columns),
-    ...nothing,
-    ...skipped.hints,
-    ...totals,
+    ...tableHints(tenant, importer, taken, columns, order),
+    ...prepared.hints,
     ...composing.list(),
     ...columns.flatMap(({ reader }) => reader?.hints?.() ?? []),
   ]
   const asked = columns.flatMap(({ reader }) => reader?.frage ?? [])
-  // One answer is for all columns of days.
-  const fragen = [...whole.fragen, ...asked.slice(0, 1), ...(importer.asks?.(table, columns, order) ?? [])]
-  return { table: { ...table, rows: taken, fragen }, columns, fehler, hints, ...settled }
+  // One answer is valid for all columns of days.
+  const fragen = [...table.fragen, ...asked.slice(0, 1), ...(importer.asks?.(table, columns, order) ?? [])]
+  return { table: { ...taken, fragen }, columns, fehler, hints, ...settled }
 }
 
-/** Deposits in a row of their own make no amounts of the pieces below them; of a workbook, only its formats say more. */
-const amountsIn = (rows: readonly TableRow[], { art, amounts }: Table): number[] =>
-  art === "csv" ? amounts.filter((i) => rows.some(({ cells }) => isAmountText(cells[i] ?? ""))) : amounts
-
-/** Does other work, and yields the same progress wherever it stops for a moment. */
+/** Does other work, and yields the same progress wherever it yields. */
 function* withProgress<T>(work: Generator<undefined, T>, progress: Progress): Generator<Progress, T> {
   for (;;) {
     const { done, value } = work.next()
@@ -184,7 +149,7 @@ function* withProgress<T>(work: Generator<undefined, T>, progress: Progress): Ge
   }
 }
 
-const mostOf = ({ isJob }: ImportOrder): number => (isJob ? MOST_ROWS_OF_JOB : MOST_ROWS)
+const mostRecords = ({ isJob }: ImportOrder): number => (isJob ? MOST_ROWS_OF_JOB : MOST_ROWS)
 
 const tooManyRecords = (most: number): Refusal =>
   invalid("datei", `hat mehr als ${most} Einträge in ihren Zeilen`)
@@ -213,8 +178,8 @@ function findExisting<I>(
   })
 }
 
-/** @returns the values of a new record's empty cells */
-const emptyCells = (spalten: readonly ImportColumn[], columns: readonly Column[]): Given =>
+/** @returns what empty cells of a new record mean */
+const emptyCellDefaults = (spalten: readonly ImportColumn[], columns: readonly Column[]): Given =>
   Object.fromEntries([
     ...spalten.flatMap(({ feld, emptyCell }) => (emptyCell === undefined ? [] : [[feld, emptyCell]])),
     ...columns.flatMap(({ spalte, reader }) =>
@@ -222,7 +187,7 @@ const emptyCells = (spalten: readonly ImportColumn[], columns: readonly Column[]
     ),
   ])
 
-/** @returns what would become of an existing record, in words */
+/** @returns what a row would change of its record, in words */
 export const changesOf = <I>({ existing, patch, input }: ImportRow<I>, { spalten, becomes }: Importer<I>) =>
   spalten
     .filter(({ feld }) => feld in patch)

@@ -1,38 +1,13 @@
 import { withLineEnds } from "../../../lib/line-ends.ts"
 import { Refusal } from "../../../lib/refusal.ts"
-import type { Table } from "../../../lib/table/table-maker.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
-import { type RecordCells, CONVERTED } from "./cells.ts"
-import type { Reader } from "../table/columns.ts"
-import type {
-  Column,
-  Existing,
-  Given,
-  Importer,
-  ImportOrder,
-  ImportRow,
-  RowFault,
-} from "../table/importer.ts"
+import type { RecordCells } from "./cells.ts"
+import type { Existing, Given, Importer, ImportOrder, ImportRow, RowFault } from "../table/importer.ts"
 import type { Hints } from "../table/hints.ts"
 
-/** Steps in which a table becomes rows (read.ts). */
+/** Steps by which read.ts turns cells into rows. */
 
-export function readerOf(
-  tenant: TenantDb,
-  { rows, amounts, is1904 = false }: Table,
-  { spalte, heading }: Column,
-  column: number,
-  { einheit, tage }: ImportOrder,
-): Reader | undefined {
-  if (!spalte?.reader) return undefined
-  return spalte.reader(
-    rows.map(({ cells }) => (cells[column] ?? "").trim().slice(0, CONVERTED)),
-    heading,
-    { tenant, isMoney: amounts.includes(column), is1904, einheit, tage },
-  )
-}
-
-/** @returns the record of what its cells say; none of a row that is no record */
+/** @returns the record made of the cells of several columns; none, with a hint, of a row that is no record */
 export function composeRecord<I>(
   { compose, leavesOut }: Importer<I>,
   tenant: TenantDb,
@@ -47,6 +22,7 @@ export function composeRecord<I>(
   return [{ ...cells, given: compose?.(given, hints) ?? given }]
 }
 
+/** @returns the faults of `resolve`, without those of cells that have a fault already */
 export function resolveRows<I>(
   tenant: TenantDb,
   rows: ImportRow<I>[],
@@ -55,31 +31,33 @@ export function resolveRows<I>(
   order: ImportOrder,
 ): RowFault[] {
   if (!resolve) return []
-  const ofHalves = new Map(faultyRows.map(({ zeile, faulty }) => [zeile, faulty]))
+  const faultyFields = new Map(faultyRows.map(({ zeile, faulty }) => [zeile, faulty]))
   return resolve(tenant, [...rows, ...faultyRows], order).filter(
-    ({ zeile, feld }) => feld === null || !ofHalves.get(zeile)?.has(feld),
+    ({ zeile, feld }) => feld === null || !faultyFields.get(zeile)?.has(feld),
   )
 }
 
-/** Lines end with one sign; those stored by earlier versions may with two, which is no change. */
+/** A form for comparing values. Texts that earlier versions stored may end their lines with two signs: no change. */
 const comparable = (value: unknown): string =>
   JSON.stringify(typeof value === "string" ? withLineEnds(value) : (value ?? null))
 
 /**
- * @param blank what empty cells of a new record hold
- * @param isChange whether the row may be an existing record's, which nobody knows without its number
+ * @param existing record of the same number
+ * @param defaults values of a new record that its row does not say
+ * @param isChange whether the row may change a stored record: then it cannot be understood without its number
+ * @returns the row, with its faulty fields if it has any, and the new faults
  */
 export function understandRow<I>(
   importer: Importer<I>,
   cells: RecordCells,
   existing: Existing | undefined,
-  blank: Given,
+  defaults: Given,
   isChange: boolean,
 ): { row?: ImportRow<I>; faults: RowFault[] } {
   const { zeile, given, column, faulty } = cells
   const place = { zeile, ...(column !== undefined && { column }), ...(faulty && { faulty }) }
   if (faulty && isChange && faulty.has(importer.key)) return { faults: [] }
-  const all = { ...(existing?.felder ?? blank), ...given }
+  const all = { ...(existing?.felder ?? defaults), ...given }
   try {
     const input = importer.check(all, given, faulty)
     const patch: Given = {}
@@ -99,11 +77,11 @@ export function understandRow<I>(
         column,
       }))
       .filter(({ feld }) => feld === null || !faulty?.has(feld))
-    // Others that the row names are looked for all the same.
-    const hints = new Set([...(faulty ?? []), ...faults.flatMap(({ feld }) => feld ?? [])])
+    // The other fields are still checked by `resolve`.
+    const unreadable = new Set([...(faulty ?? []), ...faults.flatMap(({ feld }) => feld ?? [])])
     const readable = (values: Given): Given =>
-      Object.fromEntries(Object.entries(values).filter(([field]) => !hints.has(field)))
+      Object.fromEntries(Object.entries(values).filter(([field]) => !unreadable.has(field)))
     const row = { given: readable(given), input: readable(all) as I, existing, patch: {} }
-    return { row: { ...place, ...row, faulty: hints }, faults }
+    return { row: { ...place, ...row, faulty: unreadable }, faults }
   }
 }

@@ -1,15 +1,16 @@
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import type { Given, Importer, ImportRow, RowFault } from "../table/importer.ts"
 
-/** Rows in one query for what is there. */
-const ROWS_SOUGHT = 200
+/** Rows looked up by one query. */
+const ROWS_AT_ONCE = 200
 
+/** @returns the value of a unique field; undefined without one */
 const uniqueValue = <I>(input: I, field: string): string | undefined => {
   const value = (input as Given)[field]
   return typeof value === "string" && value !== "" ? value : undefined
 }
 
-/** @returns the rows with a key that an earlier row of the file has, and where that stands */
+/** @returns the rows whose key an earlier row of the file has, with the number of that row as `first` */
 export function findTwice<R extends { zeile: number }>(
   rows: readonly R[],
   sameBy: (row: R) => string | undefined,
@@ -23,7 +24,7 @@ export function findTwice<R extends { zeile: number }>(
   })
 }
 
-/** Faults of rows with the same unique field, and of those without a number that match the same record. */
+/** @returns faults of rows that repeat a unique field, or that match the same record without a number */
 export function findRepeated<I>(rows: ImportRow<I>[], { unique }: Importer<I>): RowFault[] {
   const faults = unique.flatMap(({ name, feld }) =>
     findTwice(rows, ({ given, input }) =>
@@ -38,11 +39,11 @@ export function findRepeated<I>(rows: ImportRow<I>[], { unique }: Importer<I>): 
   ]
 }
 
-/** @returns what others have already, or have changed since the rows were understood */
+/** @returns faults of rows whose number somebody has taken, or whose record somebody has changed since they were read */
 export function findTaken<I>(tenant: TenantDb, rows: ImportRow<I>[], { unique }: Importer<I>): RowFault[] {
   const faults: RowFault[] = []
-  for (let i = 0; i < rows.length; i += ROWS_SOUGHT) {
-    const some = rows.slice(i, i + ROWS_SOUGHT)
+  for (let i = 0; i < rows.length; i += ROWS_AT_ONCE) {
+    const some = rows.slice(i, i + ROWS_AT_ONCE)
     for (const [nr, { name, feld, holders }] of unique.entries()) {
       const found = holders(
         tenant,

@@ -5,7 +5,7 @@ import { letterOf } from "../../../lib/table/headings.ts"
 import { CellFault, type Summed } from "../table/columns.ts"
 import type { Column } from "../table/importer.ts"
 
-/** Rows of totals are no records, but they say what the others must come to: a table that was cut shows it here. */
+/** Compares rows of totals with the rows above them: a table that was cut off does not add up. */
 
 const RECORDS = new Set(
   "kunde kunden artikel geraet geraete mitarbeiter personen zeilen datensaetze eintraege adressen konten posten positionen"
@@ -15,11 +15,12 @@ const RECORDS = new Set(
 const COUNTED =
   /^(?:(?:summe|gesamt|total|anzahl|insgesamt)\s*:?\s*)?(\d{1,3}(?:\.\d{3})+|\d+)\s+([\p{L}]+)$/iu
 
-/** A figure of a row of totals, and what each other row adds to it; undefined where one of them cannot be read. */
+/** A figure of a row of totals. */
 type Figure = {
-  /** Of its column, or of the number of rows. */
+  /** Its column; -1 if it counts the rows. */
   key: number
   said: number
+  /** @returns what a row adds to it; undefined if its cell cannot be read */
   of: (row: TableRow) => number | undefined
   inWords: (value: number) => string
   where: string
@@ -61,15 +62,17 @@ function figuresOf({ cells }: TableRow, columns: readonly Column[]): Figure[] {
   return [...sums, ...counts]
 }
 
-/** Totals before one that it may begin behind: those of groups within groups. */
+/** A total may begin behind any of so many totals before it, as groups stand within groups. */
 const NESTED = 10
-/** Totals that are told. */
+/** Most totals that hints name. */
 export const MOST_TOTALS = 20
 
 /**
- * @param isTotal whether a row is one of totals; of the others those that are no records are not here
- * @returns the totals that are not what the rows come to, in German, each with what is nearest to it: a subtotal may be
- *   that of any rows before it back to another total, or of those below it
+ * A total may sum up all rows, those below it, or those above it back to any earlier total. If none of these sums is right,
+ * the hint names the nearest.
+ *
+ * @param rows records and totals
+ * @returns hints, in German, of totals that differ from the rows
  */
 export function otherTotals(
   rows: readonly TableRow[],
@@ -102,7 +105,7 @@ export function otherTotals(
   })
 }
 
-/** @returns the sum of all rows before each, and of all; undefined from the first on that cannot be read */
+/** @returns the sums of the rows before each row, and of all; undefined from the first unreadable cell on */
 function sumsOf(
   rows: readonly TableRow[],
   of: Figure["of"],

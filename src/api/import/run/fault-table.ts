@@ -16,7 +16,7 @@ import { FAULT } from "../table/columns.ts"
 import type { Importart } from "../../../lib/importarten.ts"
 import type { Importer } from "../table/importer.ts"
 import type { ImportFault, ImportForm } from "../table/model.ts"
-import { type FaultList, faultOf } from "../rows/faults.ts"
+import type { FaultList } from "../rows/faults.ts"
 import { findTaken } from "../rows/taken.ts"
 import { withTask } from "./rules.ts"
 
@@ -31,9 +31,9 @@ const types = { csv: CSV, xlsx: XLSX } as const
  */
 export const writeFaults = <I>(context: TenantContext, importer: Importer<I>): Promise<Document> =>
   context.receive((upload: Upload<ImportForm>) =>
-    withTask(context, upload, importer, async ({ table, columns, rows, fehler }) => {
+    withTask(context, upload, importer, async ({ table, rows, fehler }) => {
       const taken = await loop.soon(context.tenant.id, () => findTaken(context.tenant, rows, importer))
-      fehler.add(taken.map((fault) => faultOf(columns, importer.spalten, fault)))
+      fehler.addRowFaults(taken)
       const file = fileOf(table, fehler, context.tenant.now())
       return new Document(file, types[table.art], nameOf(importer, table.art))
     }),

@@ -13,7 +13,6 @@ import type { Importart } from "../../../lib/importarten.ts"
 import type { Importer, ImportOrder, ImportRow, RowFault } from "../table/importer.ts"
 import { type Importstueck, addPieces } from "./pieces.ts"
 import type { ImportForm, ImportReply } from "../table/model.ts"
-import { faultOf } from "../rows/faults.ts"
 import { duplicateHint, isAnswered, readAnswers } from "../rows/duplicates.ts"
 import { findTaken } from "../rows/taken.ts"
 import { changesOf, requireAnswers, understand, type Understood, wantedOf } from "../rows/read.ts"
@@ -90,7 +89,7 @@ async function importOrPreview<I>(
   importer: Importer<I>,
 ): Promise<Reply> {
   const { tenant, services } = context
-  const { rows, columns, fehler } = task
+  const { rows, fehler } = task
   const { ausfuehren, stand } = fields
   if (ausfuehren === "ja") requireAnswers(task.table)
   const isAsShown = task.isRepeated || stand === undefined || stand === stateOf(rows, importer)
@@ -99,7 +98,7 @@ async function importOrPreview<I>(
   if (isWanted && !task.isRepeated) await importer.prepare?.(services, rows, tenant.id)
   const look = () => (task.isRepeated ? [] : loop.soon(tenant.id, () => findTaken(tenant, rows, importer)))
   const found = await (isWanted ? store(context, task, fields, importer) : look())
-  fehler.add(found.map((fault) => faultOf(columns, importer.spalten, fault)))
+  fehler.addRowFaults(found)
   return replyOf(tenant, task, importer, isWanted && fehler.count === 0, fields.liste === "ja")
 }
 
@@ -243,7 +242,7 @@ export function replyOf<I>(
     doppelte: duplicates.listed.slice(0, DOUBLES),
     doppelte_zahl: duplicates.listed.length,
     doppelte_offen: duplicates.open,
-    ausgelassen: duplicates.left,
+    ausgelassen: duplicates.omitted,
     zugaenge: ausgefuehrt ? (importer.zugaenge?.(added) ?? []) : [],
   }
 }

@@ -17,7 +17,6 @@ import {
   type RowFault,
 } from "../table/importer.ts"
 import type { ImportReply } from "../table/model.ts"
-import { faultOf } from "../rows/faults.ts"
 import { isAnswered } from "../rows/duplicates.ts"
 import { findTaken } from "../rows/taken.ts"
 import { requireAnswers, understand, type Understood, wantedOf } from "../rows/read.ts"
@@ -111,7 +110,7 @@ class Run<I> {
     // Killed while it took back: it goes on with that.
     const isTakenBack = this.#auftrag.letzter === "zuruecknehmen"
     const understood = await this.#understand(before.length > 0)
-    const { columns, fehler, table } = understood
+    const { fehler, table } = understood
     if (ausfuehren === "ja") requireAnswers(table)
     const shown = { ...understood, rows: asTheyWere(understood.rows, before) }
     const now = stateOf(shown.rows, this.#importer)
@@ -123,7 +122,7 @@ class Run<I> {
     const found = isWanted ? await this.#store(understood, before) : look()
     const isDone = isWanted && found.length === 0
     if (!isDone) await this.#takeBack()
-    fehler.add(found.map((fault) => faultOf(columns, this.#importer.spalten, fault)))
+    fehler.addRowFaults(found)
     if (fehler.count > 0) await keepFaults(folder, tenant, this.#auftrag.id, understood)
     await keepRows(folder, tenant, this.#auftrag.id, fehler.without(shown.rows), this.#importer)
     return replyOf(tenant, shown, this.#importer, isDone)

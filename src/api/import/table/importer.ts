@@ -122,8 +122,8 @@ export type Importer<I> = {
   key: string
   /** Field of what is counted for it, where the row of a total may say so instead. */
   counted?: string
-  /** @returns values of a new record that none of the table's columns say */
-  blanks?: (columns: readonly Column[]) => Given
+  /** @returns values for new records that the table has no column for */
+  defaults?: (columns: readonly Column[]) => Given
   /** Makes the fields of a record from what several columns say. */
   compose?: (given: Given, hints: Hints) => Given
   /** @returns why a row is no record to be taken over, as `Hints` takes it; such a row has no faults */
