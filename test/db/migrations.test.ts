@@ -187,6 +187,24 @@ describe("the database itself", () => {
     )
     expect(free.map((one) => one.split(" ")[0])).toEqual(UNCHECKED)
   })
+
+  test("changes and deletes nothing of what is never to be, as its triggers are named", () => {
+    const { folder } = folderAt(migrations.length)
+    const full = openMigrated(folder)
+    const never = full
+      .query<{ tbl: string; name: string }, []>(
+        "SELECT tbl_name AS tbl, name FROM sqlite_schema WHERE type = 'trigger'",
+      )
+      .all()
+      // Of deliveries only those that are completed; see api/pfandbuchungen/unveraenderlich.test.ts.
+      .filter(({ name }) => /_nie_(aendern|loeschen)$/.test(name) && !name.includes("_zugestellt_"))
+    expect(never.length).toBeGreaterThan(25)
+    for (const { tbl, name } of never) {
+      const change = name.endsWith("_loeschen") ? `DELETE FROM ${tbl}` : `UPDATE ${tbl} SET id = id || 'x'`
+      expect(() => full.run(change), name).toThrow(/unveraenderlich|werden nie ge/)
+    }
+    full.close()
+  })
 })
 
 /**
