@@ -630,7 +630,7 @@ test("an error of the spreadsheet is a fault only where it would be taken over",
 describe("a text in a code page", () => {
   const pages: Record<string, string> = {
     cp850:
-      "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀Óß",
+      "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00AD±‗¾¶§÷¸°¨·¹³²■\u00A0",
     mac: "ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø¿¡¬√ƒ≈∆«»…\u00A0ÀÃÕŒœ–—“”‘’÷◊ÿŸ⁄€‹›ﬁﬂ‡·‚„‰",
     windows:
       "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ" +
@@ -647,6 +647,7 @@ describe("a text in a code page", () => {
     ["cp850", "Getränke Müller", "DOS"],
     ["cp850", "GETRÄNKE ÖHLER, Straße 5", "DOS"],
     ["cp850", "Café Größl", "DOS"],
+    ["cp850", "Kühlraum 5°C, Müller\u00A0Nord", "DOS"],
     ["mac", "Getränke Müller", "Macintosh"],
     ["mac", "Öhler & Söhne, Bärenstraße", "Macintosh"],
     // The first byte that is no letter everywhere.
@@ -705,11 +706,13 @@ describe("a text in a code page", () => {
     ])
   })
 
-  test("of a Macintosh has its own ends of lines", async () => {
+  test("of a Macintosh has its own ends of lines; the last one may have none", async () => {
     const text = names("Getränke Müller").replaceAll("\r\n", "\r")
     expect(rows(await show("kunden", written(text, "mac")))).toEqual(["1 Getränke Müller"])
     const bytes = Buffer.from(names("Ma\x9aek").replaceAll("\r\n", "\r"), "latin1")
     expect(faultOf(await send("kunden", bytes))[2]).toStartWith("hat in Zeile 2 Umlaute")
+    for (const last of ["2;Krone", "2;"])
+      expect((await show("kunden", `Nr;Name\n1;Adler\n${last}`)).zeilen).toBe(2)
   })
 
   test("of Windows with an odd sign in it is read, and the sign told", async () => {

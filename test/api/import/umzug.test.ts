@@ -312,6 +312,17 @@ describe("rows of totals", () => {
   })
 })
 
+const FORMS = [
+  ..."gGmbH GesmbH Ges.m.b.H. mbH UG AG KGaA OHG OG GbR PartG SE eG Ltd. Limited Inc. Sarl S.A. B.V.".split(
+    " ",
+  ),
+  "UG (haftungsbeschränkt)",
+  "e. Kfr.",
+  "e. V.",
+  "u. Co. KG",
+  "Betriebsgesellschaft",
+]
+
 describe("rows that are likely there already", () => {
   const first =
     "Nummer;Name;Straße;PLZ;E-Mail\n101;Café Größl;Am Sande 1;21335;\n102;Adler;Gasse 2;29221;a@x.example\n"
@@ -370,11 +381,12 @@ describe("rows that are likely there already", () => {
       "Linde e. K.",
       "Linde Betriebs-GmbH",
       "Linde, Inh. Max Ott",
+      ...FORMS.map((form) => `Linde ${form}`),
       "Lind KG",
     ]
     const rows = names.map((name, i) => `R-${i + 3};${name};21335;Weg 2\n`).join("")
     const { doppelte } = await show("kunden", `Nr;Name;PLZ;Straße\n${rows}`)
-    expect(doppelte.map(({ name }: any) => name)).toEqual(names.slice(0, 5))
+    expect(doppelte.map(({ name }: any) => name)).toEqual(names.slice(0, -1))
     expect(doppelte[0]).toMatchObject({
       gleich: ["Name ohne Rechtsform und ähnliche Anschrift"],
       mit: [{ nummer: "R-1" }],
@@ -439,6 +451,13 @@ describe("rows that are likely there already", () => {
     const answers = { doppelte: '{"2":"dieselbe","3":"auslassen"}', vorhandene: "aendern" }
     const { aenderungen } = await take("kunden", others, answers)
     expect(aenderungen).toMatchObject([{ nummer: "A-100", felder: [{ nach: "Bär" }] }])
+    // Cyrillic and small, as a name, and Greek: whatever is there is found.
+    const there = ["\u0430-200", "B-Ost", "\u0392-300"]
+    const table = (own: string[], of: string) =>
+      `Nr;Name;Ort\n${own.map((nr, i) => `${nr};${of} ${"ABC"[i]};Celle\n`).join("")}`
+    await take("kunden", table(there, "Gasthof"))
+    const { doppelte } = await show("kunden", table(["A-200", "B-OST", "B-300"], "Kantine"))
+    expect(doppelte).toMatchObject(there.map((nummer) => ({ gleich, mit: [{ nummer }] })))
   })
 
   test("are asked about in answers that can be read", async () => {
