@@ -163,6 +163,7 @@ test("shows first what would happen, as a request does, and then does that", asy
   expect(last.items.at(-1)).toMatchObject({ zeile: 701, nummer: "K1699", art: "neu" })
   expect((await call("GET", `/api/kunden/${last.items.at(-1).id}`)).body.kundennummer).toBe("K1699")
   expect([(await rowsOf("neu", 14)).items, (await rowsOf("geaendert", 0)).zeilen]).toEqual([[], 0])
+  expect((await call("GET", `/api/einrichtung/auftraege/${id}/zeilen`)).body).toEqual(await rowsOf("neu", 0))
   expect((await rowsOf("neu", 0, dry)).error).toContain("bis zur nächsten großen Tabelle")
   // A second import of the file changes nothing.
   const again = await take("kunden", table, { ausfuehren: "ja" })

@@ -148,6 +148,7 @@ describe("the paper", () => {
     bare.close()
     expect(reply.body.aus).toContain("(Einstellung ADRESSE)")
     expect([paper.status, pdfText(paper.bytes).includes("/antwort/")]).toEqual([200, false])
+    expect(pdfText(paper.bytes)).toContain("Saldenbestätigung zum 15.10.2026")
   })
 })
 

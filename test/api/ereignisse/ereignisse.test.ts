@@ -150,6 +150,7 @@ test("old ones are deleted in portions, never the last, and who would miss some 
     for (let i = 0; i < BATCH; i++) noteEreignis(tenant, "geraete.geaendert", "x", i)
   }, hof.id)
   const end = await last()
+  expect((await call("GET", `ereignisse?nach=${end - 60}`)).body.items).toHaveLength(50)
   // From before the clock was set back: a gap in between would be noticed by nobody.
   using db = new Database(join(app.dir, "pfandwerk.db"))
   db.run("UPDATE ereignisse SET erstellt_am = '1999-01-01' WHERE tenant_id = ? AND nummer = ?", [
