@@ -66,6 +66,26 @@ test("an opening balance counts as an issue", async () => {
   expect(await konto()).toMatchObject(leer)
 })
 
+test("no deposit is credited where none is open: of a device that is elsewhere, or waived a second time", async () => {
+  const minus = {
+    kunde_id: hof.kunden[0],
+    grund: "x",
+    positionen: [{ geraet_id, art: "korrektur_minus", menge: 1 }],
+  }
+  const refused = {
+    status: 409,
+    body: { error: expect.stringMatching(/^Für das Gerät G-1 ist bei diesem Kunden kein Pfand/) },
+  }
+  const call = (path: string, body: object) =>
+    app.call("POST", `/api/${path}`, { token: hof.admin.token, body })
+  const { grund: _, ...seen } = minus
+  expect(await call("pfandbuchungen/vorschau", seen)).toMatchObject(refused)
+  await bookVorgang("ausgabe")
+  await bookVorgang("korrektur_minus")
+  expect(await call("pfandbuchungen", minus)).toMatchObject(refused)
+  expect(await konto()).toMatchObject({ wert_cent: 0, negativ: false })
+})
+
 test("raised or lowered meanwhile: what is on the account comes back", async () => {
   for (const [art, betrag_cent] of [
     ["korrektur_plus", 1000],

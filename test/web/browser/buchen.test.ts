@@ -775,6 +775,23 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     page.faults = page.faults.filter((fault) => !fault.includes("400"))
   }, 120_000)
 
+  test("a correction of a device that the customer never had says so before it is booked, and credits nothing", async () => {
+    const kunde = await kundeNamed("adl")
+    const { items } = await read<{ items: { geraetenummer: string }[] }>("/api/geraete?status=lager&limit=1")
+    page = await sharedPage(`/buero/buchen?kunde=${kunde.id}`, admin)
+    await atPieces()
+    await page.getByRole("combobox", { name: "Artikel oder Gerät dazu" }).fill(items[0]?.geraetenummer ?? "")
+    await page.keyboard.press("Enter")
+    const art = page
+      .getByRole("row", { name: items[0]?.geraetenummer })
+      .getByRole("combobox", { name: /^Art/ })
+    await art.selectOption("korrektur_minus")
+    await page.getByText("Das Gerät ist im Lager, nicht bei diesem Kunden.").waitFor()
+    await page.locator(".totals").getByText("kein Pfand offen; bitte Kunde und Nummer prüfen").waitFor()
+    await page.getByRole("button", { name: "Verwerfen" }).click()
+    page.faults = page.faults.filter((fault) => !fault.includes("409"))
+  }, 120_000)
+
   test("deposits to which the settlement adds VAT are said to be without it, and the security for a device is not", async () => {
     const kunde = await kundeNamed("adl")
     const { items } = await read<{ items: { geraetenummer: string }[] }>("/api/geraete?status=lager&limit=1")

@@ -6,7 +6,7 @@ import { type LinesFocus, useRows } from "../../ui/lines/rows.ts"
 import { type Art, heldOf, type Konto } from "../../ui/lines/unusual.ts"
 import { count, money } from "../../ui/values/figure.ts"
 import { euro, pieces } from "../../ui/values/format.ts"
-import { isCounted, type BookingLine, rowOf } from "./lines.ts"
+import { isCorrection, isCounted, type BookingLine, rowOf } from "./lines.ts"
 import type { Part, Position, Preview } from "./preview.ts"
 
 const ARTEN = ["ruecknahme", "ausgabe"] as const
@@ -43,20 +43,22 @@ export function BookingLines({ focus, lines, konto, preview, faults, isAdmin, se
               {isEnough(line, konto) ? heldInWords(line, konto) : `${heldInWords(line, konto)} beim Kunden`}
             </p>
           )}
-          {isElsewhere(line, konto) ? (
+          {isElsewhere(line, konto) && (
             <p className="remark">{`Das Gerät ist ${line.place}, nicht bei diesem Kunden.`}</p>
-          ) : (
-            <Refund line={line} booked={bookedOf(line)} />
           )}
+          <Refund line={line} booked={bookedOf(line)} />
         </>
       )}
     />
   )
 }
 
-/** @returns whether a device is to be returned by a customer who does not have it, which the service refuses */
+/**
+ * @returns whether a device is to be returned by a customer who does not have it, which the service refuses, or its deposit
+ *   is corrected there: that of one that got lost may be meant, or the number is mistyped
+ */
 const isElsewhere = (line: BookingLine, konto: Konto | undefined): boolean =>
-  line.place !== undefined && line.art === "ruecknahme" && heldOf(line, konto) === 0
+  line.place !== undefined && (line.art === "ruecknahme" || isCorrection(line)) && heldOf(line, konto) === 0
 
 /** Kind, pieces and worth of a line. Enter moves to the pieces of the next line. */
 function columnsOf(

@@ -49,9 +49,7 @@ export function Stock({ konto, onLose }: { konto: Konto | undefined; onLose: () 
               <th scope="row">
                 <Link href={`/geraete/${geraet_id}`}>{bezeichnung}</Link>{" "}
                 <span className="muted">{geraetenummer}</span>
-                {!beim_kunden && (
-                  <Badge tone="warn">{`Nicht mehr beim Kunden${wert_cent === 0 ? "" : ", Pfand offen"}`}</Badge>
-                )}
+                {!beim_kunden && <Badge tone="warn">{whereabouts(wert_cent)}</Badge>}
               </th>
               <td className="figures">{beim_kunden ? 1 : "–"}</td>
               <Since moment={seit_am} />
@@ -72,6 +70,12 @@ export function Stock({ konto, onLose }: { konto: Konto | undefined; onLose: () 
     </section>
   )
 }
+
+/** @returns what to say of a device that is not with the customer, by what stands on the account for it */
+const whereabouts = (wert_cent: number): string =>
+  wert_cent < 0
+    ? "Nicht beim Kunden, mehr erstattet als bezahlt"
+    : `Nicht mehr beim Kunden${wert_cent === 0 ? "" : ", Pfand offen"}`
 
 /** The cell with the day since when the oldest piece has been out. */
 const Since = ({ moment }: { moment: string | null }) => (
