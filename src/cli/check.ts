@@ -21,12 +21,13 @@ export const checkCommand = command({
   options: { json: "boolean" },
   async run({ values: { json } }, { env, out }) {
     const config = withOwnTls(readConfig(env))
-    const { dataDir, tls, mail } = config
+    const { dataDir, tls, mail, companyMail } = config
     const unusable = mail && checkMailSettings(mail)
     const now = new Date()
     const told = [
       hiddenFromCommands(),
-      shutFromService(config),
+      // BACKUP_DIR is named by the check of the backups.
+      shutFromService({ dataDir, tls, companyMail }),
       describeUnknown(),
       tlsMismatch(config),
     ].filter((text) => text !== undefined)
