@@ -33,6 +33,13 @@ export type Shown<R> = {
   sorted: object
 }
 
+/** Where the same list is exported: a button under one list cannot save another. */
+type ExportOf<P> = P extends `/api/${infer A}/${infer B}`
+  ? `/api/export/${A}${B}`
+  : P extends `/api/${infer A}`
+    ? `/api/export/${A}`
+    : never
+
 /** The declaration of a list screen; its rows are `R`. */
 export type Declared<P extends ListPath, R> = {
   title: string
@@ -64,7 +71,7 @@ export type Declared<P extends ListPath, R> = {
   href?: (row: R) => string
   onOpen?: (row: R) => void
   /** Address of its export as a file. */
-  file?: `/api/export/${string}` & Parameters<typeof ExcelButton>[0]["path"]
+  file?: ExportOf<P> & Parameters<typeof ExcelButton>[0]["path"]
   /** Buttons beside the title, the main one last. */
   actions?: ReactNode
   renderActions?: (shown: Shown<R>) => ReactNode

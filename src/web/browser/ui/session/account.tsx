@@ -21,11 +21,11 @@ export type Sitzung = Answer<"get", "/api/sitzung">
 export type Account = Sitzung["user"]
 export type Role = Account["rolle"]
 
-const Context = createContext<Account | undefined>(undefined)
+export const AccountContext = createContext<Account | undefined>(undefined)
 
 /** @returns the account that is logged in. @throws Error outside of <LoggedIn> */
 export function useAccount(): Account {
-  const account = useContext(Context)
+  const account = useContext(AccountContext)
   if (!account) throw new Error("useAccount outside of LoggedIn")
   return account
 }
@@ -126,10 +126,10 @@ export function LoggedIn({ children, fallback, renderExpired }: LoggedInProps) {
     setExpired(false)
   }
   return (
-    <Context value={sitzung.user}>
+    <AccountContext value={sitzung.user}>
       {children}
       {isExpired && renderExpired(sitzung.user, again)}
-    </Context>
+    </AccountContext>
   )
 }
 

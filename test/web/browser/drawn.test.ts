@@ -1,0 +1,105 @@
+import { forgetWindow } from "./no-window.ts"
+import { afterAll, beforeAll, describe, expect, mock, setSystemTime, spyOn, test } from "bun:test"
+import { join } from "node:path"
+import { createElement, type ReactNode } from "react"
+import { screens } from "../../../src/web/browser/buero/registry.ts"
+import type { Role } from "../../../src/web/browser/ui/session/account.tsx"
+import { drawn, loadOffice, wordsIn } from "./drawn.tsx"
+import { ID, type Look, ownNumber } from "./sample.ts"
+
+/**
+ * What the office's screens say of what the service may answer, held against `drawn.json`: another field, a condition
+ * that is turned, a sentence that is gone, a link that leads elsewhere. The letters before the words name the looks in
+ * which they are there. `DRAWN=write bun test` this file writes it anew, to be read as a change.
+ */
+const WRITES = process.env["DRAWN"] === "write"
+const FILE = join(import.meta.dir, "drawn.json")
+
+/** Much, one of each, nothing, and figures below zero. */
+const looks: Record<string, Look & { rolle: Role }> = {
+  a: { rows: 2, bare: false, nth: 0, number: ownNumber, rolle: "admin" },
+  b: { rows: 1, bare: false, nth: 1, number: () => 1, rolle: "admin" },
+  c: { rows: 0, bare: true, nth: 0, number: () => 0, rolle: "user" },
+  d: { rows: 2, bare: false, nth: 2, number: (name) => -ownNumber(name), rolle: "user" },
+}
+
+/** Addresses that show more, or something else, than the screen alone. */
+const more = [
+  "/kunden?q=x",
+  "/kunden/:id?panel=abrechnen",
+  "/kunden/:id?panel=ausgabe",
+  `/buchen?kunde=${ID}`,
+  `/klaerungen?id=${ID}`,
+  "/geraete?q=x",
+  "/lager?blick=bewegungen",
+  "/schwund?was=kunden",
+  "/schwund?was=geraete",
+  `/pfandbuch?vorgang=${ID}`,
+  `/pfandbuch?kunde=${ID}`,
+  `/abrechnungen/lauf?auftrag=${ID}`,
+  `/abrechnungen?kunde=${ID}`,
+  `/belege?beleg=${ID}`,
+  `/belege?auftrag=${ID}`,
+  "/belege/druck?art=erinnerungen",
+  `/belege/druck?auftrag=${ID}`,
+  `/nachrichten?nachricht=${ID}`,
+  `/protokoll?tabelle=kunden&datensatz=${ID}`,
+  "/einrichten?schritt=kunden",
+  "/inventuren/:id?was=geraete",
+  "/inventuren/:id?abweichung=ja",
+]
+
+type Words = Record<string, string[]>
+
+/** @returns the words of all looks, under the letters of those that have them */
+function wordsOf(draw: (look: Look) => ReactNode, path: string): Words {
+  const lettersOf = new Map<string, string>()
+  for (const [letter, { rolle, ...look }] of Object.entries(looks))
+    for (const words of new Set(wordsIn(drawn(draw(look), path, rolle, look))))
+      lettersOf.set(words, (lettersOf.get(words) ?? "") + letter)
+  const grouped = Map.groupBy(lettersOf, ([, letters]) => letters)
+  return Object.fromEntries(
+    [...grouped].map(([letters, all]) => [letters, all.map(([words]) => words)]).toSorted(),
+  )
+}
+
+/** @returns what the screen does not say without the parameters of its address */
+const without = (words: Words, plain: Words): Words => {
+  const known = new Set(Object.values(plain).flat())
+  return Object.fromEntries(
+    Object.entries(words)
+      .map(([letters, all]) => [letters, all.filter((one) => !known.has(one))] as const)
+      .filter(([, all]) => all.length > 0),
+  )
+}
+
+let pinned: Record<string, Words> = {}
+
+async function hold(name: string, words: Words): Promise<void> {
+  if (!WRITES) return expect(words).toEqual(pinned[name] ?? {})
+  pinned[name] = words
+  await Bun.write(FILE, `${JSON.stringify(pinned, null, 2)}\n`)
+}
+
+describe("drawn from what the service may answer", () => {
+  beforeAll(async () => {
+    // One of the queries is answered by another's doing, and says so.
+    spyOn(console, "error").mockImplementation(() => {})
+    setSystemTime(new Date("2026-03-20T10:00:00Z"))
+    await loadOffice()
+    if (!WRITES) pinned = await Bun.file(FILE).json()
+  }, 60_000)
+  afterAll(() => {
+    mock.restore()
+    setSystemTime()
+    forgetWindow()
+  })
+
+  test.each([...screens.map(({ path }) => path), ...more])("%s", async (address) => {
+    const [path = ""] = address.split("?")
+    const { default: Screen } = await screens.find((one) => one.path === path)!.load()
+    const draw = (): ReactNode => createElement(Screen, { params: { id: ID } })
+    const words = wordsOf(draw, address.replace(":id", ID))
+    await hold(address, path === address ? words : without(words, wordsOf(draw, path.replace(":id", ID))))
+  })
+})

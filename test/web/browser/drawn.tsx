@@ -1,0 +1,90 @@
+import { Glob } from "bun"
+import { join } from "node:path"
+import { QueryClientProvider } from "@tanstack/react-query"
+import type { ReactNode } from "react"
+import { renderToStaticMarkup } from "react-dom/server"
+import { Router } from "wouter"
+import "./no-window.ts"
+import "./no-page.ts"
+import { AccountContext, type Role } from "../../../src/web/browser/ui/session/account.tsx"
+import { queryClient } from "../../../src/web/browser/ui/state/query.ts"
+import { answerTo, ID, type Look } from "./sample.ts"
+
+/** Draws parts of the pages without a browser, and with answers as the description of the interface has them. */
+export function drawn(element: ReactNode, path: string, rolle: Role, look: Look): string {
+  queryClient.clear()
+  const account = { id: ID, name: "‹ich›", email: "ich@x.example", rolle } as never
+  const [ssrPath = "", ssrSearch = ""] = path.split("?")
+  const all = (
+    <QueryClientProvider client={queryClient}>
+      <Router base="/buero" ssrPath={ssrPath} ssrSearch={ssrSearch}>
+        <AccountContext value={account}>{element}</AccountContext>
+      </Router>
+    </QueryClientProvider>
+  )
+  // What is asked for only when something has come needs another round.
+  for (let round = 0; ; round += 1) {
+    const html = renderToStaticMarkup(all)
+    if (round === 4 || !answerAll(look)) return html
+  }
+}
+
+/** @returns whether anything was answered */
+function answerAll(look: Look): boolean {
+  let isAnswered = false
+  for (const { state, queryKey } of queryClient.getQueryCache().getAll()) {
+    const [path, input, isList] = queryKey as [string, object, string?]
+    if (state.data !== undefined || !path.startsWith("/api/") || typeof input !== "object") continue
+    const isAsked = !("query" in input || "path" in input || Object.keys(input).length === 0)
+    const answer = answerTo(isAsked ? "post" : "get", path, look)
+    if (answer === undefined) continue
+    const listKey = JSON.stringify([path, input])
+    const list = { listKey, pages: [answer], total: (answer as { total?: number }).total }
+    queryClient.setQueryData(queryKey, isList ? list : isAsked ? { body: input, answer } : answer)
+    isAnswered = true
+  }
+  return isAnswered
+}
+
+/** Loads all of the office, what is loaded behind its screens too, so that each part is there when it is drawn. */
+export async function loadOffice(): Promise<void> {
+  const { setTimeout: later } = globalThis
+  // What is loaded a while after its screen is loaded at once.
+  globalThis.setTimeout = ((work: () => void) => later(work, 0)) as never
+  try {
+    const folder = join(import.meta.dir, "../../../src/web/browser/buero")
+    for (const file of [...new Glob("*/**/*.tsx").scanSync(folder)].toSorted())
+      await import(join(folder, file))
+    for (let turn = 0; turn < 5; turn += 1) await new Promise((done) => later(done, 0))
+  } finally {
+    globalThis.setTimeout = later
+  }
+}
+
+const NAMED = / (aria-label|placeholder|title|alt|href|src)="([^"]*)"/g
+const VALUE = / value="([^"]*)"/
+const TONE = / class="(?:[^"]* )?(bad|warn|good|fault|problem|muted)(?: [^"]*)?"/
+
+/** @returns texts in their tone, what buttons and fields are called beside, what fields hold, and where links lead */
+export function wordsIn(html: string): string[] {
+  const found: string[] = []
+  const add = (text: string, before = ""): void => {
+    const bare = unescaped(text).trim().replaceAll(/\s+/g, " ")
+    if (bare !== "") found.push(before + bare)
+  }
+  for (const [, tag = "", text = ""] of html.matchAll(/<([^>]*)>([^<]*)/g)) {
+    for (const [, name, value = ""] of tag.matchAll(NAMED))
+      add(value, name === "href" || name === "src" ? "→ " : "")
+    if (tag.startsWith("input")) add(`${VALUE.exec(tag)?.[1] ?? ""} ${stateIn(tag)}`, "= ")
+    else if (tag.startsWith("button") && / disabled/.test(tag)) add(text, "(aus) ")
+    add(text, TONE.exec(tag)?.[1]?.concat(": "))
+  }
+  return found
+}
+
+const stateIn = (tag: string): string =>
+  ["checked", "disabled", "required"].filter((word) => tag.includes(` ${word}=`)).join(" ")
+
+const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" }
+const unescaped = (text: string): string =>
+  text.replaceAll(/&(#?\w+);/g, (all, name) => ENTITIES[name] ?? all)
