@@ -6,6 +6,7 @@ import {
   antwortlinks,
   auftragsfehler,
   belege,
+  geraete,
   geraete_bewegungen,
   klaerungen,
   kunden,
@@ -96,7 +97,14 @@ export const PARTS: readonly Part[] = [
       CROSS JOIN ${lieferungen_bilder} b ON b.klaerung_id = k.id WHERE k.kunde_id = :kunde_id`,
   ),
   ofKunde("Was Fahrer dem Büro zur Klärung gaben", klaerungen, erased(klaerungsfelder)),
-  ofKunde("Ausgabe und Rücknahme von Geräten", geraete_bewegungen, erased(bewegungsfelder)),
+  part(
+    "Ausgabe und Rücknahme von Geräten",
+    geraete_bewegungen,
+    erased(bewegungsfelder),
+    query`
+      SELECT g.geraetenummer, g.bezeichnung, m.* FROM ${geraete_bewegungen} m
+      CROSS JOIN ${geraete} g ON g.id = m.geraet_id WHERE m.kunde_id = :kunde_id ORDER BY m.id`,
+  ),
   ofKunde(
     "Belege und Ihre Antworten darauf",
     belege,

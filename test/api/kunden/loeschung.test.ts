@@ -306,6 +306,9 @@ test("the disclosure names what is with the person, and no device that came back
   const there = /Was gerade bei Ihnen ist<.h2>.*?<h2>/s.exec(page)?.[0]
   expect(there).toContain("DORT-1")
   expect(there).not.toContain("RUECK-1")
+  // Which of several devices came back is told as well.
+  const moves = /Ausgabe und Rücknahme von Geräten<.h2>.*?<h2>/s.exec(page)?.[0]
+  expect(moves?.match(/(?:DORT|RUECK)-1/g)).toEqual(["RUECK-1", "RUECK-1", "DORT-1"])
 })
 
 test("of a customer who was deleted the log's copies can still be erased, by this company alone", async () => {

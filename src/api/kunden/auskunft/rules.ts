@@ -52,7 +52,8 @@ const stopps = query<Stopp, { kunde_id: string; datum: string; id: string; limit
   WHERE l.kunde_id = :kunde_id AND (l.datum, l.id) > (:datum, :id) ORDER BY l.datum, l.id LIMIT :limit`
 
 const positionen = query<Personenzeile, { ids: string }>`
-  SELECT l.datum, l.status, coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung, p.soll_ausgabe, p.soll_ruecknahme,
+  SELECT l.datum, l.status, coalesce(a.nummer, g.geraetenummer) AS nummer,
+    coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung, p.soll_ausgabe, p.soll_ruecknahme,
     p.ist_ausgabe, p.ist_ruecknahme
   FROM json_each(:ids) j CROSS JOIN ${lieferungen} l ON l.id = j.value
   CROSS JOIN ${lieferpositionen} p ON p.lieferung_id = l.id
