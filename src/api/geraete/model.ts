@@ -70,6 +70,9 @@ export const BewegungReply = Reply("Bewegung", {
   id: Uuid(),
   ...bewegung,
   kunde_name: Nullable(Type.String()),
+  lieferanschrift: Nullable(
+    Type.String({ description: "Der Standort der Lieferung, wie er damals hieß; für Fahrer immer null" }),
+  ),
   gebucht_von,
   gebucht_von_name: Nullable(Type.String({ description: "null: der Betreiber" })),
   erfasst_am: Zeitpunkt(),

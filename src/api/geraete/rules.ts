@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
-import { geraete, geraete_bewegungen, geraete_suchtexte } from "../../db/schema.ts"
+import { geraete, geraete_bewegungen, geraete_suchtexte, lieferungen } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { geraetefelder } from "../../lib/felder/geraet.ts"
 import { geraetetext } from "../../lib/felder/search-text.ts"
@@ -18,7 +18,7 @@ import { requireSeenAt } from "./gesehen.ts"
 import { keepGeraetestand } from "../shared/staende.ts"
 import { changeRecord, createRecord, resource } from "../shared/resource.ts"
 import { Search } from "../shared/search.ts"
-import { withKundeName, withPersonNames } from "../shared/names.ts"
+import { byId, withKundeName, withPersonNames } from "../shared/names.ts"
 import type { Ausgabe, BewegungReply, GeraetListItem, GeraetPatch, NewGeraet, Ruecknahme } from "./model.ts"
 
 export type Geraet = Row<typeof geraete>
@@ -91,7 +91,13 @@ export const bewegungen = new List<Row<typeof geraete_bewegungen>>({
   within: "geraet_id",
 })
 
-/** @returns where a device was, the latest first. @throws Refusal missing */
+const places = query<{ id: string; lieferanschrift: string | null }, { ids: string }>`
+  SELECT l.id, l.lieferanschrift FROM json_each(:ids) j CROSS JOIN ${lieferungen} l ON l.id = j.value`
+
+/**
+ * @returns where a device was, the latest first: with a delivery also at which of the customer's places
+ * @throws Refusal missing
+ */
 export function listBewegungen(
   tenant: TenantReader,
   { rolle }: Actor,
@@ -101,9 +107,14 @@ export function listBewegungen(
   tenant.get(geraete, geraet_id, GONE)
   const page = bewegungen.page(tenant, { ...request, geraet_id })
   const named = withPersonNames(tenant, page.items, "gebucht_von")
-  const items = withKundeName(tenant, named)
-  // A delivery may be another driver's: its id is not told.
-  return { ...page, items: rolle === "fahrer" ? items.map((one) => ({ ...one, lieferung_id: null })) : items }
+  // A delivery may be another driver's: neither its id nor its place is told.
+  const lieferungOf = (one: { lieferung_id: string | null }) => (rolle === "fahrer" ? null : one.lieferung_id)
+  const orte = byId(tenant, places, named, lieferungOf)
+  const items = withKundeName(tenant, named).map((one) => {
+    const lieferung_id = lieferungOf(one)
+    return { ...one, lieferung_id, lieferanschrift: orte.get(lieferung_id ?? "")?.lieferanschrift ?? null }
+  })
+  return { ...page, items }
 }
 
 type ByCode = { code: string }

@@ -178,6 +178,24 @@ test("the open deliveries that are to bring it are told, and none that is cancel
   ])
 })
 
+test("the history says to which of a customer's places a delivery brought it, but no driver, as it may be another's", async () => {
+  const ask = (path: string, body: object) =>
+    app.call("POST", `/api/${path}`, { token: hof.user.token, body })
+  const [kunde_id] = hof.kunden
+  const standort = (await ask("standorte", { kunde_id, name: "Haus 4", strasse: "Klinikweg 4" })).body
+  const plan = { kunde_id, standort_id: standort.id, datum: "2099-05-01", positionen: [{ geraet_id: id, soll_ausgabe: 1 }] } // prettier-ignore
+  const stopp = (await ask("lieferungen", plan)).body
+  await ask(`lieferungen/${stopp.id}/start`, {})
+  await ask(`lieferungen/${stopp.id}/abschluss`, { positionen: [{ geraet_id: id, ist_ausgabe: 1 }] })
+  await call("POST", `/${id}/ruecknahme`, {})
+  const placesFor = async (role: Role) =>
+    (await call("GET", `/${id}/bewegungen`, undefined, role)).body.items.map(
+      (one: any) => one.lieferanschrift,
+    )
+  expect(await placesFor("user")).toEqual([null, expect.stringMatching(/^Haus 4, Klinikweg 4/)])
+  expect(await placesFor("fahrer")).toEqual([null, null])
+})
+
 describe("the status", () => {
   const changes = (status: string, role: Role = "user") => call("POST", `/${id}/status`, { status }, role)
 

@@ -26,7 +26,8 @@ export function Custody({ list }: { list: EndlessList<Bewegung> }) {
 }
 
 function Step({ bewegung }: { bewegung: Bewegung }) {
-  const { erfasst_am, nach_status, kunde_id, kunde_name, lieferung_id, gebucht_von_name, notiz } = bewegung
+  const { erfasst_am, nach_status, kunde_id, kunde_name, lieferung_id, lieferanschrift } = bewegung
+  const { gebucht_von_name, notiz } = bewegung
   return (
     <li>
       <time dateTime={erfasst_am}>{happened(erfasst_am)}</time>
@@ -37,11 +38,13 @@ function Step({ bewegung }: { bewegung: Bewegung }) {
             <>
               {nach_status === "beim_kunden" ? "" : "von "}
               <Link href={`/kunden/${kunde_id}`}>{kunde_name}</Link>
+              {lieferanschrift && `, ${lieferanschrift}`}
             </>
           )}
         </p>
         <p className="muted">
-          {[lieferung_id ? "mit einer Lieferung" : "im Büro", gebucht_von_name].filter(Boolean).join(" · ")}
+          {lieferung_id ? <Link href={`/lieferungen/${lieferung_id}`}>mit einer Lieferung</Link> : "im Büro"}
+          {gebucht_von_name && ` · ${gebucht_von_name}`}
         </p>
         {notiz && <p>{notiz}</p>}
       </div>

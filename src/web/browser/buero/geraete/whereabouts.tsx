@@ -32,6 +32,8 @@ export function Whereabouts({ geraet, moves }: { geraet: Geraet; moves: Bewegung
       <p className="place-name">
         {holder ? <Link href={`/kunden/${holder}`}>{kunde.data?.name ?? "…"}</Link> : placeOf(geraet)}
       </p>
+      {/* Of a customer with several places, the one that it was brought to. */}
+      {status === "beim_kunden" && last?.lieferanschrift && <p>{last.lieferanschrift}</p>}
       <p className="muted">
         {status_seit && `seit ${date(status_seit)}, ${ago(status_seit)}`}
         {owed !== undefined && ` · ${euro(owed)} auf dem Konto des Kunden`}
