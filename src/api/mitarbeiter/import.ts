@@ -138,7 +138,7 @@ export const mitarbeiterImporter = (parse: (input: unknown) => unknown): Importe
     return account.id
   },
   change: (tenant, actor, { existing, patch }) =>
-    void changeMitarbeiter(tenant, actor, existing?.id ?? "", patch, existing?.version),
+    void changeMitarbeiter(tenant, actor, existing.id, patch, existing.version),
   undo: (tenant, actor, id, _, version) => void deleteMitarbeiter(tenant, actor, id, version),
   version: (tenant, id) => tenant.find(mitarbeiter, id)?.version,
   restore: (tenant, actor, id, before, version) => void changeMitarbeiter(tenant, actor, id, before, version),

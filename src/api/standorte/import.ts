@@ -173,7 +173,7 @@ export const standorteImporter = (parse: (input: unknown) => unknown): Importer<
   create: (tenant, actor, { input: { gefunden: _, ...input } }) =>
     createStandort(tenant, actor, input).record.id,
   change: (tenant, actor, { existing: before, patch }) =>
-    void changeStandort(tenant, actor, before?.id ?? "", patch, before?.version),
+    void changeStandort(tenant, actor, before.id, patch, before.version),
   undo: (tenant, actor, id, _, version) => void deleteStandort(tenant, actor, id, version),
   version: (tenant, id) => tenant.find(standorte, id)?.version,
   restore: (tenant, actor, id, before, version) => void changeStandort(tenant, actor, id, before, version),

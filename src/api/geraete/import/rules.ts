@@ -110,7 +110,7 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Im
     order,
   ) => {
     const rest = only(patch, (field) => !isPrueffeld(field))
-    const geraet = changeGeraet(tenant, actor, before?.id ?? "", rest, before?.version)
+    const geraet = changeGeraet(tenant, actor, before.id, rest, before.version)
     storePruefungen(tenant, actor, geraet.id, input, patch)
     const { kunde_id } = input
     if (kunde !== undefined && kunde_id !== undefined)

@@ -20,14 +20,14 @@ import type { FaultList } from "../rows/faults.ts"
 import { findTaken } from "../rows/taken.ts"
 import { withTask } from "./rules.ts"
 
-/** Rows that are written in one piece. */
-const PIECE = 500
+/** Rows written at once. */
+const ROWS_AT_ONCE = 500
 
 const types = { csv: CSV, xlsx: XLSX } as const
 
 /**
- * @returns the table of the request as it came, with a last column of what is wrong in each row
- * @throws Refusal invalid for what is no table
+ * @returns the table of the request with a last column for the faults of each row
+ * @throws as `withTask`
  */
 export const writeFaults = <I>(context: TenantContext, importer: Importer<I>): Promise<Document> =>
   context.receive((upload: Upload<ImportForm>) =>
@@ -40,10 +40,10 @@ export const writeFaults = <I>(context: TenantContext, importer: Importer<I>): P
   )
 
 /**
- * Keeps the same for a job, for a day. A disk without room for it does not end the job, whose first faults are told all
- * the same.
+ * Writes the table of a job with its faults to a file, kept for a day. A full disk does not end the job: its result names
+ * the first faults anyway.
  *
- * @param folder of the pictures
+ * @param folder of the uploads
  */
 export async function keepFaults(
   folder: string,
@@ -55,7 +55,10 @@ export async function keepFaults(
   await writeIfRoom(path, fileOf(table, fehler, tenant.now()))
 }
 
-/** @throws Refusal missing; conflict when the job is at work, found no fault, or its table is not kept any more */
+/**
+ * @returns the table of a job with its faults
+ * @throws Refusal missing; forbidden; conflict if the job still runs, found no fault, or its table is not kept any more
+ */
 export function readKeptFaults(
   tenant: TenantReader,
   actor: Actor,
@@ -83,10 +86,10 @@ export function readKeptFaults(
 const nameOf = ({ many }: { many: string }, art: Table["art"]): string => `${many} mit Fehlern.${art}`
 
 const fileOf = (table: Table, faults: FaultList, now: string) =>
-  table.art === "xlsx" ? workbook(now, piecesOf(table, faults)) : csvPieces(piecesOf(table, faults))
+  table.art === "xlsx" ? workbook(now, linesOf(table, faults)) : csvPieces(linesOf(table, faults))
 
-/** The headings and rows, without an earlier column of faults, and with one of these. */
-function* piecesOf({ headings, rows }: Table, { kept, count }: FaultList): Generator<string[][]> {
+/** @returns the headings and the rows, with a new column of faults in place of an earlier one */
+function* linesOf({ headings, rows }: Table, { kept, count }: FaultList): Generator<string[][]> {
   const more = count - kept.length
   const last = more > 0 ? kept.at(-1) : undefined
   const byRow = Map.groupBy(
@@ -98,7 +101,7 @@ function* piecesOf({ headings, rows }: Table, { kept, count }: FaultList): Gener
   const withFaults = ({ zeile, cells }: TableRow): string[] =>
     line(cells, (byRow.get(zeile) ?? []).map(inWords).join("; "))
   yield [line(headings, FAULT)]
-  for (let i = 0; i < rows.length; i += PIECE) yield rows.slice(i, i + PIECE).map(withFaults)
+  for (let i = 0; i < rows.length; i += ROWS_AT_ONCE) yield rows.slice(i, i + ROWS_AT_ONCE).map(withFaults)
 }
 
 const inWords = ({ spalte, msg }: ImportFault): string => (spalte ? `${spalte}: ${msg}` : msg)

@@ -17,7 +17,7 @@ import { type ImportForm, ImportReply } from "../table/model.ts"
 import { Reply } from "../../shared/schema.ts"
 import { listRemaining } from "./take-back.ts"
 
-/** @property ruecknahme id of the import that the job takes back; without one it takes over a table */
+/** @property ruecknahme id of the import that the job takes back; without it, the job is an import */
 export type Importangaben = { art: Importart; fields: ImportForm; rolle: Rolle; ruecknahme?: string }
 
 /** @param angaben of a job, as they are stored */
@@ -31,7 +31,7 @@ export const RuecknahmeReply = Reply("Importruecknahme", {
   geblieben_zahl: Type.Integer(),
 })
 
-/** Records that a reply names, of those that stay. */
+/** Most remaining records that a reply names. */
 export const MOST_REMAINING = 200
 
 export const phases = ["lesen", "pruefen", "schreiben", "zuruecknehmen"] as const
@@ -41,14 +41,13 @@ export const ImportauftragReply = Reply("Importauftrag", {
   phase: OneOf(phases, { description: "Was er gerade tut, oder zuletzt tat" }),
   gesamt: Type.Integer({ description: "Zeilen; 0, solange noch gelesen wird" }),
   ergebnis: Nullable(ImportReply),
-  /** What came of it, where it takes an import back. */
   ruecknahme: Nullable(RuecknahmeReply),
 })
 
 type Reply = Static<typeof ImportauftragReply>
 
-/** Not in what an earlier version kept. */
-const SINCE = {
+/** Fields that results of earlier versions lack. */
+const ADDED_LATER = {
   pfand_cent: null,
   hinweise: [],
   blatt: null,
@@ -61,7 +60,7 @@ const SINCE = {
   ausgelassen: 0,
 }
 
-/** @throws Refusal missing; forbidden for a table that the actor may not take over */
+/** @returns the job of an import, or of taking one back @throws Refusal missing; forbidden for a kind that the actor may not import */
 export function getImportauftrag(
   tenant: TenantReader,
   actor: Actor,
@@ -79,7 +78,7 @@ export function getImportauftrag(
     return { ...auftrag, phase, ergebnis: null, ruecknahme: result && { ...result, geblieben: left() } }
   }
   const result =
-    ergebnis === null ? null : { ...SINCE, ...(JSON.parse(ergebnis) as Static<typeof ImportReply>) }
+    ergebnis === null ? null : { ...ADDED_LATER, ...(JSON.parse(ergebnis) as Static<typeof ImportReply>) }
   return { ...auftrag, phase, ergebnis: result, ruecknahme: null }
 }
 
@@ -89,10 +88,10 @@ export type RuecknahmeResult = { zurueckgenommen: number; geblieben_zahl: number
 export const GONE = "Auftrag nicht gefunden"
 
 /**
- * Keeps a table for a job, which takes it over or shows what would happen (run-import.ts).
+ * Stores a table, and orders the job that imports it or makes its preview (run-import.ts).
  *
  * @returns the job, and whether this request made it
- * @throws Refusal invalid for an assignment that cannot be read; conflict when the id was used with another file, or too
+ * @throws Refusal invalid for an assignment that cannot be read; conflict if the id was used with another file, or too
  *   many jobs wait
  */
 export async function orderImport<I>(

@@ -1,27 +1,31 @@
 import { Fragment, query } from "../../../db/query.ts"
 import { importstuecke } from "../../../db/schema.ts"
 import type { TenantDb, TenantReader } from "../../../db/tenant-db.ts"
+import type { Importart } from "../../../lib/importarten.ts"
 import type { Given, ImportRow } from "../table/importer.ts"
 
-/** One company's rows, and transactions of its own. */
+/** What a job works with: one company's rows, and transactions. */
 export type ImportTools = {
   tenant: TenantDb
   commit: <T>(work: () => T) => Promise<T>
-  /** Folder of the pictures, beside which tables with faults are kept. */
+  /** Folder of the uploads, beside which the files of jobs are kept. */
   folder: string
 }
 
-/** Records that one transaction of an import made and changed. They are stored with it, so that it can be undone. */
+/**
+ * What one transaction of an import made and changed, stored in the same transaction. By its pieces an import is taken
+ * back, and goes on after a kill.
+ */
 export type Importstueck = {
   nr: number
   inhalt: {
-    /** Numbers of those rows of the table that were new. */
+    /** Numbers of the rows that were new. */
     zeilen: number[]
     /** Ids, as `create` and `finish` returned them. */
     angelegt: string[]
-    /** Of those that were made, as the import left them: a record that was changed since is kept. */
+    /** Versions of the new records after the import: a record that was changed since stays. */
     versionen?: Record<string, number>
-    /** `davor` is the version before the change, `version` the one after it; `nachher` is what `change` returned. */
+    /** `davor` is the version before the import, `version` that after it; `nachher` is what `change` returned. */
     geaendert: { id: string; davor?: number; version: number; vorher: Given; nachher?: Given }[]
     /** Why records stayed when the import was taken back, in German, by their ids. */
     geblieben?: Record<string, string>
@@ -39,52 +43,55 @@ export const listPieces = (tenant: TenantReader, auftrag_id: string): KeptPiece[
     .all(piecesOf, { auftrag_id })
     .map(({ inhalt, ...rest }) => ({ ...rest, inhalt: JSON.parse(inhalt) as Importstueck["inhalt"] }))
 
-/** How many records a piece `s` made or changed. */
+/** SQL: how many records a piece `s` made or changed. */
 export const STORED = new Fragment(
   "json_array_length(s.inhalt, '$.angelegt') + json_array_length(s.inhalt, '$.geaendert')",
 )
 const stored = query<{ n: number }, { auftrag_id: string }>`
   SELECT coalesce(sum(${STORED}), 0) AS n FROM ${importstuecke} s WHERE s.auftrag_id = :auftrag_id`
 
-/** @returns how many records of an import were made or changed by then */
+/** @returns how many records the stored pieces of an import made or changed */
 export const countStored = (tenant: TenantReader, auftrag_id: string): number =>
   tenant.getFirst(stored, { auftrag_id }).n
 
-/** @returns how many records they made or changed */
+/** @returns how many records these pieces made or changed */
 export const countOf = (pieces: readonly Importstueck[]): number =>
   pieces.reduce((sum, { inhalt }) => sum + inhalt.angelegt.length + inhalt.geaendert.length, 0)
 
 export const addPiece = (tenant: TenantDb, auftrag_id: string, { nr, inhalt }: Importstueck): void =>
   void tenant.insert(importstuecke, { auftrag_id, nr, inhalt: JSON.stringify(inhalt) })
 
+/** @returns whether an import is taken back by its pieces. Opening balances are reversed as a whole (anfangsbestaende/rules.ts) */
+export const isUndoneByPieces = (art: Importart): boolean => art !== "anfangsbestaende"
+
 export function removePieces(tenant: TenantDb, auftrag_id: string): void {
   for (const { id } of tenant.all(piecesOf, { auftrag_id })) tenant.delete(importstuecke, id)
 }
 
-/** Records of one piece of what a request stored. */
+/** Records of one piece, if a request stored them all in one transaction. */
 const PIECE = 100
 
-/** Remembers what a request stored, in pieces that are taken back in one transaction each. */
+/** Stores what a request made and changed, in pieces small enough to be taken back one by one. */
 export function addPieces(
   tenant: TenantDb,
   auftrag_id: string,
   { angelegt, versionen = {}, geaendert }: Importstueck["inhalt"],
 ): void {
   let nr = 0
-  const remember = (some: Partial<Importstueck["inhalt"]>): void =>
+  const add = (some: Partial<Importstueck["inhalt"]>): void =>
     addPiece(tenant, auftrag_id, {
       nr: ++nr,
       inhalt: { zeilen: [], angelegt: [], geaendert: [], ...some },
     })
-  for (let i = 0; i < geaendert.length; i += PIECE) remember({ geaendert: geaendert.slice(i, i + PIECE) })
+  for (let i = 0; i < geaendert.length; i += PIECE) add({ geaendert: geaendert.slice(i, i + PIECE) })
   for (let i = 0; i < angelegt.length; i += PIECE) {
     const some = angelegt.slice(i, i + PIECE)
     const theirs = some.flatMap((id) => (versionen[id] === undefined ? [] : [[id, versionen[id]] as const]))
-    remember({ angelegt: some, versionen: Object.fromEntries(theirs) })
+    add({ angelegt: some, versionen: Object.fromEntries(theirs) })
   }
 }
 
-/** @returns the rows as they were before a process that was killed stored some of them: new, or not yet changed */
+/** @returns the rows as they were before a killed process stored some of them: new again, or not changed yet */
 export function asTheyWere<I>(rows: ImportRow<I>[], before: Importstueck[]): ImportRow<I>[] {
   if (before.length === 0) return rows
   const made = new Set(before.flatMap(({ inhalt }) => inhalt.angelegt))

@@ -12,12 +12,12 @@ import { Listenzeile, zeilenarten } from "../table/model.ts"
 import { changesOf } from "../rows/read.ts"
 import { isChanged } from "./store.ts"
 
-/** Every row of a table with what becomes of it: in the reply of a request, in a file beside the pictures for a job. */
+/** Lists every row of a table with its outcome: in the reply of a request, and for a job in a file. */
 
 type Zeilenart = (typeof zeilenarten)[number]
 type Importzeile = Static<typeof Listenzeile>
 
-/** Rows of one page. */
+/** Rows on a page. */
 const ROWS_OF_PAGE = 50
 
 export const Zeilenseite = Reply("Importzeilen", {
@@ -33,7 +33,7 @@ function artOf<I>(row: ImportRow<I>): Zeilenart {
   return isChanged(row) ? "geaendert" : "unveraendert"
 }
 
-/** @returns a row as lists show it; `id` is the record's, when it is made */
+/** @returns a row for the list; `id` is that of its record, if it is stored */
 export function listed<I>(row: ImportRow<I>, importer: Importer<I>): Importzeile {
   const { zeile, input, given, existing, made } = row
   return {
@@ -47,12 +47,13 @@ export function listed<I>(row: ImportRow<I>, importer: Importer<I>): Importzeile
   }
 }
 
+/** For each kind of row: how many, and where each page stands in the file. */
 type Seiten = Record<Zeilenart, { zeilen: number; seiten: [at: number, bytes: number][] }>
 
-/** Bytes of the file's end that say how long its index is. */
+/** Bytes at the end of the file that hold the length of its index. */
 const END = 12
 
-/** Keeps the rows of a job for a day; a disk without room for them does not end the job. */
+/** Writes the rows of a job to a file, kept for a day. A full disk does not end the job. */
 export async function keepRows<I>(
   folder: string,
   tenant: TenantReader,
@@ -60,11 +61,11 @@ export async function keepRows<I>(
   rows: readonly ImportRow<I>[],
   importer: Importer<I>,
 ): Promise<void> {
-  await writeIfRoom(jobFile(folder, tenant.id, "importzeilen", `${id}.json`), piecesOf(rows, importer))
+  await writeIfRoom(jobFile(folder, tenant.id, "importzeilen", `${id}.json`), partsOf(rows, importer))
 }
 
-/** Pages one after the other, then where each is, then how long that is. */
-function* piecesOf<I>(rows: readonly ImportRow<I>[], importer: Importer<I>): Generator<Uint8Array> {
+/** @returns the parts of the file: the pages, the index, and the length of the index */
+function* partsOf<I>(rows: readonly ImportRow<I>[], importer: Importer<I>): Generator<Uint8Array> {
   const index = Object.fromEntries(
     zeilenarten.map((art) => [art, { zeilen: 0, seiten: [] }]),
   ) as unknown as Seiten
@@ -89,7 +90,7 @@ function* piecesOf<I>(rows: readonly ImportRow<I>[], importer: Importer<I>): Gen
   yield Buffer.from(String(end.length).padStart(END))
 }
 
-/** @throws Refusal missing; forbidden; conflict when the rows are not kept any more */
+/** @returns a page of the kept rows @throws Refusal missing; forbidden; conflict if the rows are not kept any more */
 export function readKeptRows(
   tenant: TenantReader,
   actor: Actor,

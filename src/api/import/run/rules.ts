@@ -11,22 +11,17 @@ import { auftraege } from "../../../db/schema.ts"
 import type { Importangaben } from "./importauftrag.ts"
 import type { Importart } from "../../../lib/importarten.ts"
 import type { Importer, ImportOrder, ImportRow, RowFault } from "../table/importer.ts"
-import { type Importstueck, addPieces } from "./pieces.ts"
+import { addPieces, type Importstueck, isUndoneByPieces } from "./pieces.ts"
 import type { ImportForm, ImportReply } from "../table/model.ts"
-import { duplicateHint, isAnswered, readAnswers } from "../rows/duplicates.ts"
+import { isAnswered, readAnswers } from "../rows/duplicates.ts"
 import { findTaken } from "../rows/taken.ts"
-import { changesOf, requireAnswers, understand, type Understood, wantedOf } from "../rows/read.ts"
-import { unprinted } from "./unprinted.ts"
-import { listed } from "./row-list.ts"
-import { isChanged, storeRows, asRowFaults } from "./store.ts"
+import { requireAnswers, understand, type Understood, wantedOf } from "../rows/read.ts"
+import { replyOf, stateOf } from "./reply.ts"
+import { asRowFaults, storeRows } from "./store.ts"
 
 type Reply = Static<typeof ImportReply>
 
-const TOLD = 200
-const SHOWN = 20
-const DOUBLES = 500
-
-/** A request for an import, with its table. */
+/** A request for an import with its understood table. */
 type Task<I> = Understood<I> & {
   order: ImportOrder
   request: { id: string; content: unknown }
@@ -34,10 +29,12 @@ type Task<I> = Understood<I> & {
 }
 
 /**
- * Reads a table, and hands over what it says, with its faults; yields to others meanwhile.
+ * Reads and understands the table of a request, in steps between which others are served.
  *
- * @throws Refusal invalid for what is no table; conflict when the id was used with another one; unavailable when too
- *   many tables are worked on
+ * @param use what to do with it; its memory counts as taken until then
+ * @returns what `use` returns
+ * @throws Refusal invalid for what is no table; conflict if the id was used with another one; unavailable if too many
+ *   tables are being imported
  */
 export async function withTask<I, T>(
   { tenant, actor }: TenantContext,
@@ -72,10 +69,10 @@ export async function withTask<I, T>(
 }
 
 /**
- * Takes records over from a table, all of them or none; without a wish to, or with a fault in any row, only tells what
- * would happen. Sent again with the same id, it is done once.
+ * Imports all rows of a table, or none: without `ausfuehren`, or with a fault in any row, it is only a preview. A request
+ * that is repeated with the same id is done once.
  *
- * @throws Refusal invalid for what is no table; conflict when the id was used with another one
+ * @throws as `withTask`
  */
 export const importTable = <I>(context: TenantContext, importer: Importer<I>): Promise<Reply> =>
   context.receive((upload: Upload<ImportForm>) =>
@@ -102,15 +99,15 @@ async function importOrPreview<I>(
   return replyOf(tenant, task, importer, isWanted && fehler.count === 0, fields.liste === "ja")
 }
 
-/** Most rows that are stored where everybody waits for it: up to 24 ms, for opening balances of Gebinde of 20 parts. */
+/** Most rows that the main writer stores itself, while all others wait; more are for the thread of long writes. */
 const ROWS_HERE = 10
 
-/** Understood rows, as the thread of long writes gets them. */
+/** What the thread of long writes gets. */
 export type StoredImport<I> = Pick<Task<I>, "rows" | "order" | "request"> & {
   zuordnung: [string, string | null][]
 }
 
-/** Makes and changes all records in one transaction. @returns what is in the way, when nothing is made */
+/** Stores all rows in one transaction. @returns the faults; if there are any, nothing is stored */
 const store = <I>(
   { tenant, actor, commit, writeLong }: TenantContext,
   task: Task<I>,
@@ -128,7 +125,11 @@ const store = <I>(
     return stored.faults
   })
 
-/** @returns what is in the way, and the rows as they were seen in the transaction */
+/**
+ * Stores all rows in the caller's transaction.
+ *
+ * @returns the faults; if there are any, nothing is stored. And the rows, as the last check has completed them
+ */
 export function storeAll<I>(
   tenant: TenantDb,
   actor: Actor,
@@ -144,7 +145,7 @@ export function storeAll<I>(
   return { faults, rows }
 }
 
-/** Stands among the jobs as one that is done, so that it is taken back as theirs are. Balances have a way of their own. */
+/** Adds a finished job, so that the import can be taken back like that of a job. */
 function keepForUndo(
   tenant: TenantDb,
   actor: Actor,
@@ -153,7 +154,7 @@ function keepForUndo(
   inhalt: Importstueck["inhalt"],
 ): void {
   const gesamt = inhalt.angelegt.length + inhalt.geaendert.length
-  if (art === "anfangsbestaende" || gesamt === 0 || tenant.find(auftraege, id)) return
+  if (!isUndoneByPieces(art) || gesamt === 0 || tenant.find(auftraege, id)) return
   tenant.insert(auftraege, {
     id,
     art: "import",
@@ -167,82 +168,4 @@ function keepForUndo(
     beendet_am: tenant.now(),
   })
   addPieces(tenant, id, inhalt)
-}
-
-/**
- * @returns the same for rows that do the same to the same records. What a cell names may be another customer or another
- * deposit by now: so all counts that a preview says of a row
- */
-export function stateOf<I>(rows: ImportRow<I>[], { details }: Pick<Importer<I>, "details">): string {
-  const state = new Bun.CryptoHasher("sha256")
-  for (const row of rows) {
-    const { existing, patch, given, input } = row
-    const changed = Object.keys(patch).map((field) => [patch[field], existing?.felder[field]])
-    const said = !existing || isChanged(row) ? [given, details(input, given)] : null
-    state.update(JSON.stringify([existing?.id, changed, said]))
-  }
-  return state.digest("hex")
-}
-
-export function replyOf<I>(
-  tenant: TenantDb,
-  { table, columns, rows, fehler, duplicates, hints }: Understood<I>,
-  importer: Importer<I>,
-  ausgefuehrt: boolean,
-  isListed = false,
-): Reply {
-  const good = fehler.without(rows)
-  const changed = good.filter(isChanged)
-  const added = good.filter(({ existing }) => !existing)
-  const headed = columns.filter(({ heading }) => heading !== "")
-  const shown = ({ zeile, input }: ImportRow<I>) => ({
-    zeile,
-    nummer: importer.number(input) ?? null,
-    name: importer.name(input),
-  })
-  return {
-    ausgefuehrt,
-    stand: stateOf(rows, importer),
-    zeilen: table.rows.length,
-    angelegt: ausgefuehrt ? added.length : 0,
-    neu: added.length,
-    geaendert: changed.length,
-    unveraendert: good.length - added.length - changed.length,
-    spalten: headed
-      .filter(({ isExportOnly }) => !isExportOnly)
-      .map(({ heading, spalte, target, about = null }) => ({
-        ueberschrift: heading,
-        feld: target ?? spalte?.feld ?? null,
-        gelesen_als: about,
-      })),
-    erkannte_spalten: headed.filter(({ spalte }) => spalte).map(({ heading }) => heading),
-    unbekannte_spalten: headed
-      .filter(({ spalte, isExportOnly }) => !spalte && !isExportOnly)
-      .map(({ heading }) => heading),
-    fehler: fehler.kept.toSorted((a, b) => a.zeile - b.zeile).slice(0, TOLD),
-    fehlerzahl: fehler.count,
-    pfand_cent: importer.worth
-      ? added.reduce((sum, { input }) => sum + (importer.worth?.(input) ?? 0), 0)
-      : null,
-    blatt: table.blatt,
-    blaetter: table.blaetter,
-    fragen: table.fragen,
-    hinweise: [
-      ...table.hints,
-      ...duplicateHint(duplicates, ausgefuehrt),
-      ...hints,
-      ...unprinted(rows, importer),
-      ...(importer.hints?.(tenant, rows, { table, columns, isDone: ausgefuehrt }) ?? []),
-    ],
-    vorschau: rows
-      .slice(0, SHOWN)
-      .map((row) => ({ ...shown(row), angaben: importer.details(row.input, row.given) })),
-    aenderungen: changed.slice(0, TOLD).map((row) => ({ ...shown(row), felder: changesOf(row, importer) })),
-    liste: isListed ? good.map((row) => listed(row, importer)) : [],
-    doppelte: duplicates.listed.slice(0, DOUBLES),
-    doppelte_zahl: duplicates.listed.length,
-    doppelte_offen: duplicates.open,
-    ausgelassen: duplicates.omitted,
-    zugaenge: ausgefuehrt ? (importer.zugaenge?.(added) ?? []) : [],
-  }
 }

@@ -20,7 +20,7 @@ import type { ImportReply } from "../table/model.ts"
 import { isAnswered } from "../rows/duplicates.ts"
 import { findTaken } from "../rows/taken.ts"
 import { requireAnswers, understand, type Understood, wantedOf } from "../rows/read.ts"
-import { replyOf, stateOf } from "./rules.ts"
+import { replyOf, stateOf } from "./reply.ts"
 import { keepRows } from "./row-list.ts"
 import { chunksOf, isChanged, storeRows, asRowFaults } from "./store.ts"
 import {
@@ -31,6 +31,7 @@ import {
   addPiece,
   removePieces,
   type Importstueck,
+  isUndoneByPieces,
 } from "./pieces.ts"
 import { takeBackImport } from "./take-back.ts"
 
@@ -38,13 +39,14 @@ type Auftrag = Record<typeof auftraege>
 type Reply = Static<typeof ImportReply>
 
 /** Time between two updates of the stored progress, in ms. */
-const OFTEN = 500
+const REPORT_EVERY = 500
 
 /**
- * Reads a table, and takes it over where that is wished for and no row has a fault: in many small transactions, so that
- * the others' writing goes between. What cannot be stored takes back all that was; a process that was killed goes on.
+ * Does the job of an import, or only its preview: in many small transactions, so that others can write in between. A row
+ * that cannot be stored takes back all that was stored. After a kill, the next process goes on.
  *
- * @param importerOf what reads that kind of table
+ * @param id of the job
+ * @param importerOf the importer of a kind of table
  */
 export async function runImport(
   tools: ImportTools,
@@ -67,15 +69,15 @@ export async function runImport(
   }
 }
 
-/** @returns what is wrong with the file itself, as a sentence */
+/** @returns why the file cannot be imported, as a German sentence */
 function saysOf(error: Refusal): string {
   const [fault] = error.details.faults ?? []
   return fault?.path === "datei" ? `Die Datei ${fault.msg}.` : (fault?.msg ?? error.message)
 }
 
-/** Balances have a way back of their own. */
+/** Stores the result of the job, and deletes its table. */
 function end(tenant: TenantDb, id: string, result: Reply, art: Importangaben["art"]): void {
-  if (!result.ausgefuehrt || art === "anfangsbestaende") removePieces(tenant, id)
+  if (!result.ausgefuehrt || !isUndoneByPieces(art)) removePieces(tenant, id)
   tenant.delete(auftragseingaben, id)
   const whole = { gesamt: result.zeilen, erledigt: result.zeilen }
   const json = JSON.stringify(result)
@@ -107,7 +109,7 @@ class Run<I> {
     const { tenant, folder } = this.#tools
     const { ausfuehren, stand } = this.#angaben.fields
     const before = listPieces(tenant, this.#auftrag.id)
-    // Killed while it took back: it goes on with that.
+    // It was killed while it took back: it goes on with that.
     const isTakenBack = this.#auftrag.letzter === "zuruecknehmen"
     const understood = await this.#understand(before.length > 0)
     const { fehler, table } = understood
@@ -128,7 +130,7 @@ class Run<I> {
     return replyOf(tenant, shown, this.#importer, isDone)
   }
 
-  /** A process that goes on with it does the same, or takes it back. */
+  /** A process that goes on after a kill does exactly this, or takes it back. */
   async #rememberStand(stand: string): Promise<void> {
     const { tenant, commit } = this.#tools
     const details = { ...this.#angaben, fields: { ...this.#angaben.fields, stand } }
@@ -136,7 +138,7 @@ class Run<I> {
   }
 
   async #report(phase: (typeof phases)[number], erledigt: number, gesamt: number): Promise<void> {
-    if (performance.now() - this.#reportedAt < OFTEN && phase === this.#phase) return
+    if (performance.now() - this.#reportedAt < REPORT_EVERY && phase === this.#phase) return
     this.#reportedAt = performance.now()
     this.#phase = phase
     const { tenant, commit } = this.#tools
@@ -149,7 +151,7 @@ class Run<I> {
     const { fields } = this.#angaben
     const input = tenant.get(auftragseingaben, this.#auftrag.id)
     if (!isAgain) await this.#report("lesen", 0, 0)
-    // The process of jobs has nothing else to do meanwhile.
+    // Read here and not in a thread: this process serves nobody.
     const reading = readTable(
       input.daten,
       "datei",
@@ -158,14 +160,14 @@ class Run<I> {
     )
     const table = await runToEnd(reading, () => this.#report("lesen", 0, 0))
     const understanding = understand(tenant, table, this.#importer, {
-      // Rows that were stored before the kill are there now, as they are in the file.
+      // Rows stored before the kill are found as existing records (`asTheyWere`).
       fields: isAgain ? { ...fields, vorhandene: "aendern" } : fields,
       order: this.#order,
     })
     return runToEnd(understanding, ({ erledigt, gesamt }) => this.#report("pruefen", erledigt, gesamt))
   }
 
-  /** @returns what is in the way: then all that was stored is to be taken back */
+  /** @returns the faults; if there are any, the caller takes back what was stored */
   #store({ rows, columns }: Understood<I>, before: Importstueck[]): Promise<RowFault[]> {
     const { tenant, commit } = this.#tools
     const importer = this.#importer
@@ -193,7 +195,7 @@ class Run<I> {
     return faults
   }
 
-  /** @throws Refusal conflict naming how many are used by others meanwhile, and stay */
+  /** @throws Refusal conflict if some records stay because others use them; says how many */
   async #takeBack(): Promise<void> {
     const { tenant, commit } = this.#tools
     const { id } = this.#auftrag
@@ -203,8 +205,7 @@ class Run<I> {
     await takeBackImport(this.#tools, this.#actor, this.#importer, id, report)
     const left = countStored(tenant, id)
     if (left === 0) return
-    // Balances have a way back of their own.
-    if (this.#importer.art === "anfangsbestaende") await commit(() => removePieces(tenant, id))
+    if (!isUndoneByPieces(this.#importer.art)) await commit(() => removePieces(tenant, id))
     throw new Refusal("conflict", `Nicht alles konnte übernommen werden. ${leftInWords(left)}`)
   }
 }
@@ -212,7 +213,7 @@ class Run<I> {
 const leftInWords = (left: number): string =>
   `${left === 1 ? "Ein Eintrag blieb" : `${formatQuantity(left)} Einträge blieben`}, weil inzwischen jemand damit arbeitet.`
 
-/** Does long work to its end, and tells how far it is wherever it stops for a moment. */
+/** Does long work to its end, and reports its progress wherever it yields. */
 async function runToEnd<P, T>(work: Generator<P, T>, report: (progress: P) => Promise<void>): Promise<T> {
   for (;;) {
     const { done, value } = work.next()

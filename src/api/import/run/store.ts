@@ -5,10 +5,10 @@ import type { Importer, ImportOrder, ImportRow, RowFault } from "../table/import
 import { findTaken } from "../rows/taken.ts"
 import type { Importstueck } from "./pieces.ts"
 
-/** Rows that a job stores in one transaction: 30 to 60 ms, in which nobody else writes. */
-const CHUNK = 100
+/** Rows that a job stores in one transaction, in which nobody else writes. */
+const ROWS_AT_ONCE = 100
 
-/** @returns what is in the way of storing rows, also what storing one revealed: then nothing of its transaction stays */
+/** @returns the faults that `work` returns, or the refusal of a row that it throws, as a fault; then nothing of the transaction stays */
 export async function asRowFaults(work: () => Promise<RowFault[]>): Promise<RowFault[]> {
   try {
     return await work()
@@ -18,16 +18,17 @@ export async function asRowFaults(work: () => Promise<RowFault[]>): Promise<RowF
   }
 }
 
+/** @returns whether a row changes its record */
 export const isChanged = ({ patch }: Pick<ImportRow<never>, "patch">): boolean =>
   Object.keys(patch).length > 0
 
-/** Rows without a number come last, so that none is given a number that stands further down. */
+/** Rows without a number come last, so that none gets a number that stands further down. */
 function inOrder<I>(rows: ImportRow<I>[], { number, rank }: Importer<I>): ImportRow<I>[] {
   const rankOf = (row: ImportRow<I>) => (rank?.(row) ?? 0) + (number(row.input) === undefined ? 1000 : 0)
   return rows.toSorted((one, other) => rankOf(one) - rankOf(other))
 }
 
-/** Divides the rows of a job into transactions. Rows that belong together are never in two of them. */
+/** @returns the rows of a job by transactions; rows that belong together are never in two of them */
 export function chunksOf<I>(rows: ImportRow<I>[], importer: Importer<I>): ImportRow<I>[][] {
   const sorted = inOrder(rows, importer)
   const { together } = importer
@@ -37,17 +38,16 @@ export function chunksOf<I>(rows: ImportRow<I>[], importer: Importer<I>): Import
   const chunks: ImportRow<I>[][] = []
   let last: ImportRow<I>[] = []
   for (const group of groups) {
-    if (last.length === 0 || last.length + group.length > CHUNK) chunks.push((last = []))
+    if (last.length === 0 || last.length + group.length > ROWS_AT_ONCE) chunks.push((last = []))
     last.push(...group)
   }
   return chunks
 }
 
 /**
- * Makes and changes records in the caller's transaction, after a last look: until then somebody may have taken a
- * number.
+ * Makes and changes records in the caller's transaction. Checks them once more before: somebody may have taken a number.
  *
- * @returns what is in the way, when nothing is stored; or the records that were made and changed
+ * @returns the faults, if there are any: then nothing is stored; else the records that were made and changed
  */
 export function storeRows<I>(
   tenant: TenantDb,
@@ -75,7 +75,7 @@ export function storeRows<I>(
         const id = made(importer.create(tenant, actor, row, order))
         if (id !== undefined) row.made = id
       } else if (isChanged(row)) {
-        const nachher = importer.change?.(tenant, actor, row, order)
+        const nachher = importer.change?.(tenant, actor, { ...row, existing }, order)
         const { id, version, felder } = existing
         const before = Object.keys(patch).map((field) => [field, felder[field] ?? null])
         inhalt.geaendert.push({
@@ -95,7 +95,7 @@ export function storeRows<I>(
   return { faults, inhalt: withVersions(tenant, inhalt, importer) }
 }
 
-/** As all of the order left them: what one row did may have changed the record of another, or its own once more. */
+/** Adds the versions after the whole transaction: one row may change the record of another, or its own once more. */
 function withVersions<I>(
   tenant: TenantDb,
   inhalt: Importstueck["inhalt"],

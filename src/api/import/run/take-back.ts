@@ -8,16 +8,16 @@ import type { Importart } from "../../../lib/importarten.ts"
 import type { Importer } from "../table/importer.ts"
 import { countOf, type ImportTools, type KeptPiece, listPieces, type Importstueck } from "./pieces.ts"
 
-/** Takes imports back in many small transactions, so that others write in between. What stays is kept with its reason. */
+/** Takes imports back in many small transactions, so that others can write in between. What stays keeps its reason. */
 
 type Tools = Omit<ImportTools, "folder">
 type Undoing = Pick<Importer<unknown>, "art" | "undo" | "restore" | "version">
 
 /**
- * Takes back what an import made and changed, the latest first. What is done leaves its pieces, so that one that was
- * interrupted goes on with the rest; what stays can be refusalOf again later.
+ * Takes back what an import made and changed, the latest first. Its pieces shrink with each step, so that an interrupted
+ * one goes on with the rest. What stays can be tried again later.
  *
- * @param report gets, now and then, how many records are done
+ * @param report called now and then with the number of records done; set for a job
  */
 export async function takeBackImport(
   tools: Tools,
@@ -45,15 +45,15 @@ export async function takeBackImport(
 }
 
 /**
- * Records of which the words are removed from the index of searches one by one. Of more they are only marked, and removed
- * together afterwards. A job always marks them, as it may go on with what it marked before the service ended.
+ * Up to so many records are removed from the index of searches one by one. More are only marked, and removed together. A
+ * job always marks: it may go on with what it marked before a kill.
  */
 const MARKED_ABOVE = 50
 
-/** Records after which that is done: the words of all of them may stand together, and go in one step. */
+/** So many marked records are removed together. */
 const PURGED = 5000
 
-/** @returns the table whose words are searched, if it is searched by words */
+/** @returns the table, if it has an index of searches */
 const searchedOf = ({ art }: Undoing): SearchedTable | undefined =>
   art === "kunden" || art === "geraete" || art === "pfandartikel" ? art : undefined
 
@@ -62,14 +62,14 @@ async function purgeIndex({ tenant, commit }: Tools, searched: SearchedTable): P
   while (isLeft) isLeft = await commit(() => tenant.purgeStep(searched, false))
 }
 
-/** A record that stays, or stays in part. */
+/** A record that stays, all of it or a part. */
 type Remaining = { id: string; name: string; grund: string }
 
 const partly = query<{ inhalt: string }, { auftrag_id: string }>`
   SELECT s.inhalt FROM ${importstuecke} s
   WHERE s.auftrag_id = :auftrag_id AND s.geblieben > 0 ORDER BY s.auftrag_id, s.geblieben LIMIT 200`
 
-/** @returns what stayed of an import that was taken back, the first ones, and why */
+/** @returns what stayed of an import that was taken back, and why; `limit` of them at most */
 export const listRemaining = (
   tenant: TenantReader,
   { auftrag_id, art }: { auftrag_id: string; art: Importart },
@@ -83,23 +83,23 @@ export const listRemaining = (
 
 type Named = { name?: string; bezeichnung?: string; geraetenummer?: string }
 
-/** What an import made lies in the table of its name. */
+/** @returns the name of a record; its table is called as the import */
 function nameOf(tenant: TenantReader, art: Importart, id: string): string {
   const table: TenantTable | undefined = tableNamed(art)
   const { name, bezeichnung = "", geraetenummer }: Named = (table && tenant.find(table, id)) ?? {}
   return name ?? (geraetenummer === undefined ? bezeichnung : `${bezeichnung} (${geraetenummer})`)
 }
 
-/** Records that are again as they were before an import: by id the version of then, and the one of now. */
+/** Records that were changed back: by id, `davor` is the version before the import, `version` the current one. */
 type Restored = Map<string, { davor: number; version: number }>
 
-/** Reasons why records stay, by id; a record that stays in part is of another version now. */
+/** Why records stay, by id; `version` is the current one of a record that was taken back in part. */
 type Stays = Map<string, { grund: string; version: number | undefined }>
 
-/** Records taken back in one transaction, in which others wait: each needs 2 to 7 ms where nothing is only marked. */
+/** Records taken back in one transaction, while others wait. */
 const AT_ONCE = 15
 
-/** @property run returns why something of the record stays, in German */
+/** @property run takes one record back, and returns why a part of it stays, in German */
 type Step = { of: string; davor: number | undefined; run: () => string | undefined }
 
 function stepsOf(
@@ -121,7 +121,11 @@ function stepsOf(
   return [...changed, ...made].toReversed()
 }
 
-/** Takes back what one transaction did, some records at a time; where others work with some, record by record. */
+/**
+ * Takes a piece back, some records at a time. If one of these is refused, they are tried again one by one.
+ *
+ * @returns the records that were changed back
+ */
 async function takeBackPiece(
   { tenant, commit }: Tools,
   actor: Actor,
@@ -154,7 +158,7 @@ async function takeBackPiece(
     for (const step of some) {
       const runIt = marking(() => runOne(step))
       const refusal = await refusalOf(commit, runIt)
-      // A missing record is taken back already.
+      // A missing record was taken back before.
       if (refusal && refusal.kind !== "missing")
         stays.set(step.of, { grund: reasonOf(refusal), version: undefined })
     }
@@ -164,7 +168,7 @@ async function takeBackPiece(
   return restored
 }
 
-/** Keeps of a piece what is still to be taken back, and what stays. */
+/** Shrinks a piece to what is still to be taken back and what stays; deletes it if nothing is left. */
 function keepRest(
   tenant: TenantDb,
   { id, inhalt: { angelegt, geaendert, ...rest } }: KeptPiece,
@@ -188,15 +192,19 @@ const nextOther = query<{ id: string; inhalt: string }, { auftrag_id: string; af
   SELECT s.id, s.inhalt FROM ${importstuecke} s
   WHERE s.id > :after AND s.auftrag_id <> :auftrag_id ORDER BY s.id LIMIT 1`
 
-/** Lets earlier imports be taken back whose records a later one changed, now that this one is taken back. */
+/**
+ * An import takes back only records that still have the version it left. A later import changes that version, and taking
+ * that one back changes it once more: writes the new version into the pieces of earlier imports, so that these can still be
+ * taken back.
+ */
 async function followRestored(
   { tenant, commit }: Tools,
   auftrag_id: string,
   restored: Restored,
 ): Promise<void> {
   if (restored.size === 0) return
-  const behind = (after: string) => tenant.first(nextOther, { auftrag_id, after })
-  for (let next = behind(""); next; next = behind(next.id)) {
+  const nextAfter = (after: string) => tenant.first(nextOther, { auftrag_id, after })
+  for (let next = nextAfter(""); next; next = nextAfter(next.id)) {
     const { id, inhalt: seen } = next
     if (!adoptVersions(JSON.parse(seen) as Importstueck["inhalt"], restored)) continue
     await commit(() => {
@@ -208,7 +216,7 @@ async function followRestored(
   }
 }
 
-/** @returns whether something of it is now another version */
+/** Writes the new versions of restored records into a piece. @returns whether it has any of them */
 function adoptVersions({ versionen = {}, geaendert }: Importstueck["inhalt"], restored: Restored): boolean {
   const made = Object.entries(versionen).filter(([id, version]) => restored.get(id)?.davor === version)
   for (const [id, version] of made) versionen[id] = restored.get(id)?.version ?? version
@@ -220,7 +228,7 @@ function adoptVersions({ versionen = {}, geaendert }: Importstueck["inhalt"], re
 const reasonOf = ({ kind, message }: Refusal): string =>
   kind === "stale" ? "Seitdem ist etwas daran geändert" : message
 
-/** @returns why the work was refused, if it was: then nothing of it is done */
+/** @returns the refusal of the work, if it was refused: then nothing of it is done */
 async function refusalOf(commit: ImportTools["commit"], work: () => void): Promise<Refusal | undefined> {
   try {
     await commit(work)

@@ -1,9 +1,9 @@
 import { listUnprintable } from "../../../lib/printed.ts"
 import { isChanged } from "./store.ts"
-import type { Given, Importer, ImportRow } from "../table/importer.ts"
+import type { Importer, ImportRow } from "../table/importer.ts"
 import { Hints } from "../table/hints.ts"
 
-/** Fields of records that stand on papers. */
+/** Fields that are printed. */
 const PRINTED = [
   "name",
   "ansprechpartner",
@@ -19,17 +19,15 @@ const PRINTED = [
   "seriennummer",
 ]
 
-/** In place of a letter that was lost before, which is told by itself. */
+/** Stands for a letter that another program lost, which has a hint of its own. */
 const LOST = "\ufffd"
 
-/** @returns the letters of new and changed rows that the papers' fonts lack, in German */
+/** @returns a hint, in German, of letters in new and changed rows that the fonts of documents lack */
 export function unprinted<I>(rows: readonly ImportRow<I>[], { name }: Importer<I>): string[] {
   const hints = new Hints()
   for (const row of rows) {
     if (row.existing && !isChanged(row)) continue
-    const texts = PRINTED.map((field) => (row.given as Given)[field]).filter(
-      (text) => typeof text === "string",
-    )
+    const texts = PRINTED.map((field) => row.given[field]).filter((text) => typeof text === "string")
     const signs = listUnprintable(texts).filter((sign) => sign !== LOST)
     if (signs.length > 0)
       hints.add(

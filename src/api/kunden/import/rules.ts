@@ -192,7 +192,7 @@ export const kundenImporter = (parse: (input: unknown) => unknown): Importer<New
   },
   create: (tenant, actor, { input }) => createKunde(tenant, actor, input).record.id,
   change: (tenant, actor, { existing: before, patch }) =>
-    void changeKunde(tenant, actor, before?.id ?? "", patch, before?.version),
+    void changeKunde(tenant, actor, before.id, patch, before.version),
   undo: (tenant, actor, id, _, version = 1) => void deleteKunde(tenant, actor, id, version),
   version: (tenant, id) => tenant.find(kunden, id)?.version,
   restore: (tenant, actor, id, before, version) => void changeKunde(tenant, actor, id, before, version),

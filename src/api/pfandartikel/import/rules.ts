@@ -153,7 +153,7 @@ export const artikelImporter = (parse: (input: unknown) => unknown): Importer<Ne
       ...(bestandteile && { bestandteile: withIds(tenant, bestandteile) }),
     }).record.id,
   change: (tenant, actor, { existing: before, patch }) =>
-    void changeArtikel(tenant, actor, before?.id ?? "", patch, before?.version),
+    void changeArtikel(tenant, actor, before.id, patch, before.version),
   undo: (tenant, actor, id, _, version = 1) => void deletePfandartikel(tenant, actor, id, version),
   version: (tenant, id) => tenant.find(pfandartikel, id)?.version,
   restore: (tenant, actor, id, before, version) => void changeArtikel(tenant, actor, id, before, version),
