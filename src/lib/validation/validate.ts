@@ -52,7 +52,6 @@ function readablePath(pointer: string): string {
   return pointer
     .slice(1)
     .split("/")
-    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
     .reduce((path, part) => (/^\d+$/.test(part) && path ? `${path}[${part}]` : join(path, part)), "")
 }
 
