@@ -55,10 +55,12 @@ test("its yard was counted twice, each time wholly, its devices once", async () 
   ])
 })
 
-test("a driver counted the truck on the evening of the last day of deliveries", async () => {
+test("a driver counted the truck on the evening of the last day of deliveries, one piece short", async () => {
   const [count] = (await demo.get("/api/feierabend")).items
   const path = `/api/lieferungen?fahrer_id=${count.fahrer_id}&status=zugestellt&sort=-datum&limit=1`
   expect((await demo.get(path)).items).toMatchObject([{ datum: count.datum }])
+  const off = count.positionen.filter(({ differenz }: { differenz: number }) => differenz !== 0)
+  expect(off).toMatchObject([{ art: "leergut", differenz: -1 }])
 })
 
 test("its staff is there before its first customer", async () => {
