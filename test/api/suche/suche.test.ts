@@ -74,6 +74,10 @@ describe("found customers", () => {
     expect(new Set(seen).size).toBe(231)
     const all = (await call("GET", "kunden?q=wirt&limit=200")).body.items as { name: string }[]
     expect(all.map(({ name }) => name)).toEqual(all.map(({ name }) => name).toSorted())
+    const down = (await call("GET", "kunden?q=wirt&sort=-name&limit=200")).body
+    const rest = (await call("GET", `kunden?q=wirt&sort=-name&limit=200&cursor=${down.next_cursor}`)).body
+    const downwards = [...down.items, ...rest.items].map(({ name }) => name)
+    expect([new Set(downwards).size, downwards]).toEqual([230, downwards.toSorted().toReversed()])
     // Of very many, no order but that of how well they fit.
     await app.deps.system.write(() => {
       for (let i = 0; i < 780; i++) createKunde(tenant, { id: null, name: "test" }, { name: `Wirt ${i}` })
