@@ -149,6 +149,18 @@ describe("many documents in one file for a printer", () => {
     const { title, pages: sizes } = pdfInfo(join(pdfs))
     expect([title, sizes.length]).toEqual(["Käse (5 0 R) €", 7])
   })
+
+  test("have each object where the table at the end says: a printer mends no file", async () => {
+    const text = join(await documents()).toString("latin1")
+    const end = text.slice(Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)![1]))
+    const [, count, table, size] = /^xref\n0 (\d+)\n(.*)trailer\n<<\n\/Size (\d+)\n/s.exec(end)!
+    const entries = table!.trimEnd().split("\n")
+    expect([count, size]).toEqual([String(entries.length), String(entries.length)])
+    const lost = entries.flatMap((entry, nr) =>
+      nr === 0 || text.startsWith(`${nr} 0 obj\n`, Number.parseInt(entry, 10)) ? [] : [entry],
+    )
+    expect(lost).toEqual([])
+  })
 })
 
 test("a text that is longer than a page goes on in the next, and none of it is lost", async () => {
