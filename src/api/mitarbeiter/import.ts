@@ -20,12 +20,12 @@ import { changeMitarbeiter, createMitarbeiter, deleteMitarbeiter } from "./rules
 
 type New = Static<typeof NewMitarbeiter> & { aktiv?: number; hash?: string }
 
-/** Accounts made at once: each needs a password that is hashed, 50 a second. */
+/** Most new accounts at once: hashing their passwords takes a while. */
 const MOST_NEW = 200
 
 export const mitarbeiterColumns = columnsOf(mitarbeiterfelder, {}, foreignHeadings["mitarbeiter"])
 
-/** Other programs say when somebody left. */
+/** The day on which somebody left. */
 const leftColumn: ImportColumn = {
   ...foreignColumn("austritt", "Austritt", "Wer schon ausgeschieden ist, wird nicht übernommen", [
     "Austrittsdatum",
@@ -39,7 +39,7 @@ const leftColumn: ImportColumn = {
   },
 }
 
-/** Columns of a table that comes in. */
+/** Columns that the import reads. */
 const columnsIn: readonly ImportColumn[] = [...mitarbeiterColumns, ...personColumns, leftColumn]
 
 function compose({ austritt: _, ...given }: Given): Given {
@@ -47,7 +47,7 @@ function compose({ austritt: _, ...given }: Given): Given {
   return { ...others, ...(others["name"] === undefined && person.name && { name: person.name }) }
 }
 
-/** An account needs an address to log in with. */
+/** @returns why somebody gets no account, as `Hints` takes it: has left, or has no address to log in with */
 function leavesOut(given: Given, tenant: TenantDb): { kind: string; example: string } | undefined {
   const { name, email, austritt } = { ...given, ...compose(given) }
   const example = textOf(name) || textOf(email)
@@ -64,7 +64,7 @@ function leavesOut(given: Given, tenant: TenantDb): { kind: string; example: str
     : undefined
 }
 
-/** @returns what was taken for a role, where its cell says it in other words */
+/** @returns a hint, in German, of roles that were read from other words */
 function otherRoles(rows: ImportRow<New>[], table: Table, columns: readonly Column[]): string[] {
   const at = columns.findIndex(({ spalte }) => spalte?.feld === "rolle")
   const cells = new Map(table.rows.map(({ zeile, cells: all }) => [zeile, all[at]?.trim() ?? ""]))
@@ -84,12 +84,12 @@ function otherRoles(rows: ImportRow<New>[], table: Table, columns: readonly Colu
 const byAddresses = query<Record<typeof mitarbeiter>, { werte: string }>`
   SELECT m.* FROM json_each(:werte) j CROSS JOIN ${mitarbeiter} m ON m.email = j.value`
 
-/** Characters of first passwords, without those easily mistaken for others: people type them once, from paper. */
+/** Characters of first passwords, without those that look like others: people type them from paper. */
 const SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
 const group = (): string => Array.from({ length: 4 }, () => SIGNS[randomInt(SIGNS.length)]).join("")
 const newPassword = (): string => [group(), group(), group()].join("-")
 
-/** @param parse reads one account, as POST /api/mitarbeiter does */
+/** @param parse checks one account, as POST /api/mitarbeiter does */
 export const mitarbeiterImporter = (parse: (input: unknown) => unknown): Importer<New> => ({
   art: "mitarbeiter",
   one: "Mitarbeiter",
@@ -142,7 +142,7 @@ export const mitarbeiterImporter = (parse: (input: unknown) => unknown): Importe
   undo: (tenant, actor, id, _, version) => void deleteMitarbeiter(tenant, actor, id, version),
   version: (tenant, id) => tenant.find(mitarbeiter, id)?.version,
   restore: (tenant, actor, id, before, version) => void changeMitarbeiter(tenant, actor, id, before, version),
-  // A repeated request makes other passwords than the stored ones: none is told then.
+  // A repeated request makes other passwords than the stored ones, without a hash: none is shown then.
   zugaenge: (rows) =>
     rows
       .filter(({ input }) => input.hash !== undefined && input.aktiv !== 0)

@@ -27,11 +27,11 @@ import { kundenHeadings } from "../kunden/import/foreign-headings.ts"
 import { NewStandort } from "./model.ts"
 import { changeStandort, createStandort, deleteStandort, type Standort } from "./rules.ts"
 
-/** A place as its row says it, and the customer who was found. */
+/** A Standort as its row says it, and the customer whom the row names. */
 type New = Static<typeof NewStandort> & { gefunden?: FoundKunde }
 
 const NAME = standortfelder.name.heading
-/** Here, a heading that says "Standort" is the place, and not the customer. */
+/** @returns the column without the heading `Standort`, which means the name here, and not the customer */
 const ofKunde = (column: ImportColumn): ImportColumn => ({
   ...column,
   auch: (column.auch ?? []).filter((word) => word !== NAME),
@@ -48,13 +48,13 @@ const kundenColumn = ofKunde({
   ...code,
 })
 
-/** The address of a place is called as that of a customer. */
+/** Addresses have the same headings as those of customers. */
 const { name: _ofKunde, ...addressHeadings } = kundenHeadings
 
-/** The fields of a place in tables that come in and go out. */
+/** Columns of Standorte, for imports and exports. */
 export const standortColumns = [kundenColumn, ...columnsOf(standortfelder, {}, addressHeadings)]
 
-/** Some come in only: the list of places has the customer's name in a column of its own. */
+/** Columns that the import reads; an export has the customer's name in a column of its own. */
 const columnsIn: readonly ImportColumn[] = [
   ...standortColumns,
   ofKunde(kundennameColumn("Name des Kunden", ["Name 1", "Firma", "Firmenname"])),
@@ -70,7 +70,7 @@ const ofKunden = query<Known, { ids: string }>`
 const existing = ({ kundennummer, ...standort }: Known) =>
   existingOf(standortColumns, standort, { kunde: kundennummer })
 
-/** @returns the place of that name, of the customer whom the row names */
+/** @returns the stored Standort with the name and the customer of a row */
 function findStandort(tenant: TenantDb, given: Given) {
   const found = kundenFinder(tenant, [given as Kundenangabe])(given as Kundenangabe)
   if (!found || "msg" in found) return undefined
@@ -79,7 +79,7 @@ function findStandort(tenant: TenantDb, given: Given) {
   return one && existing(one)
 }
 
-/** Finds the customers. */
+/** Finds the customers. @returns the faults */
 function resolve(tenant: TenantDb, rows: ImportRow<New>[]): RowFault[] {
   const find = kundenFinder(
     tenant,
@@ -98,7 +98,7 @@ function resolve(tenant: TenantDb, rows: ImportRow<New>[]): RowFault[] {
 
 const nameOf = ({ kunde_id, name }: { kunde_id: string; name: string }): string => `${kunde_id} ${name}`
 
-/** A name is the same customer's once only, in the file and in what is there. */
+/** @returns faults of names that the same customer has twice, in the file or among the stored ones */
 function checkTogether(tenant: TenantDb, rows: ImportRow<New>[]): RowFault[] {
   const known = rows.filter(({ input }) => input.gefunden)
   const ids = JSON.stringify([...new Set(known.map(({ input }) => input.kunde_id))])
@@ -114,29 +114,29 @@ function checkTogether(tenant: TenantDb, rows: ImportRow<New>[]): RowFault[] {
   ]
 }
 
-/** @returns places that one customer has twice but for capitals, in the file or with what is there, in German */
+/** @returns a hint, in German, of names that differ only in capitals from another one of the same customer */
 function spelledTwice(tenant: TenantDb, rows: ImportRow<New>[]): string[] {
   const ids = JSON.stringify([...new Set(rows.map(({ input }) => input.kunde_id))])
   const keyOf = (one: { kunde_id: string; name: string }): string => nameOf({ ...one, name: seen(one.name) })
   const names = new Map(tenant.all(ofKunden, { ids }).map((one) => [keyOf(one), one.name]))
-  const hints = rows.flatMap(({ input, existing: before }) => {
+  const examples = rows.flatMap(({ input, existing: before }) => {
     const other = names.getOrInsert(keyOf(input), input.name)
     return before || other === input.name ? [] : [`${input.name} – ${other}`]
   })
   return hintsOf(
     "[Ein Standort heißt|# Standorte heißen] bis auf große und kleine Buchstaben wie ein anderer desselben Kunden. Ist es derselbe?",
-    hints,
+    examples,
   )
 }
 
-/** @returns places that are called as a list numbers them, whose name may stand in another column, in German */
+/** @returns a hint, in German, of names that are only numbers: the real ones may stand in another column */
 const numbered = (rows: readonly ImportRow<New>[]): string[] =>
   hintsOf(
     "[Ein Standort heißt|# Standorte heißen] nur wie eine Nummer. Steht der Name in einer anderen Spalte?",
     rows.flatMap(({ input: { name } }) => (/^\d+$/.test(name) ? name : [])),
   )
 
-/** @param parse reads one place, as POST /api/standorte does */
+/** @param parse checks one Standort, as POST /api/standorte does */
 export const standorteImporter = (parse: (input: unknown) => unknown): Importer<New> => ({
   art: "standorte",
   one: "Standort",
@@ -151,7 +151,7 @@ export const standorteImporter = (parse: (input: unknown) => unknown): Importer<
   check: (all, given) => {
     const whole = given["plz"] === undefined ? {} : { plz: wholePlz(all) }
     const own = Object.entries({ ...all, ...whole }).filter(([field]) => !isKundenangabe(field))
-    // Whose it is, is found for all rows at once.
+    // `resolve` finds the customers of all rows at once.
     return parse({ ...Object.fromEntries(own), kunde_id: NOBODY }) as New
   },
   number: ({ gefunden }) => gefunden?.kundennummer,

@@ -15,7 +15,7 @@ const WITHOUT_UNIT = new Set(
   ["Saldo", "Bestand", "Leergutbestand", "Leergutsaldo", "Istbestand", "Offen"].map(keyOf),
 )
 
-/** @returns the question whether the numbers of a table are pieces or euros, if they could be both and nobody has answered it */
+/** @returns the question whether numbers are pieces or euros, if they could be either and nobody has answered it */
 export function askUnit(
   { amounts, titel }: Pick<Table, "amounts" | "titel">,
   columns: readonly Column[],

@@ -53,7 +53,10 @@ export function sumOf(rows: readonly { input: { teile?: Anfangsposten[] } }[]): 
 
 type Booking = { kunde_id: string; posten: Anfangsposten[]; id: string; stichtag: string | undefined }
 
-/** Books the balances of one customer; pieces below zero come last, as the document of a Vorgang is that of its first booking. */
+/**
+ * Books the balances of one customer. Pieces below zero come last: the document of a Vorgang follows from its first
+ * booking.
+ */
 export function book(tenant: TenantDb, actor: Actor, { kunde_id, posten, id, stichtag }: Booking): void {
   const vorgang_id = derivedId(id, kunde_id)
   const isNegative = ({ menge }: Anfangsposten): boolean => menge < 0

@@ -26,7 +26,7 @@ const bySerials = query<Geraetezeile, Wanted>`
 const paddedNumbers = query<{ geraetenummer: string }>`
   SELECT g.geraetenummer FROM ${geraete} g WHERE g.geraetenummer >= '00' AND g.geraetenummer < '1' LIMIT 500`
 
-/** Numbers of devices, where a spreadsheet dropped zeros. */
+/** Looks up the numbers of devices. */
 export const storedNumbers: Numbers = {
   known: (tenant, numbers) =>
     new Set(
@@ -37,7 +37,7 @@ export const storedNumbers: Numbers = {
 
 type Key = "geraetenummer" | "barcode" | "seriennummer"
 
-/** @returns how rows find their devices, and those that may be theirs @param columns of the fields that are compared */
+/** @param columns whose fields are compared @returns how rows find their devices, and those that may be the same */
 export function finders(
   columns: readonly ImportColumn[],
 ): Pick<Importer<{ barcode?: string | null; seriennummer?: string | null }>, "unique" | "likeness"> {

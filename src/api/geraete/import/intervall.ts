@@ -51,7 +51,7 @@ function readIntervall(cell: string): string {
   return `${n} ${days || weeks ? "Tage" : "Monate"}`
 }
 
-/** Days by which a test may be earlier or later than its interval says: a month alone stands for its first or last day. */
+/** Days by which a test may be off its interval: a month alone stands for its first or last day. */
 export const LEEWAY = 31
 /** Intervals that two days can show: half a year, a year, and so on up to twenty years. In months. */
 const [STEP, MOST] = [6, 240]

@@ -12,28 +12,28 @@ import type { NewGeraet } from "../model.ts"
 import type { Geraet } from "../rules.ts"
 import { changeStatus } from "../status.ts"
 
-/** Where a device of a table is, and who has paid a deposit for it. */
+/** Where a device of a table is, and which customer has paid a deposit for it. */
 
 export type Status = Geraet["status"]
 export type Importgeraet = Static<typeof NewGeraet> & {
   kunde?: string
   status?: Status
-  /** Deposit on the customer's account, where it is not the device's. */
+  /** What the customer has paid, if it is not the deposit of the device; in cents. */
   bezahlt_cent?: number
   kunde_id?: string
-  /** Customer who was found. */
+  /** The customer whom `kunde` and the other cells name. */
   gefunden?: FoundKunde
   [prueffeld: `${Pruefart}_${string}`]: string | undefined
 }
 
-/** Fields of a row itself, not of a device that is there. */
+/** What the row itself says, not the stored device. */
 export type PlaceOfRow = { bezahlt_cent?: number | undefined; status?: Status | undefined }
 
-/** A device that got lost at a customer's is no longer there, but what was paid for it is still on the account. */
+/** @returns whether the device is gone, but its deposit is still on the customer's account */
 const isOnlyOpen = ({ bezahlt_cent = 0, status = "beim_kunden" }: PlaceOfRow): boolean =>
   bezahlt_cent > 0 && status !== "beim_kunden"
 
-/** It was there before Pfandwerk: an opening balance, with what was paid for it. */
+/** Books a device as an opening balance of the customer who has it, and then its status, if it is not there any more. */
 export function bookOpening(
   tenant: TenantDb,
   actor: Actor,
@@ -54,15 +54,24 @@ export function bookOpening(
 
 type Found = ReturnType<ReturnType<typeof kundenFinder>>
 
-/** @param left number of the customer at whose place the device got lost, where its deposit is still open */
-export function checkKunde(row: ImportRow<Importgeraet>, found: Found, left: string | undefined): RowFault[] {
+/**
+ * Checks the customer of a device, and completes the row.
+ *
+ * @param openAt number of the customer who lost the device and whose deposit is still open
+ * @returns the faults
+ */
+export function checkKunde(
+  row: ImportRow<Importgeraet>,
+  found: Found,
+  openAt: string | undefined,
+): RowFault[] {
   const { zeile, input, given, existing: before, patch } = row
   const fault = (feld: string, msg: string): RowFault[] => [{ zeile, feld, msg }]
   if (found && "msg" in found) return fault(found.feld, found.msg)
   const kunde = found?.kunde
   delete patch["kundenname"]
   delete patch["debitor"]
-  // No field of the device: it is booked where the device is taken over.
+  // No field of the device: it is booked with the opening balance.
   delete patch["bezahlt_cent"]
   if (kunde) {
     input.kunde_id = kunde.id
@@ -72,7 +81,7 @@ export function checkKunde(row: ImportRow<Importgeraet>, found: Found, left: str
   if (patch["kunde"] === before?.felder["kunde"]) delete patch["kunde"]
   const { status } = given as PlaceOfRow
   const is = before?.felder["status"] as Status
-  if (is !== "beim_kunden" && kunde && kunde.kundennummer === left) {
+  if (is !== "beim_kunden" && kunde && kunde.kundennummer === openAt) {
     delete patch["kunde"]
     if ((status ?? "beim_kunden") !== is)
       return fault(
@@ -92,20 +101,21 @@ export function checkKunde(row: ImportRow<Importgeraet>, found: Found, left: str
   return []
 }
 
+/** @returns the faults of a stored device whose row has another customer or status: it can only leave the Lager */
 function checkPlace(
   { existing: before, given, patch }: ImportRow<Importgeraet>,
   status: Status | undefined,
   fault: (field: string, msg: string) => RowFault[],
 ): RowFault[] {
   const is = before?.felder["status"] as Status
-  const isTakenOver = "kunde" in patch && is === "lager"
-  if ("kunde" in patch && !isTakenOver)
+  const isHandedOver = "kunde" in patch && is === "lager"
+  if ("kunde" in patch && !isHandedOver)
     return fault(
       "kunde",
       `ist ein anderer: das Gerät ist ${geraetestandInWords[is]}. Bitte dort zurücknehmen oder ausgeben`,
     )
-  const taken = status !== undefined && isOnlyOpen(given) ? status : "beim_kunden"
-  const becomes = isTakenOver ? taken : is
+  const statusThen = status !== undefined && isOnlyOpen(given) ? status : "beim_kunden"
+  const becomes = isHandedOver ? statusThen : is
   delete patch["status"]
   if (status !== undefined && status !== becomes)
     return fault(

@@ -10,23 +10,25 @@ import type { DayOfMonth } from "../../../lib/day-read.ts"
 import type { ImportColumn } from "../../import/table/columns.ts"
 import { dayQuestion, daysIn, ambiguousDay } from "../../import/table/day.ts"
 import { Hints } from "../../import/table/hints.ts"
-import { intervalBetween, intervall } from "./intervall.ts"
+import { intervalBetween, intervall, LEEWAY } from "./intervall.ts"
 import type { Given, RowFault } from "../../import/table/importer.ts"
 import type { Pruefart } from "../../pruefplaene/due.ts"
 import { type Plan, putPlan } from "../../pruefplaene/rules.ts"
 
-/** Test dates of a device in its table: for each kind how often, the last day and the next. */
+/** Tests of devices in tables: for each kind the interval, the last day and the next. */
 
 type Values = Partial<Record<string, unknown>>
+/** `alle` is the interval. */
 type Was = "alle" | "letzte" | "naechste"
 
+/** @returns the fields of one kind of test */
 export const pruefFields = (art: Pruefart): Record<Was, string> => ({
   alle: `${art}_alle`,
   letzte: `${art}_letzte`,
   naechste: `${art}_naechste`,
 })
 
-/** A month alone is its first day for a test that was, and its last for one that is due. */
+/** @returns a column of days. A month without a day is its first day for the last test, and its last day for the next */
 const tag = (day: DayOfMonth): Required<Pick<ImportColumn, "reader" | "write">> => ({
   reader: (cells, heading, context) => {
     const read = daysIn(cells, day, context)
@@ -35,7 +37,7 @@ const tag = (day: DayOfMonth): Required<Pick<ImportColumn, "reader" | "write">> 
     return {
       read: (cell) => {
         const { value, isMonth } = read(cell)
-        // Two digits of a year that was, where a day to come is meant.
+        // Two digits were read as a year of the last century, but the next test is in the future.
         if (day === "last" && value < "2000" && !/\d{4}/.test(cell))
           throw ambiguousDay(value, value.replace(/^19/, "20"))
         if (isMonth)
@@ -52,7 +54,7 @@ const tag = (day: DayOfMonth): Required<Pick<ImportColumn, "reader" | "write">> 
   write: formatDatum,
 })
 
-/** Headings of other programs. */
+/** Short names of the tests, for headings and hints. */
 export const pruefartShort = { ...pruefartInWords, tuev: "TÜV" }
 
 export const pruefspalten: readonly ImportColumn[] = pruefarten.flatMap((art): ImportColumn[] => {
@@ -109,15 +111,16 @@ export const pruefspalten: readonly ImportColumn[] = pruefarten.flatMap((art): I
   ]
 })
 
+/** @returns whether it is a field of a test, and none of the device's own */
 export const isPrueffeld = (field: string): boolean => pruefspalten.some((column) => column.feld === field)
 
-/** Fields of the days. */
+/** Fields of days. */
 export const pruefzeiten = pruefarten.flatMap((art) => [pruefFields(art).letzte, pruefFields(art).naechste])
 
 const plans = query<Plan, { ids: string }>`
   SELECT p.* FROM json_each(:ids) j CROSS JOIN ${geraete_pruefplaene} p ON p.geraet_id = j.value`
 
-/** @returns by device what its columns hold */
+/** @returns the fields of the tests of some devices, by the device's id */
 export function pruefwerte(tenant: TenantReader, geraete: string[]): Map<string, Values> {
   const found = new Map<string, Values>()
   for (const plan of tenant.all(plans, { ids: JSON.stringify(geraete) })) {
@@ -135,12 +138,16 @@ export function pruefwerte(tenant: TenantReader, geraete: string[]): Map<string,
 type Tested = {
   zeile: number
   given: Given
-  /** Of an existing device. */
+  /** What changes of a stored device; undefined for a new one. */
   patch: Given | undefined
   faulty?: ReadonlySet<string>
 }
 
-/** @returns what is missing, or passed; completes the next day where the row moves the last one */
+/**
+ * Checks the tests of a row. Adds a missing interval if two days show it, and the next day if the row changes the last.
+ *
+ * @returns the faults
+ */
 export function checkPruefungen(
   values: Values,
   { zeile, given, patch, faulty }: Tested,
@@ -150,7 +157,7 @@ export function checkPruefungen(
     const { alle, letzte, naechste } = pruefFields(art)
     if ([alle, letzte, naechste].some((field) => faulty?.has(field))) return []
     if (!values[alle] && !values[letzte] && !values[naechste]) return []
-    // The usual interval of the table alone is no plan.
+    // Nothing but the default interval (usual-intervals.ts): no plan.
     if (!patch && given[alle] === undefined && !values[letzte] && !values[naechste]) {
       delete values[alle]
       return []
@@ -172,10 +179,7 @@ export function checkPruefungen(
   })
 }
 
-/** Days that a test may be due later than its interval says: until the end of its month. */
-const LEEWAY = 31
-
-/** @returns the devices that are due before the last test, or much later than their interval says, in German */
+/** @returns hints, in German, of devices whose next test is before the last one, or much later than the interval says */
 export function oddHints(rows: readonly { given: Given; name: string }[], today: string): string[] {
   const hints = new Hints()
   for (const { given, name } of rows)
@@ -198,12 +202,13 @@ export function oddHints(rows: readonly { given: Given; name: string }[], today:
   return hints.list()
 }
 
+/** @param value as `24 Monate` or `90 Tage` */
 function readIntervall(value: unknown): { intervall: number; intervall_in: "tage" | "monate" } {
   const [count, unit] = String(value).split(" ")
   return { intervall: Number(count), intervall_in: unit === "Tage" ? "tage" : "monate" }
 }
 
-/** Stores the plans of a device that its row says; with a patch, those that it changes. */
+/** Stores the plans of a device. @param patch what changes; all values, if it is left out */
 export function storePruefungen(
   tenant: TenantDb,
   actor: Actor,

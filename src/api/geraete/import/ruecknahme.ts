@@ -19,11 +19,13 @@ const plansOf = query<{ id: string }, { geraet_id: string }>`
   SELECT p.id FROM ${geraete_pruefplaene} p WHERE p.geraet_id = :geraet_id`
 
 /**
- * Takes back a device of an import: one that lies in the yard is deleted, one that was booked goes back there, even if it
- * was booked as lost.
+ * Takes back a device of an import: one in the Lager is deleted; the booking of any other is reversed, and it goes to the
+ * Lager, even from a loss.
  *
+ * @param order id of the import
+ * @param version of the device after the import
  * @returns why it stays, in German
- * @throws Refusal missing; conflict when others have worked with it
+ * @throws Refusal missing; conflict if others have worked with it
  */
 export function undoGeraet(
   tenant: TenantDb,
@@ -36,7 +38,7 @@ export function undoGeraet(
   const vorgang_id = derivedId(order, geraet.geraetenummer)
   const [booked] = listVorgang(tenant, vorgang_id)
   if (booked && booked.storniert === 0) {
-    // One that it booked as lost is as it left it.
+    // A device that the import booked as lost has no customer, but its version is the same.
     const isAsImported = geraet.kunde_id === booked.kunde_id || geraet.version === version
     if (!isAsImported) throw conflict(geraeteRecords.inUse)
     reverseBuchungen(tenant, actor, vorgang_id, {
@@ -45,7 +47,7 @@ export function undoGeraet(
       erfasst_am: tenant.now(),
     })
     const now = tenant.get(geraete, id)
-    // Also one that is retired: that was no decision of this company's, and the table may come again.
+    // Also a retired one: it was retired by the import, and the table may come again.
     if (now.status !== "lager") putStatus(tenant, actor, now, "lager", GRUND)
     return "Seine Buchung ist storniert; das Gerät bleibt im Lager, weil eine Buchung bleibt"
   }
@@ -56,11 +58,11 @@ export function undoGeraet(
 }
 
 /**
- * Gives a device the plans back that it had before an import changed them; one that it did not have goes.
+ * Restores the plans of a device as they were before an import; a plan that the import added is deleted.
  *
- * @param before the fields that the import changed; null where there was none
- * @param after all fields of its plans, as the import left them
- * @returns which stay as they are, as somebody has changed them since, in German
+ * @param before former values of the fields that changed; null for none
+ * @param after all fields of its plans after the import
+ * @returns the plans that stay because somebody has changed them since, in German
  */
 export function restorePruefungen(
   tenant: TenantDb,

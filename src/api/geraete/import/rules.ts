@@ -39,7 +39,7 @@ import { type PlaceOfRow, checkKunde, type Importgeraet, type Status, bookOpenin
 const only = (values: Given, isWanted: (field: string) => boolean): Given =>
   Object.fromEntries(Object.entries(values).filter(([field]) => isWanted(field)))
 
-/** @param parse reads one device, as POST /api/geraete does */
+/** @param parse checks one device, as POST /api/geraete does */
 export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Importgeraet> => ({
   art: "geraete",
   one: "Gerät",
@@ -130,7 +130,7 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Im
   },
 })
 
-/** Devices that are booked at once, two seconds' worth: each is moved by itself, and each move costs more than the one before. */
+/** Most devices booked at once: each is moved by itself, and each move costs more than the one before. */
 const MOST_BOOKED = 500
 
 /** `Adler (10001), Pfand dort 50,00 €` */
@@ -140,14 +140,14 @@ const holderInWords = ({ bezahlt_cent }: Importgeraet, kunde: FoundKunde): strin
     ...(bezahlt_cent === undefined ? [] : [`Pfand dort ${formatEuro(bezahlt_cent)}`]),
   ].join(", ")
 
-/** Finds the customers; where a device is, only its operations change, but for one that lies in the yard. */
+/** Finds the customers and checks the tests. An import moves a stored device only out of the Lager. */
 function resolve(tenant: TenantDb, rows: ImportRow<Importgeraet>[]): RowFault[] {
   const today = localTime(tenant).datum
   const find = kundenFinder(
     tenant,
     rows.map(({ given }) => given as Kundenangabe),
   )
-  const left = openAfterLoss(
+  const openDeposits = openAfterLoss(
     tenant,
     rows.flatMap(({ existing }) => existing?.id ?? []),
   )
@@ -155,7 +155,7 @@ function resolve(tenant: TenantDb, rows: ImportRow<Importgeraet>[]): RowFault[] 
     const { input, given, existing: before, patch } = row
     return [
       ...checkPruefungen(input, { ...row, patch: before && patch }, today),
-      ...checkKunde(row, find(given as Kundenangabe), left.get(before?.id ?? "")?.kunde),
+      ...checkKunde(row, find(given as Kundenangabe), openDeposits.get(before?.id ?? "")?.kunde),
     ]
   })
 }

@@ -43,14 +43,14 @@ const statusColumn: ImportColumn = {
   auch: ["Zustand"],
   about: "im Lager, beim Kunden, in Wartung, verloren oder ausgemustert; leer: wie der Kunde sagt",
   example: "beim Kunden",
-  // "Zustand" may say how a device looks.
+  // "Zustand" may mean how a device looks.
   isNot: isUnreadable(status.read),
   ...status,
 }
 
 const PLACES = ["kunde", "kundenname"]
 
-/** Where programs name the place of a device, the yard stands among the customers. */
+/** Some programs list places such as the Lager among the customers: turns such a customer into a status. */
 export function placeAsStatus(given: Given, hints: Hints): Given {
   const field = PLACES.find((one) => canRead(status.read, String(given[one] ?? "").trim()))
   if (field === undefined) return given
@@ -73,7 +73,7 @@ const kundenColumn: ImportColumn = {
   ...code,
 }
 
-/** The deposit of a device may have changed since it went out. */
+/** The customer may have paid another deposit than that of today. */
 const paidColumn: ImportColumn = {
   feld: "bezahlt_cent",
   name: "Pfand beim Kunden",
@@ -92,7 +92,7 @@ export const geraeteColumns = [
   ...pruefspalten,
 ]
 
-/** Some come in only: the list of devices has the customer's name in a column of its own. */
+/** Columns that the import reads; an export has the customer's name in a column of its own. */
 export const columnsIn = [
   ...geraeteColumns,
   kundennameColumn("Name des Kunden", ["Name 1", "Firma", "Firmenname"]),

@@ -5,16 +5,16 @@ import type { Pruefart } from "../../pruefplaene/due.ts"
 import { intervalBetween } from "./intervall.ts"
 import { pruefFields, pruefartShort } from "./pruefungen.ts"
 
-/** How often devices are tested, where a table has no column that says it. */
+/** Intervals of tests for a table without a column of intervals. */
 
-/** Intervals where a table says none for any device. */
+/** Usual intervals. */
 const USUAL: Partial<Record<Pruefart, string>> = {
   tuev: "24 Monate",
   eichung: "24 Monate",
   druckpruefung: "120 Monate",
 }
 
-/** @returns the kinds of tests of which the table has days, and no interval */
+/** @returns the kinds of tests whose days the table has, but not their interval */
 const withoutInterval = (columns: readonly Column[]): Pruefart[] =>
   pruefarten.filter((art) => {
     const { alle, letzte, naechste } = pruefFields(art)
@@ -22,7 +22,7 @@ const withoutInterval = (columns: readonly Column[]): Pruefart[] =>
     return !has(alle) && (has(letzte) || has(naechste))
   })
 
-/** @returns the usual intervals for new devices of a table that says none */
+/** @returns the usual intervals, as defaults for new devices */
 export const usualIntervals = (columns: readonly Column[]): Given =>
   Object.fromEntries(
     withoutInterval(columns).flatMap((art) => (USUAL[art] ? [[pruefFields(art).alle, USUAL[art]]] : [])),
@@ -30,7 +30,7 @@ export const usualIntervals = (columns: readonly Column[]): Given =>
 
 type Row = { given: Given; name: string; existing: unknown }
 
-/** @returns what is taken for an interval, in German */
+/** @returns hints, in German, of intervals that two days show, and of usual ones */
 export const usualHints = (columns: readonly Column[], rows: readonly Row[]): string[] =>
   withoutInterval(columns).flatMap((art) => {
     const { letzte, naechste } = pruefFields(art)

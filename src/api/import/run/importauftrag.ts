@@ -60,7 +60,10 @@ const ADDED_LATER = {
   ausgelassen: 0,
 }
 
-/** @returns the job of an import, or of taking one back @throws Refusal missing; forbidden for a kind that the actor may not import */
+/**
+ * @returns the job of an import, or of taking one back
+ * @throws Refusal missing; forbidden for a kind of table that the actor may not import
+ */
 export function getImportauftrag(
   tenant: TenantReader,
   actor: Actor,

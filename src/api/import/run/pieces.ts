@@ -61,7 +61,7 @@ export const countOf = (pieces: readonly Importstueck[]): number =>
 export const addPiece = (tenant: TenantDb, auftrag_id: string, { nr, inhalt }: Importstueck): void =>
   void tenant.insert(importstuecke, { auftrag_id, nr, inhalt: JSON.stringify(inhalt) })
 
-/** @returns whether an import is taken back by its pieces. Opening balances are reversed as a whole (anfangsbestaende/rules.ts) */
+/** @returns whether pieces take an import back: opening balances are reversed as a whole (anfangsbestaende/rules.ts) */
 export const isUndoneByPieces = (art: Importart): boolean => art !== "anfangsbestaende"
 
 export function removePieces(tenant: TenantDb, auftrag_id: string): void {

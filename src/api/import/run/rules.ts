@@ -99,7 +99,7 @@ async function importOrPreview<I>(
   return replyOf(tenant, task, importer, isWanted && fehler.count === 0, fields.liste === "ja")
 }
 
-/** Most rows that the main writer stores itself, while all others wait; more are for the thread of long writes. */
+/** Most rows stored by `commit`, for which others wait; more go to the thread of long writes. */
 const ROWS_HERE = 10
 
 /** What the thread of long writes gets. */

@@ -8,7 +8,10 @@ import type { Importstueck } from "./pieces.ts"
 /** Rows that a job stores in one transaction, in which nobody else writes. */
 const ROWS_AT_ONCE = 100
 
-/** @returns the faults that `work` returns, or the refusal of a row that it throws, as a fault; then nothing of the transaction stays */
+/**
+ * @returns the faults that `work` returns, or its refusal of a row as a fault; then nothing of its transaction stays
+ * @throws what else `work` throws
+ */
 export async function asRowFaults(work: () => Promise<RowFault[]>): Promise<RowFault[]> {
   try {
     return await work()

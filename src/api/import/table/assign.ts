@@ -154,7 +154,7 @@ function rankedOf(
   }))
 }
 
-/** Amounts and crates are not pieces; foreign money and thousands are neither pieces nor euros. A crate may have a deposit. */
+/** Amounts and crates are no pieces; other money and thousands are no euros either. A crate may have a deposit. */
 const isOfUnit = ({ sum }: ImportColumn, unit: Unit | undefined): boolean =>
   unit === undefined || sum === undefined || (sum === "cent" && unit !== "other")
 

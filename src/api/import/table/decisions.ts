@@ -35,7 +35,7 @@ const isOff = decision(
 export const isDecided = (cells: readonly string[]): boolean =>
   cells.every((cell) => cell === "" || isYes(cell) !== undefined)
 
-/** @returns whether a cell means inactive; a digit or a single letter alone may mean anything */
+/** @returns whether a cell means inactive; one that begins with a digit, or a single sign, may mean anything */
 export const saysOff = (cell: string): boolean => !/^\d|^.$/u.test(cell) && isOff(cell) === true
 
 /** @returns whether a cell means active, or answers no */

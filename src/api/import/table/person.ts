@@ -23,7 +23,7 @@ const COMPANY = [
   "Organization 1 - Name",
 ].map(keyOf)
 
-/** @returns whether `Name` is a person's surname: beside a company or a first name. Of `Name 1` and `Name 2`, beside both */
+/** @returns whether `Name` is a surname: beside a company or a first name. `Name 1`, if there is a second: beside both */
 function isOfPerson({ heading, others }: HeadingContext): boolean {
   if ((heading !== NAME && heading !== NAME_1) || others.has("nachname")) return false
   const [hasCompany, hasFirst] = [COMPANY.some((word) => others.has(word)), others.has("vorname")]

@@ -21,7 +21,7 @@ const OFF =
   /^(?:gekündigt|ausgeschieden|ausgetreten|ehemalig|elternzeit|ruhend|insolvent|geschlossen|verstorben|beendet|verkauft|verschrottet|ausgemustert|ausl[aä]uf|ausgelaufen|eingestellt|stillgelegt|au(?:ß|ss)er betrieb|suspended|disabled|nicht mehr)/i
 const isGone = (cell: string): boolean => saysOff(cell) || OFF.test(cell)
 
-/** @returns a hint, in German, of rows that an unread column marks as gone, though they would be imported like the others */
+/** @returns a hint, in German, of rows that an unread column marks as gone, though they are imported like others */
 function goneHints(table: Table, { heading, spalte, isExportOnly }: Column, i: number): string[] {
   const key = keyOf(heading)
   const says = GONE.has(key) ? (cell: string) => !saysNo(cell) : STATUS.has(key) ? isGone : undefined

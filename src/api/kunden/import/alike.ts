@@ -12,16 +12,14 @@ import type { NewKunde } from "../model.ts"
 import type { Kunde } from "../rules.ts"
 import { kundenColumns } from "./spalten.ts"
 
-/**
- * Finds customers of a table who may be there already. People are told or asked about them; nothing is decided here.
- */
+/** Finds customers of a table who may be stored already. People are asked about them; nothing is decided here. */
 
 export type New = Static<typeof NewKunde>
 
-/** @returns a stored customer, as rows of a table are compared with it */
+/** @returns a stored customer in the form that rows are compared with */
 export const existing = (kunde: Kunde) => existingOf(kundenColumns, kunde)
 
-/** @returns whether both are one name; nothing is the same as an empty text */
+/** @returns whether both texts are the same name; a missing one is an empty text */
 export const isSame = (one: unknown, other: unknown): boolean =>
   isSameName(String(one ?? ""), String(other ?? ""))
 
@@ -29,7 +27,7 @@ const alike = query<{ name: string; kundennummer: string; name_sort: string }, {
   SELECT k.name, k.kundennummer, k.name_sort
   FROM json_each(:werte) j CROSS JOIN ${kunden} k ON k.name_sort = j.value LIMIT 20000`
 
-/** New customers who are called almost as others are. */
+/** @returns a hint, in German, of new customers whose names are almost those of stored ones */
 export function likeOthers(tenant: TenantDb, rows: ImportRow<New>[]): string[] {
   const added = rows.filter(({ existing: before }) => !before)
   const folded = [...new Set(added.map(({ input }) => fold(input.name)))]
@@ -52,19 +50,19 @@ const byAddresses = query<Kunde, { werte: string }>`
 const byVatIds = query<Kunde, { werte: string }>`
   SELECT k.* FROM json_each(:werte) j CROSS JOIN ${kunden} k ON k.ust_id = j.value LIMIT 20000`
 
-/** Two with the same name are likely one, unless they live in two places. */
+/** @returns whether two customers may live at one address, so that the same name means one customer */
 export function liveTogether(one: Given, other: Given): boolean {
   const has = (field: string): boolean => Boolean(one[field]) && Boolean(other[field])
   const [street, otherStreet] = [one, other].map(({ strasse }) => fold(String(strasse)).trim())
   if (!has("strasse")) return !has("plz") || isSame(wholePlz(one), wholePlz(other))
   if (!has("plz")) return street === otherStreet
-  // A house number, or the post code, is mistyped more often than both.
+  // Either the house number or the post code may be mistyped, but hardly both.
   return isSame(wholePlz(one), wholePlz(other))
     ? streetName(street) === streetName(otherStreet)
     : street === otherStreet && isSame(one["ort"], other["ort"])
 }
 
-/** Post code and street as they are compared, kept because each customer is compared with many. */
+/** Post code and street in a form for comparing, kept because each customer is compared with many. */
 const streets = new WeakMap<Given, string>()
 const streetOf = (kunde: Given): string =>
   streets.getOrInsertComputed(
@@ -72,7 +70,7 @@ const streetOf = (kunde: Given): string =>
     () => `${fold(String(wholePlz(kunde) ?? "")).trim()} ${streetName(fold(String(kunde["strasse"])))}`,
   )
 
-/** @returns whether both live in one street of one post code */
+/** @returns whether both have the same post code and street */
 export const sameStreet = (one: Given, other: Given): boolean => streetOf(one) === streetOf(other)
 
 /** `Hauptstraße 5` and `Hauptstr. 5a` are the same street. */
@@ -82,7 +80,7 @@ const streetName = (street = ""): string =>
     .replace(/str(?:asse|\.)?\s*$/, "")
     .replaceAll(/[^\p{L}]/gu, "")
 
-/** Names that begin so, and go on behind a space, a comma or a bracket; not all that begin with "Gasthaus". */
+/** Names that are this one, or go on behind a space, a comma or a bracket: `Adler` and `Adler GmbH`, not `Adlerhof`. */
 const byBeginnings = query<Kunde, { werte: string }>`
   SELECT k.* FROM json_each(:werte) j CROSS JOIN ${kunden} k ON k.id IN (
     SELECT b.id FROM ${kunden} b WHERE b.name_sort >= j.value AND b.name_sort < j.value || '-' LIMIT 200)

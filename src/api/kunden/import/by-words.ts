@@ -10,11 +10,11 @@ import { wholePlz } from "../../import/table/places.ts"
 import type { Kunde } from "../rules.ts"
 import { existing, liveTogether, type New, sameStreet } from "./alike.ts"
 
-/** Finds customers by their words where no column is the same: words in another order, or with a typing mistake. */
+/** Finds similar customers by the index of searches: words in another order, or with a typing mistake. */
 
-/** Keys that are looked up in one piece of work: each takes the index less than a millisecond. */
+/** Keys looked up between two yields. */
 const AT_ONCE = 20
-/** Most hits that are looked at: a name with more of them says nothing. */
+/** Most hits that are compared: a name with more hits says nothing. */
 const LOOKED_AT = 200
 
 const withWords = searchQuery<Kunde, { suche: string }>(
@@ -25,15 +25,19 @@ const withWords = searchQuery<Kunde, { suche: string }>(
      WHERE h.nr > 0 LIMIT ${LOOKED_AT}`,
 )
 
-/** @returns the customers found by words that stand for a key, one key after the other */
+/** @param wordsOf words of a key @returns looks up the customers that have these words, one key after the other */
 const oneByOne =
   (wordsOf: (key: string) => string[]) =>
   (tenant: TenantDb, keys: string[]): Map<string, Existing[]> =>
     new Map(keys.map((key) => [key, tenant.all(withWords, { suche: wordsOf(key).join(" ") }).map(existing)]))
 
+/** Words that names are compared without. */
 const BETWEEN = new Set(["und", "u", "and"])
 
-/** A name without its legal form, and its words in one order; digits of it, and of the house: each customer is compared with many. */
+/**
+ * A name without its legal form; its words in alphabetical order; its digits, and those of the house number. Kept because
+ * each customer is compared with many.
+ */
 type Names = { bare: string; words: string; digits: string; house: string }
 const known = new WeakMap<Given, Names>()
 const namesOf = (kunde: Given): Names =>
@@ -50,11 +54,11 @@ const namesOf = (kunde: Given): Names =>
 
 const digitsOf = (text: unknown): string => String(text ?? "").replaceAll(/\D/g, "")
 
-/** Most letters in which two names may differ by mistake, and the fewest letters that such a name has. */
+/** Most letters in which two names may differ by mistake, and the fewest letters of such a name. */
 const SLIPS = 2
 const LONG = 6
 
-/** @returns the words of a name without a customer's number, which some programs write before it */
+/** @returns the words of a name without the customer's number, which some programs write before it */
 const without = ({ words }: Names, { kundennummer }: Given): string =>
   words
     .split(" ")
@@ -62,7 +66,7 @@ const without = ({ words }: Names, { kundennummer }: Given): string =>
     .join(" ")
 
 /**
- * @returns whether two names have the same words, or differ by a typing mistake; other digits mean another branch, or
+ * @returns whether two names have the same words, or differ by a typing mistake. Other digits mean another branch or
  *   house
  */
 function isNear(one: Given, other: Given): boolean {
@@ -78,7 +82,7 @@ function isNear(one: Given, other: Given): boolean {
   )
 }
 
-/** Fewest digits of a number that says anything: shorter ones are dialled within one town. */
+/** Fewest digits of a number that identifies somebody: shorter ones lack the area code. */
 const SHORTEST = 8
 const numbersOf = ({ telefon, land }: { telefon?: unknown; land?: unknown }): string[] =>
   telephones(String(telefon ?? ""))
@@ -96,7 +100,7 @@ function byNumbers(tenant: TenantDb, numbers: string[]): Map<string, Existing[]>
   )
 }
 
-/** @returns the words of the post code, `00-950` has two, and the first of the street; undefined without both */
+/** @returns the words of the post code (`00-950` has two) and the first word of the street; undefined without either */
 function placeOf(kunde: Given): string | undefined {
   const plz = wordsIn(fold(String(wholePlz(kunde) ?? ""))).join(" ")
   const [street] = wordsIn(fold(String(kunde["strasse"] ?? "")))

@@ -4,11 +4,11 @@ import { personOf } from "../../import/table/person.ts"
 import { splitPostcode } from "../../import/table/places.ts"
 import type { Hints } from "../../import/table/hints.ts"
 
-/** Words before a person, or where to find one. */
+/** Beginnings of a text that names a contact. */
 const CONTACT =
   /^(?:z\. ?H(?:dn?)?\.|z\. ?Hd|zu Händen|zH|Inh\.|Inhaber(?:in)?\b|c\/o|Herrn?\b|Frau\b|Hr\.|Fr\.|Familie\b|Ansprechp)/i
 
-/** Names of several columns: what is a person becomes the contact. */
+/** Makes one name of several columns. A person beside a company becomes its contact. */
 function joinNames(given: Given, hints: Hints): Given {
   const { person, others } = personOf(given)
   const { name_2, name_3, datev_firma, datev_name, datev_kurz, ...rest } = others
@@ -35,16 +35,17 @@ function joinNames(given: Given, hints: Hints): Given {
   return { ...rest, ...(name && { name }), ...(all && { ansprechpartner: all }) }
 }
 
-/** `21335 Lüneburg` and `1011 AB Amsterdam`, in one cell; `1011 AB` is a post code. */
+/** `21335 Lüneburg` and `1011 AB Amsterdam` in one cell. */
 const WITH_TOWN =
   /^((?:[A-Z]{1,3}(?:\s*[-–]\s*|\s+))?(?:\d{5}|\d{2} \d{3}|\d{4}(?: ?[A-Z]{2}(?!\p{L}))?))[\s,]+(\p{L}.*)$/u
+/** Rest of a Dutch post code such as `1011 AB`, which is no town. */
 const DUTCH = /^[A-Z]{2}$/
 
-/** `Am Sande 5, 21335 Lüneburg`, in one cell. */
+/** `Am Sande 5, 21335 Lüneburg` in one cell. */
 const WHOLE =
   /^(\P{Nd}[^]*?)\s*[,;\n]\s*((?:[A-Z]{1,3}(?:\s*[-–]\s*|\s+)\d{4,5}|\d{5}|\d{2} \d{3})\s+\p{L}[^,;\n]*)$/u
 
-/** An address that stands in the street's cell, where nothing else says post code and town. */
+/** Splits a whole address below the street, if nothing else says post code and town. */
 function splitAddress(given: Given, hints: Hints): Given {
   const [whole = "", strasse, place = ""] = WHOLE.exec(textOf(given["strasse"])) ?? []
   const [, plz = place, ort] = WITH_TOWN.exec(place) ?? []
@@ -53,7 +54,7 @@ function splitAddress(given: Given, hints: Hints): Given {
   return { ...given, strasse, plz, ...(ort && { ort }) }
 }
 
-/** `21335 Lüneburg` under the town, beside the same post code or without any. */
+/** Splits `21335 Lüneburg` below the town, if there is no other post code. */
 function splitOrt(given: Given, hints: Hints): Given {
   const [whole = "", code = "", ort = ""] = /^(\d{5})\s+(\p{L}.*)$/u.exec(textOf(given["ort"])) ?? []
   const plz = textOf(given["plz"])
@@ -62,6 +63,7 @@ function splitOrt(given: Given, hints: Hints): Given {
   return { ...given, plz: code, ort }
 }
 
+/** Splits `21335 Lüneburg` below the post code, if there is no other town. */
 function splitPlz(given: Given, hints: Hints): Given {
   const [whole = "", plz = "", town = ""] = WITH_TOWN.exec(textOf(given["plz"])) ?? []
   const ort = textOf(given["ort"])
@@ -70,6 +72,7 @@ function splitPlz(given: Given, hints: Hints): Given {
   return { ...given, plz, ort: ort || town }
 }
 
+/** Makes one street of street, house number and supplements. */
 function joinStreet({ hausnummer, adresszusatz, adresszusatz_2, ...given }: Given): Given {
   const street = [textOf(given["strasse"]), textOf(hausnummer)].filter((text) => text !== "").join(" ")
   const strasse = [street, textOf(adresszusatz), textOf(adresszusatz_2)]
@@ -78,7 +81,7 @@ function joinStreet({ hausnummer, adresszusatz, adresszusatz_2, ...given }: Give
   return { ...given, ...(strasse && { strasse }) }
 }
 
-/** What is written where there is no number. Any other text stays: a list that was exported has it again. */
+/** @returns whether a text means that there is no number. Other texts without digits stay, as an export repeats them */
 const isNoNumber = (text: string): boolean =>
   /^(?:[-–—.]+|keine?[rs]?(?: (?:nummer|telefon|angabe))?|ohne|fehlt|unbekannt|nicht bekannt|entfällt|siehe .*|s\. ?o\.|[^\s@]+@[^\s@]+\.\w+)$/i.test(
     text,
@@ -86,7 +89,7 @@ const isNoNumber = (text: string): boolean =>
 
 const ADDRESS = /^[^\s@]+@[^\s@]+$/
 
-/** One address of several in a cell, as people write them who have room for one. */
+/** Keeps the first of several e-mail addresses in a cell. */
 function pickEmail(given: Given, hints: Hints): Given {
   const first = (field: string): Given => {
     const [one = "", ...others] = textOf(given[field])
@@ -102,6 +105,7 @@ function pickEmail(given: Given, hints: Hints): Given {
   return { ...given, ...first("email"), ...first("rechnungs_email") }
 }
 
+/** Keeps the first telephone number of all columns. */
 function pickTelefon({ telefon, telefon_2, mobil, ...given }: Given, hints: Hints): Given {
   const all = [telefon, telefon_2, mobil]
     .map((cell) => textOf(cell).replaceAll(/\s*\n\s*/g, " / "))
@@ -118,7 +122,7 @@ function pickTelefon({ telefon, telefon_2, mobil, ...given }: Given, hints: Hint
   return { ...given, telefon: first }
 }
 
-/** Columns that say of a customer what one value of a field is. */
+/** Turns marks and columns of other programs into fields: blocked, invoice by month, VAT ID, account. */
 function applyMarks({
   gesperrt,
   kunde_bis: ended,
@@ -150,7 +154,7 @@ function applyMarks({
 const withCountry = (number: string, land: string): string =>
   /^[A-Z]{2}/i.test(number) ? number : land + number
 
-/** Each goes on with what the one before it has made of a row. */
+/** Each step gets the row as the one before it has left it. */
 const STEPS: readonly ((given: Given, hints: Hints) => Given)[] = [
   joinNames,
   splitAddress,
@@ -163,14 +167,14 @@ const STEPS: readonly ((given: Given, hints: Hints) => Given)[] = [
   applyMarks,
 ]
 
-/** @returns the fields of a customer, of what the columns of other programs say */
+/** @returns the fields of a customer, made of the columns of other programs */
 export const composeKunde = (given: Given, hints: Hints): Given =>
   STEPS.reduce((row, step) => step(row, hints), given)
 
-/** Words of a column that says what somebody is to the company. */
+/** Words for a supplier, in a column of kinds of contacts. */
 export const SUPPLIER = /^(?:lieferant|kreditor|supplier|vendor|hersteller)/i
 
-/** @returns why a row is no customer's: of a list of all contacts, or of all accounts */
+/** @returns why a row is no customer, as `Hints` takes it: it may be one of all contacts, or of all accounts */
 export function noCustomer(given: Given): { kind: string; example: string } | undefined {
   const { person } = personOf(given)
   const name =
@@ -182,7 +186,7 @@ export function noCustomer(given: Given): { kind: string; example: string } | un
   return otherAccount(textOf(given["datev_konto"]), name)
 }
 
-/** @param konto account of DATEV */
+/** @param konto account of DATEV @returns why it is not that of a customer */
 function otherAccount(konto: string, name: string): { kind: string; example: string } | undefined {
   if (konto === "") return undefined
   const example = `${konto} ${name}`.trim()

@@ -35,10 +35,11 @@ const byNumbers = query<Kunde, { nummern: string }>`
 const byName = query<Kunde, { name: string }>`
   SELECT k.* FROM ${kunden} k WHERE k.name_sort = :name LIMIT 50`
 
-/** A town that a post code of four digits can only be in where the country is said. */
+/** Towns abroad whose post codes have four digits, like German ones that lost a leading zero. */
 const ABROAD =
   /^(?:wien|vienna|graz|linz|salzburg|innsbruck|klagenfurt|villach|wels|st\. ?pölten|dornbirn|bregenz|steyr|zürich|genf|genève|basel|bern|lausanne|winterthur|luzern|st\. ?gallen|lugano|chur|zug|vaduz|luxe?mburg|brüssel|bruxelles|antwerpen|kopenhagen|københavn|amsterdam|rotterdam)\b/i
 
+/** @throws Refusal invalid for such a town without a country */
 function requireLand({ plz, ort, land }: Given, given: Given): void {
   if (land !== undefined || given["plz"] === undefined) return
   if (/^\d{4}$/.test(String(plz)) && ABROAD.test(String(ort ?? "")))
@@ -59,7 +60,7 @@ const storedNumbers: Numbers = {
 const paddedNumbers = query<{ kundennummer: string }>`
   SELECT k.kundennummer FROM ${kunden} k WHERE k.kundennummer >= '00' AND k.kundennummer < '1' LIMIT 500`
 
-/** @returns the postcodes that got their zero back, in German */
+/** @returns a hint, in German, of post codes that got their leading zero back */
 function wholePostcodes(rows: ImportRow<New>[]): string[] {
   const hints = new Hints()
   for (const { given, input } of rows)
@@ -71,6 +72,7 @@ function wholePostcodes(rows: ImportRow<New>[]): string[] {
   return hints.list()
 }
 
+/** @returns a hint, in German, of customers whose name changes: their numbers may be wrong */
 function renamed(rows: ImportRow<New>[]): string[] {
   const names = rows
     .filter(({ patch }) => "name" in patch)
@@ -78,12 +80,11 @@ function renamed(rows: ImportRow<New>[]): string[] {
   return hintsOf("Bei [einem|#] Kunden ändert sich der Name. Stimmen die Nummern?", names)
 }
 
-/** @returns that numbers are given, where a column that is not read may have them, in German */
-/** As other programs may call the number of a customer. */
+/** Headings that may mean the number of a customer. */
 const ITS_NUMBER =
   /(?:kunden|debitoren|adress|konto)nummer|^konto$|^debitor(?:en)?$|^(?:account|customer|client)(?:no|nummer|number|id|code)$/
 
-/** New customers get numbers of their own where the table has none. */
+/** @returns a hint, in German, of customers who get new numbers, or of an unread column that may have their numbers */
 function withoutNumber(rows: readonly ImportRow<New>[], { columns }: HintContext): string[] {
   if (columns.some(({ spalte }) => spalte?.feld === "kundennummer" || spalte?.feld === "datev_konto"))
     return hintsOf(
@@ -102,7 +103,7 @@ const byAccounts = query<{ id: string; name: string; debitor_nr: number }, { wer
   SELECT k.id, k.name, k.debitor_nr
   FROM json_each(:werte) j CROSS JOIN ${kunden} k ON k.debitor_nr = j.value LIMIT 20000`
 
-/** Accounts of the bookkeeping that several customers have: their bookings cannot be told apart there. */
+/** @returns a hint, in German, of accounts shared by several customers: the bookkeeping cannot tell their bookings apart */
 function sharedAccounts(tenant: TenantDb, rows: ImportRow<New>[]): string[] {
   const named = rows.flatMap(({ input: { name, debitor_nr }, existing: before, made, zeile }) =>
     debitor_nr ? [{ id: made ?? before?.id ?? `${zeile}`, name, debitor_nr }] : [],
@@ -120,7 +121,7 @@ function sharedAccounts(tenant: TenantDb, rows: ImportRow<New>[]): string[] {
   )
 }
 
-/** Names that are numbers, beside numbers that are words: two columns stand under each other's headings. */
+/** @returns a hint, in German, if all names are numbers and no number has a digit */
 function swapped(rows: readonly ImportRow<New>[]): string[] {
   const areSwapped = rows.every(
     ({ input: { kundennummer, name } }) => /^\d+$/.test(name) && /^\D+$/.test(kundennummer ?? "0"),
@@ -130,7 +131,7 @@ function swapped(rows: readonly ImportRow<New>[]): string[] {
     : []
 }
 
-/** @param parse reads one customer, as POST /api/kunden does */
+/** @param parse checks one customer, as POST /api/kunden does */
 export const kundenImporter = (parse: (input: unknown) => unknown): Importer<New> => ({
   art: "kunden",
   one: "Kunde",
@@ -178,7 +179,7 @@ export const kundenImporter = (parse: (input: unknown) => unknown): Importer<New
     },
   ],
   likeness: [...likeness, ...byWords],
-  // A list without numbers can be sent twice: the same name at the same address is the same customer.
+  // A list without numbers may be sent twice: the same name at the same address is the same customer.
   findUnnumbered: (tenant, { name, plz, strasse }) => {
     if (typeof name !== "string") return undefined
     const there = tenant

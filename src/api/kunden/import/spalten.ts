@@ -20,35 +20,36 @@ import { columnsOf } from "../../import/table/field-columns.ts"
 import { SUPPLIER } from "./compose.ts"
 import { kundenHeadings } from "./foreign-headings.ts"
 
-/** What a list says of all whom a company deals with, under any heading. */
+/** Kinds of contacts, in a list of all of them. */
 const PARTNER =
   /^(?:kunden?|debitor(?:en)?|customers?|clients?|interessent(?:en)?|kreditor(?:en)?|lieferant(?:en)?|suppliers?|vendors?|hersteller)$/i
 
-/** The fields of a customer in tables that come in and go out. */
+/** Columns of customers, for imports and exports. */
 export const kundenColumns = columnsOf(kundenfelder, {}, kundenHeadings)
 
 const KUNDE = keyOf("Kunde")
 const ADRESSE = keyOf("Adresse")
 const NAME = keyOf("Name")
 const DEBITOR = new Set(["Debitorennummer", "Debitor-Nr."].map(keyOf))
-/** Beside a second town, a second street is that of another address. */
+/** @returns whether a second street belongs to another address: beside a second town */
 const isOfSecond = ({ heading, others: all }: HeadingContext): boolean =>
   heading.endsWith("2") && [keyOf("PLZ 2"), keyOf("Ort 2")].some((word) => all.has(word))
 const STATUS = new Set(["Status", "Kundenstatus"].map(keyOf))
 
-/** Decisions that the words of these columns alone do not make. */
+/** Columns that need more than their heading to be recognised. */
 const looks: Readonly<Record<string, Pick<ImportColumn, "isAlso" | "isNot">>> = {
   kundennummer: {
-    isAlso: (look) =>
-      (look.heading === KUNDE && areNumbers(look)) || (look.heading === ADRESSE && areDigits(look)),
+    isAlso: (context) =>
+      (context.heading === KUNDE && areNumbers(context)) ||
+      (context.heading === ADRESSE && areDigits(context)),
   },
-  strasse: { isNot: (look) => look.heading === ADRESSE && areDigits(look) },
-  debitor_nr: { isNot: (look) => DEBITOR.has(look.heading) && !areDigits(look) },
-  name: { isNot: (look) => (look.heading !== NAME && areDigits(look)) || isOwnCompany(look) },
+  strasse: { isNot: (context) => context.heading === ADRESSE && areDigits(context) },
+  debitor_nr: { isNot: (context) => DEBITOR.has(context.heading) && !areDigits(context) },
+  name: { isNot: (context) => (context.heading !== NAME && areDigits(context)) || isOwnCompany(context) },
   aktiv: { isNot: ({ heading, cells }) => STATUS.has(heading) && !isDecided(cells) },
 }
 
-/** Columns of other programs that come in only, and become fields of the customer. */
+/** Columns of other programs, which become fields of the customer (compose.ts). */
 const others: readonly ImportColumn[] = [
   ...personColumns,
   ...companyColumns,
@@ -170,7 +171,7 @@ const others: readonly ImportColumn[] = [
   foreignColumn("eu_ustid", "EU-USt-ID", "Die USt-IdNr. ohne ihr Land", ["EU-UStID", "EU-USt-IdNr."]),
 ]
 
-/** Columns of a table that comes in. */
+/** Columns that the import reads. */
 export const columnsIn: readonly ImportColumn[] = [
   ...kundenColumns.map((column) => ({ ...column, ...looks[column.feld] })),
   ...others,

@@ -54,6 +54,7 @@ const existing = ({ bestandteile, pfand_cent, ...artikel }: Artikel): Existing =
 const everyName = query<{ nummer: string; bezeichnung: string }>`
   SELECT a.nummer, a.bezeichnung FROM ${pfandartikel} a LIMIT 50000`
 
+/** @throws Refusal invalid for parts of a stored single article, or a single article without a deposit */
 function requireParts(before: unknown, art: "einzeln" | "gebinde", pfand_cent: unknown): void {
   if (before === "einzeln" && art === "gebinde")
     throw invalid("bestandteile", "hat nur ein Gebinde: dieser Artikel ist als einzelner angelegt")
@@ -77,10 +78,10 @@ function asksCents(_: Table, columns: readonly Column[]): Frage[] {
   ]
 }
 
-/** Parts are named by numbers, and looked for by the rules of the import. */
+/** Parts are numbers here, which the import checks itself. */
 const Zeile = Input(Type.Omit(NewPfandartikel, ["bestandteile"]).properties)
 
-/** @param parse reads one single article, or one with parts but without them, as POST /api/pfandartikel does */
+/** @param parse checks one article without its parts, as POST /api/pfandartikel does */
 export const artikelImporter = (parse: (input: unknown) => unknown): Importer<New> => ({
   art: "pfandartikel",
   one: "Artikel",
@@ -159,7 +160,7 @@ export const artikelImporter = (parse: (input: unknown) => unknown): Importer<Ne
   restore: (tenant, actor, id, before, version) => void changeArtikel(tenant, actor, id, before, version),
 })
 
-/** @param patch with its parts by number */
+/** @param patch names its parts by number */
 function changeArtikel(
   tenant: TenantDb,
   actor: Actor,
@@ -177,7 +178,7 @@ function withIds(tenant: TenantDb, parts: NumberedPart[]): { pfandartikel_id: st
   return parts.map(({ nummer, menge }) => ({ pfandartikel_id: found.get(nummer) ?? "", menge }))
 }
 
-/** Parts are single articles, of the company or of the same table; a deposit beside them is their sum. */
+/** @returns faults of parts that are no single articles, stored or of the table; and of a deposit that is not their sum */
 function checkTogether(tenant: TenantDb, rows: ImportRow<New>[]): RowFault[] {
   const gebinde = rows.filter(({ input }) => input.bestandteile)
   const numbers = new Set(

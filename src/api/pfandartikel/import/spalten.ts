@@ -14,7 +14,7 @@ import type { Hints } from "../../import/table/hints.ts"
 import type { Given } from "../../import/table/importer.ts"
 import { type NumberedPart, partsInWords } from "../rules.ts"
 
-/** `1 × KASTEN, 20 × FLASCHE`: as the export has it, and as people type it. @throws CellFault */
+/** `1 × KASTEN, 20 × FLASCHE` @returns the parts of a Gebinde @throws CellFault */
 function readParts(cell: string): NumberedPart[] {
   return cell.split(/[,;+\n]\s*(?=\d+\s*[x×*]\s)/i).map((text) => {
     const [, menge = "", nummer = ""] = /^(\d{1,5})\s*[x×*]\s+(.+)$/i.exec(text.trim()) ?? []
@@ -24,7 +24,7 @@ function readParts(cell: string): NumberedPart[] {
 }
 
 const CONTENTS = keyOf("Inhalt")
-/** Below that word, `20 x 0,5 l` and `20 Fl.` say how much is in it, and not which articles. */
+/** @returns whether `Inhalt` means how much is in it, as in `20 x 0,5 l`, and not its parts */
 const areVolumes = ({ heading, cells }: HeadingContext): boolean =>
   heading === CONTENTS &&
   cells.some((cell) => /\d\s*(?:l|ltr|liter|cl|ml|hl|kg|g|fl|flaschen|dosen|st|stk|stück)\.?\s*$/i.test(cell))
@@ -58,6 +58,7 @@ export const artikelColumns = columnsOf(
 /** `1.000`, `je 100 Stück`: some programs price by the thousand. */
 const PIECES = /^(?:je|pro|per|für)?\s*(\d[\d.]*)?\s*(?:Stück|Stk\.?|St\.?|EA|PC)?$/i
 
+/** @returns for how many pieces a price is @throws CellFault */
 function readUnit(cell: string): number {
   const found = PIECES.exec(cell)
   const pieces = found && count.read(found[1] ?? "1")
@@ -65,7 +66,7 @@ function readUnit(cell: string): number {
   return pieces
 }
 
-/** "PE" is the unit of a price where its numbers are those of one, and else a package. */
+/** `PE` means the unit of a price if its cells are such units, and otherwise a package. */
 const MAY_BE_PACKAGE = keyOf("PE")
 
 export const unitColumn: ImportColumn = {
@@ -83,7 +84,7 @@ export const unitColumn: ImportColumn = {
   read: readUnit,
 }
 
-/** @returns the row with the deposit of one piece; without one where it does not come to whole cents */
+/** @returns the row with the deposit of one piece; without a deposit, if it would not be whole cents */
 export function perPiece({ preiseinheit, ...given }: Given, hints: Hints): Given {
   const { pfand_cent, ...others } = given
   if (typeof preiseinheit !== "number" || preiseinheit === 1 || typeof pfand_cent !== "number") return given

@@ -105,7 +105,7 @@ const phases = {
   zuruecknehmen: "Etwas ging nicht: alles wird zurückgenommen …",
 } satisfies Record<ImportProgress["phase"], string>
 
-/** A large table under way. */
+/** Progress of the job of a large table. */
 function Ongoing({ phase, erledigt, gesamt }: ImportProgress) {
   const counts = phase === "pruefen" || phase === "schreiben"
   return (

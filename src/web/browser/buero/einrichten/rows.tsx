@@ -7,12 +7,12 @@ import { Head } from "../../ui/parts/figure-head.tsx"
 import type { Checked, Words } from "./kinds.ts"
 
 export type Row = Checked["liste"][number]
-type Kind = Row["art"]
+type Outcome = Row["art"]
 
-const kinds: readonly Kind[] = ["geaendert", "neu", "unveraendert"]
-const names: Record<Kind, string> = { geaendert: "Geändert", neu: "Neu", unveraendert: "Unverändert" }
+const outcomes: readonly Outcome[] = ["geaendert", "neu", "unveraendert"]
+const names: Record<Outcome, string> = { geaendert: "Geändert", neu: "Neu", unveraendert: "Unverändert" }
 
-/** Rows of a page, as the service has them. */
+/** Rows of a page, here and of the service. */
 const ROWS = 50
 
 /** Rows that are ticked, by the id of their record. */
@@ -28,14 +28,14 @@ type Props = {
 
 /** Every row of the table by its outcome, the changed ones first, a page at a time. */
 export function Rows({ words, checked, auftrag, ticks }: Props) {
-  const there = kinds.filter((kind) => checked[kind] > 0)
-  const [chosen, choose] = useState<Kind>()
+  const there = outcomes.filter((outcome) => checked[outcome] > 0)
+  const [chosen, choose] = useState<Outcome>()
   const [page, turn] = useState(0)
-  const kind = there.find((one) => one === chosen) ?? there[0]
-  if (!kind) return null
-  const pages = Math.ceil(checked[kind] / ROWS)
+  const outcome = there.find((one) => one === chosen) ?? there[0]
+  if (!outcome) return null
+  const pages = Math.ceil(checked[outcome] / ROWS)
   const at = Math.min(page, pages - 1)
-  const show = (one: Kind): void => {
+  const show = (one: Outcome): void => {
     choose(one)
     turn(0)
   }
@@ -44,19 +44,19 @@ export function Rows({ words, checked, auftrag, ticks }: Props) {
       <div className="rows-head">
         <Segments
           label="Welche Zeilen"
-          value={kind}
+          value={outcome}
           onChange={show}
           options={there.map((one) => ({ id: one, label: `${names[one]} ${pieces(checked[one])}` }))}
         />
         {pages > 1 && <Pages at={at} pages={pages} turn={turn} />}
       </div>
       {auftrag ? (
-        <Kept words={words} auftrag={auftrag} kind={kind} page={at} ticks={ticks} />
+        <Kept words={words} auftrag={auftrag} outcome={outcome} page={at} ticks={ticks} />
       ) : (
         <List
           words={words}
-          kind={kind}
-          rows={checked.liste.filter(({ art }) => art === kind).slice(at * ROWS, (at + 1) * ROWS)}
+          outcome={outcome}
+          rows={checked.liste.filter(({ art }) => art === outcome).slice(at * ROWS, (at + 1) * ROWS)}
           ticks={ticks}
         />
       )}
@@ -84,16 +84,16 @@ const Pages = ({ at, pages, turn }: PagesProps) => (
   </nav>
 )
 
-type KeptProps = { words: Words; auftrag: string; kind: Kind; page: number; ticks: Ticks | undefined }
+type KeptProps = { words: Words; auftrag: string; outcome: Outcome; page: number; ticks: Ticks | undefined }
 
 /** Page of the rows that a job keeps for a day. */
-function Kept({ words, auftrag, kind, page, ticks }: KeptProps) {
+function Kept({ words, auftrag, outcome, page, ticks }: KeptProps) {
   const { data, error } = useGet("/api/einrichtung/auftraege/{auftrag_id}/zeilen", {
     path: { auftrag_id: auftrag },
-    query: { art: kind, seite: page },
+    query: { art: outcome, seite: page },
   })
   if (error) return <p className="muted">{error.message}</p>
-  return data ? <List words={words} kind={kind} rows={data.items} ticks={ticks} /> : null
+  return data ? <List words={words} outcome={outcome} rows={data.items} ticks={ticks} /> : null
 }
 
 /** Names of the columns that say which record a row is. */
@@ -102,9 +102,9 @@ function headings({ id }: Words): [string, string] {
   return [id === "mitarbeiter" ? "E-Mail" : "Nummer", "Name"]
 }
 
-type ListProps = { words: Words; kind: Kind; rows: readonly Row[]; ticks: Ticks | undefined }
+type ListProps = { words: Words; outcome: Outcome; rows: readonly Row[]; ticks: Ticks | undefined }
 
-function List({ words, kind, rows, ticks }: ListProps) {
+function List({ words, outcome, rows, ticks }: ListProps) {
   const columns = [{ text: "Zeile", className: "figures" }, ...headings(words)]
   return (
     <table className="plain-table">
@@ -129,7 +129,7 @@ function List({ words, kind, rows, ticks }: ListProps) {
             <td>{row.nummer ?? <span className="muted">die nächste freie</span>}</td>
             <td>
               {row.name}
-              {kind === "geaendert" ? <Changed felder={row.felder} /> : <Details angaben={row.angaben} />}
+              {outcome === "geaendert" ? <Changed felder={row.felder} /> : <Details angaben={row.angaben} />}
             </td>
           </tr>
         ))}
