@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
-import { pfandbuchungen } from "../../db/schema.ts"
+import { pfandbuchungen, pfandverluste } from "../../db/schema.ts"
 import { buchungsarten } from "../../db/schema/values.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { owners, searchedPage } from "../shared/fitting.ts"
@@ -76,13 +76,22 @@ const stornos = query<Reversal, { ids: string }>`
 const reversed = query<Reversal, { ids: string }>`
   SELECT b.id, b.vorgang_id FROM json_each(:ids) j CROSS JOIN ${pfandbuchungen} b ON b.id = j.value`
 
+const verluste = query<{ id: string }, { ids: string }>`
+  SELECT v.id FROM json_each(:ids) j CROSS JOIN ${pfandverluste} v ON v.id = j.value`
+
+/** @returns those of the Vorgaenge that keep deposit as a loss, or reverse that, by their ids */
+export const verlusteOf = (tenant: TenantReader, zeilen: readonly { vorgang_id: string }[]) =>
+  byId(tenant, verluste, zeilen, ({ vorgang_id }) => vorgang_id)
+
 function withNames(tenant: TenantReader, zeilen: Buchung[]): ListItem[] {
   const durch = byId(tenant, stornos, zeilen, ({ id }) => id)
   const von = byId(tenant, reversed, zeilen, ({ storno_von }) => storno_von)
+  const losses = verlusteOf(tenant, zeilen)
   const named = withPersonNames(tenant, withPosten(tenant, withKundeName(tenant, zeilen)), "gebucht_von")
   return named.map((zeile) => ({
     ...zeile,
     storniert: durch.has(zeile.id),
+    verlust: losses.has(zeile.vorgang_id),
     gegen_vorgang_id: (durch.get(zeile.id) ?? von.get(zeile.storno_von ?? ""))?.vorgang_id ?? null,
   }))
 }

@@ -63,6 +63,7 @@ export const BuchungListItem = Type.Composite(
       bezeichnung: Type.String(),
       gebucht_von_name: Nullable(Type.String({ description: "null: der Betreiber" })),
       storniert: Type.Boolean({ description: "Storniert" }),
+      verlust: Type.Boolean({ description: "Ein Verlust, oder sein Storno" }),
       gegen_vorgang_id: Nullable(
         Uuid({ description: "Der Vorgang, der diese Buchung aufhebt, oder den ein Storno aufhebt" }),
       ),

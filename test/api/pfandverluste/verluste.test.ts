@@ -100,7 +100,10 @@ describe("a loss after the month was settled", () => {
       1000,
     ])
     const { items } = (await call("GET", `kunden/${kunde_id}/ereignisse`)).body
-    expect(items.map((one: any) => one.grund)).toEqual(["Doch gefunden", "Verlust", "x"])
+    const kinds = [["Doch gefunden", true], ["Verlust", true], ["x", false]] // prettier-ignore
+    expect(items.map((one: any) => [one.grund, one.verlust])).toEqual(kinds)
+    const ledger = (await call("GET", `pfandbuchungen?kunde_id=${kunde_id}`)).body.items
+    expect(ledger.map((one: any) => [one.grund, one.verlust])).toEqual(kinds)
     const log = (await call("GET", "protokoll?tabelle=pfandverluste&limit=2")).body.items
     expect(log.map((one: any) => one.aktion)).toEqual(["pfandverluste.storniert", "pfandverluste.gebucht"])
   })

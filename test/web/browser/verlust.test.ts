@@ -72,6 +72,8 @@ describe.skipIf(!hasChromium)("a loss", () => {
     known.resolve()
     await shown.getByText("14 Stück sind als verloren gebucht").waitFor()
     await shown.getByText("Verlust: Hochwasser").waitFor({ state: "attached" })
+    // As on paper: a correction would be a mistake that was mended.
+    await shown.locator(".events .what").getByText("Verlust 14 ×").waitFor()
     const konto = () => api(`/kunden/${kunde.id}/pfandkonto`)
     expect((await konto()).wert_cent).toBe(17_790_000)
 

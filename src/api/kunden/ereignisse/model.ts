@@ -13,6 +13,7 @@ export const EventReply = Reply("Kundenereignis", {
   summe_cent: Type.Integer(),
   storniert: Type.Boolean({ description: "Storniert" }),
   ist_storno: Type.Boolean({ description: "Selbst ein Storno" }),
+  verlust: Type.Boolean({ description: "Ein Verlust, oder sein Storno" }),
   lieferung: Nullable(
     Type.Object({
       id: Uuid(),

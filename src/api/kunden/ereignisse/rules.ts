@@ -5,6 +5,7 @@ import type { TenantReader } from "../../../db/tenant-db.ts"
 import { withPersonNames, withPosten } from "../../shared/names.ts"
 import { cursor, foreignCursor, type PageOf, type PageRequest, readCursor } from "../../shared/page.ts"
 import type { Buchung } from "../../pfandbuchungen/chain.ts"
+import { verlusteOf } from "../../pfandbuchungen/list.ts"
 import { GONE } from "../../shared/kundenkopf.ts"
 import type { EventReply } from "./model.ts"
 
@@ -64,6 +65,7 @@ function toEreignisse(tenant: TenantReader, zeilen: Ereigniszeile[]): Event[] {
     tenant.all(lieferzeilen, { ids: JSON.stringify(ids) }).map((lieferung) => [lieferung.id, lieferung]),
   )
   const named = withPersonNames(tenant, withPosten(tenant, zeilen), "gebucht_von")
+  const losses = verlusteOf(tenant, zeilen)
   const vorgaenge = Map.groupBy(named, ({ vorgang_id }) => vorgang_id)
   return [...vorgaenge.values()].flatMap((positionen) => {
     const last = positionen.at(-1)
@@ -74,6 +76,7 @@ function toEreignisse(tenant: TenantReader, zeilen: Ereigniszeile[]): Event[] {
       summe_cent: positionen.reduce((sum, { summe_cent }) => sum + summe_cent, 0),
       storniert: last.storniert === 1,
       ist_storno: last.storno_von !== null,
+      verlust: losses.has(last.vorgang_id),
       lieferung: lieferung ? { ...lieferung, unterschrieben: lieferung.unterschrieben === 1 } : null,
       positionen,
     }

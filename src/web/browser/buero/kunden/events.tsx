@@ -66,7 +66,7 @@ function Event({ event, kundeId }: { event: Ereignis; kundeId: string }) {
           <ul>
             {event.positionen.map((one) => (
               <li key={one.id}>
-                <BookedAs art={one.art} storno_von={ist_storno ? vorgang_id : null} />
+                <BookedAs art={one.art} storno_von={ist_storno ? vorgang_id : null} verlust={event.verlust} />
                 <span className="cut">{countOf(one.menge, nameOf(one))}</span>
                 <span className="figures muted">{euro(one.summe_cent)}</span>
               </li>
@@ -83,10 +83,12 @@ function Event({ event, kundeId }: { event: Ereignis; kundeId: string }) {
 }
 
 /** @returns "Rücknahme 3 × Kasten Pils; 60 × Flasche 0,5 l": what was booked, each kind once */
-const inWords = ({ positionen, ist_storno }: Ereignis): string[] =>
-  [...Map.groupBy(positionen, ({ art }) => (ist_storno ? "Storno" : buchungsartInWords[art]))].map(
+const inWords = ({ positionen, ist_storno, verlust }: Ereignis): string[] => {
+  const one = ist_storno ? "Storno" : verlust ? "Verlust" : undefined
+  return [...Map.groupBy(positionen, ({ art }) => one ?? buchungsartInWords[art])].map(
     ([kind, own]) => `${kind} ${piecesInWords(own)}`,
   )
+}
 
 const Signed = later(() => import("./signed.tsx").then((part) => part.Signed))
 

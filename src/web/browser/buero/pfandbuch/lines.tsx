@@ -6,6 +6,7 @@ import type { Buchung } from "./columns.tsx"
 
 export type BuchungLine = Pick<Buchung, "id" | "art" | "menge" | "bezeichnung" | "nummer" | "summe_cent"> & {
   storno_von?: string | null
+  verlust?: boolean
 }
 
 export const total = (lines: readonly { summe_cent: number }[]): number =>
@@ -24,17 +25,19 @@ export const Lines = ({ lines, label = "Buchungen" }: { lines: BuchungLine[]; la
       </tr>
     </thead>
     <tbody>
-      {lines.map(({ id, art, storno_von = null, menge, bezeichnung, nummer, summe_cent }) => (
-        <tr key={id}>
-          <td>
-            <BookedAs art={art} storno_von={storno_von} />
-          </td>
-          <th scope="row">
-            {countOf(menge, bezeichnung)} <span className="muted">{nummer}</span>
-          </th>
-          <td className="figures">{euro(summe_cent)}</td>
-        </tr>
-      ))}
+      {lines.map(
+        ({ id, art, storno_von = null, verlust = false, menge, bezeichnung, nummer, summe_cent }) => (
+          <tr key={id}>
+            <td>
+              <BookedAs art={art} storno_von={storno_von} verlust={verlust} />
+            </td>
+            <th scope="row">
+              {countOf(menge, bezeichnung)} <span className="muted">{nummer}</span>
+            </th>
+            <td className="figures">{euro(summe_cent)}</td>
+          </tr>
+        ),
+      )}
     </tbody>
     <SumFoot sum={euro(total(lines))} />
   </table>

@@ -54,9 +54,13 @@ export const statesOf = <T extends Thing>(of: T) =>
     label: stateInWords(of, id),
   }))
 
-/** The kind of a booking; a Storno is called so, whichever correction it is kept as. */
-export const BookedAs = ({ art, storno_von }: { art: Buchungsart; storno_von?: string | null }) =>
-  storno_von ? <Badge tone="warn">Storno</Badge> : <State of="buchung" value={art} />
+type Kind = { art: Buchungsart; storno_von?: string | null; verlust?: boolean }
+
+/** The kind of a booking; a Storno and a loss are called so, as on paper, whichever correction they are kept as. */
+export function BookedAs({ art, storno_von, verlust }: Kind) {
+  if (storno_von) return <Badge tone="warn">Storno</Badge>
+  return verlust ? <Badge tone="warn">Verlust</Badge> : <State of="buchung" value={art} />
+}
 
 /** A state by its name and colour. */
 export const State = ({ of, value }: { of: Thing; value: string }) => (
