@@ -1,5 +1,6 @@
 import { readConfig } from "../config.ts"
 import { describeLosses } from "../db/ledger-ends.ts"
+import { KEPT } from "../ops/backup/exchange.ts"
 import { restore, undoRestore } from "../ops/backup/restore.ts"
 import { PROGRAM } from "../lib/ourselves.ts"
 import { takeArchive, warnOfMissing } from "./archive-stream.ts"
@@ -14,7 +15,7 @@ export const restoreCommand = command({
   --undo             nach einer Wiederherstellung, die unterbrochen wurde: zurück zu den Daten von vorher
 Nimmt Sicherungen dieser und jeder früheren Version, in ein leeres oder ein benutztes DATA_DIR, und die Kopien der
 Datenbank, die ein Upgrade macht (DATA_DIR/backups/pfandwerk-v….db). Was vorher da war, bleibt in
-DATA_DIR/backups/before-restore-ZEITPUNKT; statt DATEI genannt, kommt es von dort zurück.`,
+DATA_DIR/backups/${KEPT}ZEITPUNKT; statt DATEI genannt, kommt es von dort zurück.`,
   reads: 0,
   options: { undo: "boolean", "despite-faults": "boolean" },
   takes: ["[DATEI]"],

@@ -6,6 +6,7 @@ import type { RecordOfFile } from "../../db/upload-paths.ts"
 import type { HttpDeps } from "../../http/http-deps.ts"
 import { paint, reencode } from "../../lib/reencode.ts"
 import { extractPictures } from "../backup/archive.ts"
+import { KEPT } from "../backup/exchange.ts"
 import { backupsIn } from "../retention/retention.ts"
 import { bringBack, quarantined } from "../uploads/quarantine.ts"
 import { databaseIn } from "../../db/open.ts"
@@ -66,7 +67,7 @@ async function fromQuarantine({ config }: Places, wanted: Set<string>, note: Not
 
 async function fromEarlier({ config }: Places, wanted: Set<string>, note: Note): Promise<void> {
   const backups = join(config.dataDir, "backups")
-  const folders = readdirSync(backups).filter((name) => name.startsWith("before-restore-"))
+  const folders = readdirSync(backups).filter((name) => name.startsWith(KEPT))
   for (const folder of folders.toSorted().toReversed())
     for (const path of wanted) {
       const file = join(backups, folder, "uploads", path)
