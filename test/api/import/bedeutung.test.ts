@@ -1498,6 +1498,12 @@ describe("cells", () => {
     ])
     const atTheDoor = await show("kunden", "Name;Anlieferungshinweis\nAdler;Hof 🚚\n")
     expect(atTheDoor.hinweise).toEqual([expect.stringContaining("Adler (🚚)")])
+    // Of what is there, only what changes.
+    const there = (ort: string) => `Kundennummer;Name;Ort\nL-1;ラ;${ort}\n`
+    await take("kunden", there("Ulm"))
+    const again = async (ort: string) =>
+      (await show("kunden", there(ort), { vorhandene: "aendern" })).hinweise
+    expect([await again("Ulm"), await again("Köln")]).toEqual([[], [expect.stringContaining("ラ (ラ)")]])
   })
 
   test("with faults are told together, by the names of their columns", async () => {

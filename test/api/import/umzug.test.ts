@@ -252,6 +252,9 @@ describe("balances with the articles side by side", () => {
       expect.stringMatching(/^Die Artikel/),
       0,
     ])
+    // Others that stand there too are nobody's row.
+    expect((await of("Nummer;Zentrale;FASS\nK-1;K-2;3\n"))[0]).toEqual(["kunde", null, "artikel:FASS"])
+    expect((await of("FASS;Zentrale;Kunde\n3;K-2;K-1\n"))[0]).toEqual(["artikel:FASS", null, "kunde"])
     expect((await of("Kunde;4006380010017 Artikel FASS;4006380010017 Korb\nK-1;3;2\n"))[0]).toEqual([
       "kunde",
       "artikel:FASS",

@@ -1,6 +1,11 @@
 import { Database } from "bun:sqlite"
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { join } from "node:path"
+import { checkAbrechnungen } from "../../../src/api/pfandpruefung/abrechnungen.ts"
+import { checkLager } from "../../../src/api/pfandpruefung/lager.ts"
+import type { Faults, Hinweise } from "../../../src/api/pfandpruefung/model.ts"
+import { inPieces } from "../../../src/api/pfandpruefung/rules.ts"
+import { checkSalden } from "../../../src/api/pfandpruefung/salden.ts"
 import { createApp } from "../../../src/app.ts"
 import { createTestApp } from "../../helpers/app.ts"
 import { until } from "../../helpers/eventually.ts"
@@ -74,6 +79,19 @@ test("eight who ask at once get the result of one proof, and others are answered
   // It is over: who asks now gets a new one.
   await proof()
   expect(stored()).toBe(before + 2)
+})
+
+test("each part of a proof lets others have their turn", () => {
+  const tenant = app.deps.system.tenant(hof.id)
+  const [faults, hinweise]: [Faults, Hinweise] = [[], []]
+  const parts = [
+    checkSalden(tenant, { faults, hinweise }),
+    checkAbrechnungen(tenant, faults),
+    checkLager(tenant, faults),
+  ]
+  // Hundreds of customers, and one piece where there is next to nothing.
+  expect(parts.map((part) => [...part].length)).toEqual([6, 1, 1])
+  expect([...inPieces(tenant)].length).toBeGreaterThan(8)
 })
 
 test("a proof goes on for whoever still waits, and is kept if nobody does", async () => {

@@ -309,6 +309,8 @@ describe("an upload", () => {
     expect((await list()).length).toBe(1)
     expect(uploadsIn(app).length).toBe(before + 2)
     expect((await upload(form(png(31, 31), { id }))).status).toBe(409)
+    const elsewhere = { token: hof.fahrer.token, raw: form(png(30, 30), { id }) }
+    expect((await app.call("POST", `/api/kunden/${hof.kunden[1]}/bilder`, elsewhere)).status).toBe(409)
   })
 
   test("beyond the company's room is refused and leaves nothing", async () => {
