@@ -203,7 +203,8 @@ describe("a table that is meant to do harm", () => {
     ["geraete", "Nummer;Bezeichnung;TÜV zuletzt;TÜV alle", "01.03.2024;LANG", "TÜV alle"],
     ["geraete", "Nummer;Bezeichnung;Kundennummer;Pfand beim Kunden", "K-1;LANG", "Pfand beim Kunden"],
     ["kunden", "Nummer;Name;Ort;Gesperrt", "Celle;LANG", "Gesperrt"],
-  ])("is told a long cell that no field checks: %s, %s", async (art, headings, cells, spalte) => {
+    ["mitarbeiter", "Zeichen;Name;E-Mail;Rolle;Aktiv", "eva@x.example;Fahrer;LANG", "Aktiv"],
+  ])("is told a long cell of anything but a text: %s, %s", async (art, headings, cells, spalte) => {
     const long = `01.03.2024 ${"mit Mängeln, die noch zu beheben sind, ".repeat(3)}`
     const { body } = await send(art, `${headings}\n90009;Kühler;${cells.replace("LANG", long)}\n`)
     expect(body.fehler).toMatchObject([{ zeile: 2, spalte, msg: "höchstens 100 Zeichen" }])

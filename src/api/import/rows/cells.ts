@@ -4,7 +4,7 @@ import type { Column, Given } from "../table/importer.ts"
 import type { ImportFault } from "../table/model.ts"
 import { faultAt } from "./faults.ts"
 
-/** Longest cell that columns convert, in UTF-16 units; some set a limit of their own. */
+/** Longest cell that columns convert, in UTF-16 units; longer texts are taken as they are. */
 export const CONVERTED = 100
 
 /** What a row says of one record. In a pivot, `column` is that of its own cell. */
@@ -30,11 +30,10 @@ const WITHOUT_RESULT = "enthält eine Formel ohne Ergebnis: bitte in Excel öffn
 /** @returns the value of a cell; undefined if it says nothing @throws CellFault */
 function valueOf(cell: string, spalte: ImportColumn, reader: Reader | undefined): unknown {
   const { read } = reader ?? spalte
-  const { longest = CONVERTED, isField, isCompared } = spalte
+  const { longest = CONVERTED, isText, isCompared } = spalte
   if (!read) return cell
   if (cell.length <= longest) return read(cell)
-  // The record's field refuses it, or takes it as the long text that it is.
-  if (isField) return cell
+  if (isText) return cell
   if (isCompared) return undefined
   throw new CellFault(`höchstens ${longest} Zeichen`)
 }

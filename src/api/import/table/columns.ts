@@ -66,9 +66,9 @@ export type ImportColumn = {
   about: string
   example: string
   required?: true
-  /** Set if a field of the record checks its value. */
-  isField?: true
-  /** Longest cell that it reads, in UTF-16 units; 100 by default. */
+  /** Set for a text, whose length the record's field limits. */
+  isText?: true
+  /** Longest cell of anything else, in UTF-16 units; 100 by default. */
   longest?: number
   /** Fields one of which may replace it, if it is required. */
   oder?: readonly string[]

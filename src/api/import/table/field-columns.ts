@@ -123,7 +123,7 @@ export const columnsOf = (
         auch: [...auch, ...(words[feld] ?? [])],
         about,
         example,
-        isField: true as const,
+        ...((declared.kind === "text" || declared.kind === "email") && { isText: true as const }),
         ...needed,
         ...(byField[feld] ?? cellsOf(declared)),
       },
