@@ -6,7 +6,6 @@ import { standortfelder } from "../../lib/felder/standort.ts"
 import { seen } from "../../lib/lookalikes.ts"
 import { existingOf } from "../import/rows/existing.ts"
 import { findTwice } from "../import/rows/taken.ts"
-import { code } from "../import/table/codes.ts"
 import { type ImportColumn, fieldsInWords } from "../import/table/columns.ts"
 import type { Given, Importer, ImportRow, RowFault } from "../import/table/importer.ts"
 import {
@@ -17,7 +16,7 @@ import {
   type Kundenangabe,
   kundenFinder,
   kundennameColumn,
-  kundennummerHeadings,
+  kundeColumn,
   kundenHints,
 } from "../import/table/kunde.ts"
 import { hintsOf } from "../import/table/hints.ts"
@@ -38,14 +37,9 @@ const ofKunde = (column: ImportColumn): ImportColumn => ({
 })
 
 const kundenColumn = ofKunde({
-  feld: "kunde",
-  name: "Kundennummer",
-  auch: kundennummerHeadings,
-  about: "Wessen Standort es ist: die Nummer, oder ein Name, den nur einer hat",
-  example: "20001",
+  ...kundeColumn("Wessen Standort es ist: die Nummer, oder ein Name, den nur einer hat"),
   required: true,
   oder: ["debitor", "kundenname"],
-  ...code,
 })
 
 /** Addresses have the same headings as those of customers. */
@@ -57,7 +51,7 @@ export const standortColumns = [kundenColumn, ...columnsOf(standortfelder, {}, a
 /** Columns that the import reads; an export has the customer's name in a column of its own. */
 const columnsIn: readonly ImportColumn[] = [
   ...standortColumns,
-  ofKunde(kundennameColumn("Name des Kunden", ["Name 1", "Firma", "Firmenname"])),
+  ofKunde(kundennameColumn("Name des Kunden")),
   debitorColumn,
 ]
 
@@ -164,7 +158,7 @@ export const standorteImporter = (parse: (input: unknown) => unknown): Importer<
     ...oddPlaces(rows),
     ...numbered(rows),
     ...spelledTwice(tenant, rows),
-    ...kundenHints(rows.map(({ zeile, given, input }) => ({ zeile, given, kunde: input.gefunden }))),
+    ...kundenHints(rows),
   ],
   unique: [],
   findUnnumbered: findStandort,

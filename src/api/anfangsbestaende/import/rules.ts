@@ -137,7 +137,7 @@ function hints(tenant: TenantDb, rows: ImportRow<Bestand>[], context: HintContex
     ...otherDepositHints(rows, context),
     ...tooMany(rows),
     ...differences(rows, context),
-    ...kundenHints(rows.map(({ zeile, given, input }) => ({ zeile, given, kunde: input.gefunden }))),
+    ...kundenHints(rows),
     ...artikelHints(rows.map(({ input }) => input)),
     ...(context.isDone ? [] : [...otherNames(rows), ...bookedAlready(tenant, rows)]),
   ]

@@ -1,4 +1,4 @@
-import { CellFault, type HeadingContext } from "../../import/table/columns.ts"
+import { CellFault, filled, type HeadingContext } from "../../import/table/columns.ts"
 import type { Given } from "../../import/table/importer.ts"
 import type { Hints } from "../../import/table/hints.ts"
 
@@ -17,9 +17,9 @@ export function readSide(cell: string): number {
 
 /** @returns whether a column of any heading holds nothing but Soll and Haben, and both of them */
 export const areSides = ({ cells }: HeadingContext): boolean => {
-  const filled = cells.filter((cell) => cell !== "")
-  const haben = filled.filter((cell) => HABEN.test(cell)).length
-  return haben > 0 && haben < filled.length && filled.every((cell) => SOLL.test(cell) || HABEN.test(cell))
+  const some = filled(cells)
+  const haben = some.filter((cell) => HABEN.test(cell)).length
+  return haben > 0 && haben < some.length && some.every((cell) => SOLL.test(cell) || HABEN.test(cell))
 }
 
 const OUT =
@@ -29,8 +29,8 @@ const BACK =
 
 /** @returns whether a column of any heading holds nothing but movements, some of them returns */
 export const areMoves = ({ cells }: HeadingContext): boolean => {
-  const filled = cells.filter((cell) => cell !== "")
-  return filled.some((cell) => BACK.test(cell)) && filled.every((cell) => BACK.test(cell) || OUT.test(cell))
+  const some = filled(cells)
+  return some.some((cell) => BACK.test(cell)) && some.every((cell) => BACK.test(cell) || OUT.test(cell))
 }
 
 /** Headings of returned pieces. */

@@ -9,8 +9,8 @@ import {
   type ImportColumn,
   type HeadingContext,
 } from "../../import/table/columns.ts"
-import { currencyColumn } from "../../import/table/deposits.ts"
-import { debitorColumn, kundennameColumn, kundennummerHeadings } from "../../import/table/kunde.ts"
+import { currencyColumn, priceUnitHeadings } from "../../import/table/deposits.ts"
+import { debitorColumn, kundeColumn, kundennameColumn } from "../../import/table/kunde.ts"
 import { areMoves, areSides, readMove, readSide, withSide } from "./soll-haben.ts"
 import { readPieces, signed, unambiguousPieces } from "./pieces.ts"
 
@@ -53,16 +53,11 @@ const orNothing = (read: (cell: string) => number | null) => (cell: string) => {
 
 export const bestandColumns: readonly ImportColumn[] = [
   {
-    feld: "kunde",
-    name: "Kundennummer",
-    auch: kundennummerHeadings,
-    about: "Die Nummer, oder ein Name, den nur einer hat",
-    example: "20001",
-    ...code,
+    ...kundeColumn("Die Nummer, oder ein Name, den nur einer hat"),
     required: true,
     oder: ["debitor", "kundenname"],
   },
-  kundennameColumn("Name", ["Name 1", "Firma", "Firmenname"]),
+  kundennameColumn("Name"),
   {
     feld: "artikel",
     name: "Artikelnummer",
@@ -151,13 +146,12 @@ export const bestandColumns: readonly ImportColumn[] = [
   debitorColumn,
   currencyColumn,
   {
-    ...foreignColumn("preiseinheit", "Preiseinheit", "Nur 1: der Betrag ist der eines Stücks", [
-      "Preis-Einheit",
-      "PEH",
-      "Preis je",
-      "Preis pro",
-      "Price unit",
-    ]),
+    ...foreignColumn(
+      "preiseinheit",
+      "Preiseinheit",
+      "Nur 1: der Betrag ist der eines Stücks",
+      priceUnitHeadings,
+    ),
     read: (cell) => {
       if (count.read(cell.replace(/\s*(?:Stück|Stk\.?|St\.?)$/i, "")) !== 1)
         throw new CellFault("muss 1 sein: bitte den Betrag eines Stücks eintragen")

@@ -89,7 +89,7 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Im
       rows.map(({ given, input }) => ({ given, name: input.geraetenummer })),
       localTime(tenant).datum,
     ),
-    ...kundenHints(rows.map(({ zeile, given, input }) => ({ zeile, given, kunde: input.gefunden }))),
+    ...kundenHints(rows),
   ],
   resolve,
   checkTogether,

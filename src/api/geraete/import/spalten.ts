@@ -1,10 +1,9 @@
 import { geraetefelder } from "../../../lib/felder/geraet.ts"
 import { geraetestandInWords } from "../../../lib/arten.ts"
-import { code } from "../../import/table/codes.ts"
 import { amount, type ImportColumn, choiceCells } from "../../import/table/columns.ts"
 import type { Given } from "../../import/table/importer.ts"
 import type { Hints } from "../../import/table/hints.ts"
-import { debitorColumn, kundennameColumn, kundennummerHeadings } from "../../import/table/kunde.ts"
+import { debitorColumn, kundeColumn, kundennameColumn } from "../../import/table/kunde.ts"
 import { columnsOf, isUnreadable, canRead } from "../../import/table/field-columns.ts"
 import { currencyColumn } from "../../import/table/deposits.ts"
 import { foreignHeadings } from "../../import/table/foreign-headings.ts"
@@ -64,14 +63,7 @@ export function placeAsStatus(given: Given, hints: Hints): Given {
   return { ...rest, status: rest["status"] ?? place }
 }
 
-const kundenColumn: ImportColumn = {
-  feld: "kunde",
-  name: "Kundennummer",
-  auch: kundennummerHeadings,
-  about: "Wer das Gerät hat; sein Pfand wird als Anfangsbestand gebucht",
-  example: "20001",
-  ...code,
-}
+const kundenColumn = kundeColumn("Wer das Gerät hat; sein Pfand wird als Anfangsbestand gebucht")
 
 /** The customer may have paid another deposit than that of today. */
 const paidColumn: ImportColumn = {
@@ -95,7 +87,7 @@ export const geraeteColumns = [
 /** Columns that the import reads; an export has the customer's name in a column of its own. */
 export const columnsIn = [
   ...geraeteColumns,
-  kundennameColumn("Name des Kunden", ["Name 1", "Firma", "Firmenname"]),
+  kundennameColumn("Name des Kunden"),
   debitorColumn,
   currencyColumn,
 ]

@@ -1,5 +1,5 @@
 import { hasLookalike } from "../../../lib/lookalikes.ts"
-import { CellFault, count, type Reader } from "./columns.ts"
+import { CellFault, count, filled, type Reader } from "./columns.ts"
 import { Hints, hintsOf } from "./hints.ts"
 
 /** Numbers that identify something. What a spreadsheet does to them is undone, refused, or mentioned in a hint. */
@@ -76,7 +76,7 @@ function noFraction(cell: string): string {
 
 /** @returns whether a column numbers its records by sizes: `0,33`, `0,5`, `1,0` */
 function areSizes(cells: readonly string[]): boolean {
-  const some = cells.filter((cell) => cell !== "")
+  const some = filled(cells)
   return (
     some.length > 1 && !some.some((cell) => DIGITS.test(cell)) && some.some((cell) => HAS_PART.test(cell))
   )

@@ -233,7 +233,8 @@ export function shownAs({ write }: ImportColumn, value: unknown): Cell {
   return write ? write(value as never) : (value as Cell)
 }
 
-const filled = (cells: readonly string[]): readonly string[] => cells.filter((cell) => cell !== "")
+/** @returns the cells that are not empty */
+export const filled = (cells: readonly string[]): readonly string[] => cells.filter((cell) => cell !== "")
 const most = (cells: readonly string[], form: RegExp): boolean => {
   const some = filled(cells)
   return some.length > 0 && some.filter((cell) => form.test(cell)).length >= some.length * 0.8

@@ -1,7 +1,7 @@
 import { dayReader } from "../../../lib/day-read.ts"
 import { simple } from "../../../lib/fold.ts"
 import { localTime } from "../../shared/time.ts"
-import { type ReaderContext, CellFault, type Reader } from "./columns.ts"
+import { type ReaderContext, CellFault, filled, type Reader } from "./columns.ts"
 
 /** Cells that say yes or no. */
 
@@ -49,10 +49,10 @@ function decided(answer: boolean | undefined): boolean {
 /** Reads yes and no as 1 and 0. In a column of nothing but yes, an empty cell means no for a new record. */
 export const yesNo = {
   reader: (cells: readonly string[], heading: string): Reader => {
-    const filled = cells.filter((cell) => cell !== "")
-    const empty = cells.length - filled.length
-    const isMarked = filled.length > 0 && empty > 0 && filled.every((cell) => isYes(cell) === true)
-    const [mark = ""] = filled
+    const marks = filled(cells)
+    const empty = cells.length - marks.length
+    const isMarked = marks.length > 0 && empty > 0 && marks.every((cell) => isYes(cell) === true)
+    const [mark = ""] = marks
     return {
       read: (cell) => Number(decided(isYes(cell))),
       ...(isMarked && {

@@ -44,6 +44,9 @@ export function otherDeposits(table: Table, columns: readonly Column[]): string[
   })
 }
 
+/** Headings for the number of pieces that a price is for, besides `Preiseinheit`. */
+export const priceUnitHeadings = ["Preis-Einheit", "PEH", "Preis je", "Preis pro", "Price unit"]
+
 /** The currency that some programs name beside an amount. Any other than the euro is refused. */
 export const currencyColumn: ImportColumn = {
   ...foreignColumn("waehrung", "Währung", "Nur Euro", ["Whg", "Währungscode", "WKZ", "Currency", "Curr."]),

@@ -3,7 +3,7 @@ import { kunden } from "../../../db/schema.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { fold, isSameName, isShorterName, namedSo } from "../../../lib/fold.ts"
 import { count, type ImportColumn } from "./columns.ts"
-import { isDigits, withZeros } from "./codes.ts"
+import { code, isDigits, withZeros } from "./codes.ts"
 import { listSome } from "../../../lib/format.ts"
 import type { Given } from "./importer.ts"
 import { Hints } from "./hints.ts"
@@ -165,7 +165,7 @@ function agreed(found: readonly Found[], kundenname: string | undefined): Found 
 }
 
 /** Headings of the customer of a row in other programs, those of numbers first: beside a name, the number counts. */
-export const kundennummerHeadings = [
+const kundennummerHeadings = [
   "Kundennummer",
   "Kunden-Nr.",
   "Kundennr",
@@ -182,6 +182,16 @@ export const kundennummerHeadings = [
   "Customer",
 ]
 
+/** @param about explanation for people @returns the column of a customer's number or name */
+export const kundeColumn = (about: string): ImportColumn => ({
+  feld: "kunde",
+  name: "Kundennummer",
+  auch: kundennummerHeadings,
+  about,
+  example: "20001",
+  ...code,
+})
+
 /** `Debitor` means the account in the bookkeeping, here as in the table of customers. */
 export const debitorColumn: ImportColumn = {
   feld: "debitor",
@@ -192,22 +202,23 @@ export const debitorColumn: ImportColumn = {
   ...count,
 }
 
-/** @param name heading of the column @param auch further headings */
-export const kundennameColumn = (name: string, auch: readonly string[]): ImportColumn => ({
+/** @param name heading of the column */
+export const kundennameColumn = (name: string): ImportColumn => ({
   feld: "kundenname",
   name,
-  auch: [...auch, "Kunde", "Kundenname", "Standort", "Customer"],
+  auch: ["Name 1", "Firma", "Firmenname", "Kunde", "Kundenname", "Standort", "Customer"],
   about: "Wird mit dem Namen verglichen, den der Kunde hat: heißt er anders, wird die Zeile nicht übernommen",
   example: "",
 })
 
 /** @returns hints, in German, of customers whose number or name is written differently in their row */
 export function kundenHints(
-  rows: readonly { zeile: number; given: Given; kunde: FoundKunde | undefined }[],
+  rows: readonly { zeile: number; given: Given; input: { gefunden?: FoundKunde } }[],
 ): string[] {
   const hints = new Hints()
   const seen = new Set<number>()
-  for (const { zeile, given, kunde } of rows) {
+  for (const { zeile, given, input } of rows) {
+    const kunde = input.gefunden
     if (!kunde || seen.has(zeile)) continue
     seen.add(zeile)
     const { kunde: number, kundenname: name } = given

@@ -8,6 +8,7 @@ import {
   type ImportColumn,
   type HeadingContext,
 } from "../../import/table/columns.ts"
+import { priceUnitHeadings } from "../../import/table/deposits.ts"
 import { columnsOf } from "../../import/table/field-columns.ts"
 import { foreignHeadings } from "../../import/table/foreign-headings.ts"
 import type { Hints } from "../../import/table/hints.ts"
@@ -71,12 +72,8 @@ const MAY_BE_PACKAGE = keyOf("PE")
 
 export const unitColumn: ImportColumn = {
   ...foreignColumn("preiseinheit", "Preiseinheit", "Für wie viele Stück das Pfand gilt", [
-    "Preis-Einheit",
-    "PEH",
-    "Preis je",
-    "Preis pro",
+    ...priceUnitHeadings,
     "Pfand für Stück",
-    "Price unit",
     "PE",
   ]),
   isNot: ({ heading, cells }) =>
