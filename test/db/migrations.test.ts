@@ -38,8 +38,9 @@ const fileIn = (folder: string): string => join(folder, "pfandwerk.db")
 const version = (db: Database): unknown => db.query("PRAGMA user_version").values()[0]?.[0]
 const schema = (db: Database): unknown[] => db.query("SELECT * FROM sqlite_schema ORDER BY name").values()
 
+type Filled = { bytes: Uint8Array; before: Rows; rules: Map<string, string> }
 /** Filled databases by their version: filling one is dear, and several tests begin with the same. */
-const filled = new Map<number, { bytes: Uint8Array; before: Rows }>()
+const filled = new Map<number, Filled>()
 
 /** A data folder as an earlier version left it, with rows in every table. */
 function folderAt(count: number): { folder: string; before: Rows } {
@@ -50,20 +51,26 @@ function folderAt(count: number): { folder: string; before: Rows } {
   return { folder, before: made.before }
 }
 
-/** Databases without a row by their version: each begins with the one before, where a test has made that already. */
-const empty = new Map<number, Uint8Array>()
-
-function makeFilled(count: number): { bytes: Uint8Array; before: Rows } {
+/** Begins with the version before, where a test has made that: then only what its migration changed gets new rows. */
+function makeFilled(count: number): Filled {
   const folder = newFolder()
-  const earlier = empty.get(count - 1)
-  if (earlier) writeFileSync(fileIn(folder), earlier)
+  const earlier = filled.get(count - 1)
+  if (earlier) writeFileSync(fileIn(folder), earlier.bytes)
   const db = openMigrated(folder, { migrations: migrations.slice(0, count) })
-  empty.set(count, db.serialize())
-  fill(db)
+  const rules = rulesOf(db)
+  fill(db, 3, undefined, (table) => rules.get(table) !== earlier?.rules.get(table))
   const before = readRows(db)
   // The last connection empties the log of writes into the file.
   db.close()
-  return { bytes: readFileSync(fileIn(folder)), before }
+  return { bytes: readFileSync(fileIn(folder)), before, rules }
+}
+
+/** @returns of each table its columns, indexes and triggers, as SQL */
+function rulesOf(db: Database): Map<string, string> {
+  const each = db.query(
+    "SELECT tbl_name, group_concat(sql ORDER BY name) FROM sqlite_schema GROUP BY tbl_name",
+  )
+  return new Map(each.values() as [string, string][])
 }
 
 const definitions = (db: Database): unknown[] =>

@@ -26,26 +26,37 @@ export const readRows = (db: Database): Rows =>
  * (references, checks, triggers) let a row pass.
  *
  * @param seeds of random values, tried one after the other
+ * @param isWanted which tables get rows; those of the others are kept, if they have any
  * @throws Error naming a table that stayed empty
  */
-export function fill(db: Database, perTable = 3, seeds: readonly number[] = [6, 4, 42]): void {
+export function fill(
+  db: Database,
+  perTable = 3,
+  seeds: readonly number[] = [6, 4, 42],
+  isWanted: (table: string) => boolean = () => true,
+): void {
   const [seed = 0, ...others] = seeds
   try {
     // Each row by itself would wait for the disk.
-    db.transaction(() => fillTables(db, perTable, sequence(seed)))()
+    db.transaction(() => fillTables(db, perTable, sequence(seed), isWanted))()
   } catch (error) {
     // The first rows of some leave no way to the last: others may.
     if (others.length === 0) throw error
-    fill(db, perTable, others)
+    fill(db, perTable, others, isWanted)
   }
 }
 
-function fillTables(db: Database, perTable: number, random: (n: number) => number): void {
+function fillTables(
+  db: Database,
+  perTable: number,
+  random: (n: number) => number,
+  isWanted: (table: string) => boolean,
+): void {
   const isEmpty = (name: string) => db.query(`SELECT 1 FROM "${name}" LIMIT 1`).get() === null
   const parents = (name: string) => referencesOf(db, name).length
   // Those with the fewest parents first: an account without its tenant would be a super administrator.
   const order = tableNames(db).toSorted((a, b) => parents(a) - parents(b))
-  let empty = order
+  let empty = order.filter((name) => isWanted(name) || isEmpty(name))
   // A table has its turn again whose parents were empty, or whose rows a trigger took away with those of another.
   for (let round = 0; round < 30 && empty.length > 0; round++) {
     for (const name of empty) {
