@@ -5,12 +5,13 @@ import { createElement, type ReactNode } from "react"
 import { screens } from "../../../src/web/browser/buero/registry.ts"
 import type { Role } from "../../../src/web/browser/ui/session/account.tsx"
 import { drawn, loadOffice, wordsIn } from "./drawn.tsx"
-import { ID, type Look, ownNumber } from "./sample.ts"
+import { parts, Phone } from "./drawn-parts.tsx"
+import { answerTo, ID, type Look, ownNumber } from "./sample.ts"
 
 /**
  * What the office's screens say of what the service may answer, held against `drawn.json`: another field, a condition
  * that is turned, a sentence that is gone, a link that leads elsewhere. The letters before the words name the looks in
- * which they are there. `DRAWN=write bun test` this file writes it anew, to be read as a change.
+ * which they are there. `DRAWN=write bun test` this file and `bun fmt` write it anew, to be read as a change.
  */
 const WRITES = process.env["DRAWN"] === "write"
 const FILE = join(import.meta.dir, "drawn.json")
@@ -95,11 +96,41 @@ describe("drawn from what the service may answer", () => {
     forgetWindow()
   })
 
-  test.each([...screens.map(({ path }) => path), ...more])("%s", async (address) => {
-    const [path = ""] = address.split("?")
-    const { default: Screen } = await screens.find((one) => one.path === path)!.load()
-    const draw = (): ReactNode => createElement(Screen, { params: { id: ID } })
-    const words = wordsOf(draw, address.replace(":id", ID))
-    await hold(address, path === address ? words : without(words, wordsOf(draw, path.replace(":id", ID))))
-  })
+  test.each([...screens.map(({ path }) => path), ...more])(
+    "%s",
+    async (address) => {
+      const [path = ""] = address.split("?")
+      const { default: Screen } = await screens.find((one) => one.path === path)!.load()
+      const draw = (): ReactNode => createElement(Screen, { params: { id: ID } })
+      const words = wordsOf(draw, address.replace(":id", ID))
+      await hold(address, path === address ? words : without(words, wordsOf(draw, path.replace(":id", ID))))
+    },
+    60_000,
+  )
+
+  test.each(Object.entries(parts))(
+    "%s",
+    async (name, draw) => {
+      const words = wordsOf((look) => draw((path) => answerTo("get", path, look) as never, look), "/heute")
+      await hold(name, words)
+    },
+    60_000,
+  )
+
+  test.each([
+    "/",
+    `/stopp/${ID}`,
+    `/stopp/${ID.slice(0, -1)}2`,
+    "/ungeplant",
+    "/feierabend",
+    "/inventur",
+    "/postausgang",
+  ])(
+    "on the telephone: %s",
+    async (path) => {
+      const words = wordsOf((look) => createElement(Phone, { look }), `/fahrer${path}`)
+      await hold(`/fahrer${path}`, words)
+    },
+    60_000,
+  )
 })

@@ -14,10 +14,11 @@ import { answerTo, ID, type Look } from "./sample.ts"
 export function drawn(element: ReactNode, path: string, rolle: Role, look: Look): string {
   queryClient.clear()
   const account = { id: ID, name: "‹ich›", email: "ich@x.example", rolle } as never
-  const [ssrPath = "", ssrSearch = ""] = path.split("?")
+  const base = path.startsWith("/fahrer") ? "" : "/buero"
+  const [ssrPath = "", ssrSearch = ""] = `${base}${path}`.split("?")
   const all = (
     <QueryClientProvider client={queryClient}>
-      <Router base="/buero" ssrPath={ssrPath} ssrSearch={ssrSearch}>
+      <Router base={base} ssrPath={ssrPath} ssrSearch={ssrSearch}>
         <AccountContext value={account}>{element}</AccountContext>
       </Router>
     </QueryClientProvider>

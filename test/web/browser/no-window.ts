@@ -1,4 +1,5 @@
 import { mock } from "bun:test"
+import { join } from "node:path"
 import * as React from "react"
 
 /**
@@ -11,6 +12,7 @@ const store = { getItem: () => null, setItem: nothing, removeItem: nothing, leng
 const window = {
   ...listens,
   innerWidth: 1440,
+  isSecureContext: true,
   location: { pathname: "/buero", search: "", origin: "http://localhost", protocol: "http:" },
   matchMedia: () => ({ ...listens, matches: false }),
   screen: { orientation: {} },
@@ -18,7 +20,7 @@ const window = {
   localStorage: store,
   visualViewport: { ...listens },
 }
-const given = { window, localStorage: store, location: window.location }
+const given = { window, localStorage: store, location: window.location, isSecureContext: true }
 for (const [name, value] of Object.entries(given))
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
 
@@ -32,4 +34,26 @@ mock.module("react", () => ({
   ...React,
   useSyncExternalStore: (subscribe: never, read: () => unknown) =>
     useSyncExternalStore(subscribe, read, read),
+}))
+
+// Windows are drawn where they stand, and questions before anybody asks them.
+type Box = { children?: React.ReactNode }
+const Inside = ({ children }: Box): React.ReactNode => children
+const aria = await import("react-aria-components")
+mock.module("react-aria-components", () => ({
+  ...aria,
+  ModalOverlay: Inside,
+  Modal: Inside,
+}))
+
+type Entry = { text: string; more?: string; href?: string }
+const Entries = ({ label, children, entries }: Box & { label?: string; entries: Entry[] }): React.ReactNode =>
+  React.createElement(
+    "menu",
+    { "aria-label": label },
+    children,
+    entries.map(({ text, more, href }) => React.createElement("a", { key: text, href }, text, more)),
+  )
+mock.module(join(import.meta.dir, "../../../src/web/browser/ui/parts/menu-button.tsx"), () => ({
+  MenuButton: Entries,
 }))

@@ -74,10 +74,15 @@ export function answerTo(method: string, path: string, look: Look): unknown {
   return schema && sample(schema, look)
 }
 
+/** @returns an id of its own for each field: a link to the wrong one leads elsewhere */
+const idOf = (name: string, row: number): string =>
+  ID.slice(0, -6) + String(name === "id" ? row + 1 : ownNumber(name) * 100 + row).padStart(6, "0")
+
 function textOf({ format }: Schema, name: string, row: number): string {
   const isMoment = format === "date-time" || name.endsWith("_am") || name === "seit"
-  if (format === "uuid" || name === "id" || name.endsWith("_id")) return `${ID.slice(0, -1)}${row + 1}`
-  if (name.startsWith("lieferzeit")) return "08:00"
+  if (format === "uuid" || name === "id" || name.endsWith("_id")) return idOf(name, row)
+  if (name.endsWith("zeit_von")) return "08:00"
+  if (name.endsWith("zeit_bis")) return "17:00"
   if (format === "date" || /datum|^von$|^bis$|^tag$|naechste|faellig/.test(name)) return `2026-03-1${row}`
   if (isMoment) return `2026-03-1${row}T10:00:00.000Z`
   if (name.endsWith("land")) return row === 0 ? "DE" : "AT"
