@@ -478,6 +478,12 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     const saved = view.waitForEvent("download")
     await view.getByRole("button", { name: "Lieferschein" }).click()
     expect((await saved).suggestedFilename()).toMatch(/\.pdf$/)
+    // Its note goes on saying what was handed over, and the balance of then.
+    const nothingBooked = view.getByText("Gebucht ist davon nichts mehr")
+    expect(await nothingBooked.count()).toBe(0)
+    await api(`/pfandbuchungen/${items[0]?.vorgang_id}/storno`, "POST", { grund: "Vertan" })
+    await view.reload()
+    await nothingBooked.waitFor()
     expect(view.faults.filter((fault) => !/400|500/.test(fault))).toEqual([])
   }, 120_000)
 

@@ -4,13 +4,25 @@ import { euro, moment, pieces } from "../../ui/values/format.ts"
 import { useList } from "../../ui/state/list.ts"
 import { nameOf } from "../../ui/values/contents.ts"
 
+const useBookings = (id: string) =>
+  useList("/api/pfandbuchungen", { query: { lieferung_id: id, limit: 200 } }, { watch: true }).items
+
+/** Says above the pieces that nothing of them is booked any more: the delivery itself goes on saying what happened. */
+export function Reversed({ id }: { id: string }) {
+  const items = useBookings(id)
+  const isReversed = items.every(({ storniert, storno_von }) => storniert || storno_von !== null)
+  if (items.length === 0 || !isReversed) return null
+  return (
+    <p className="remark">
+      Gebucht ist davon nichts mehr: Es wurde storniert. Der Lieferschein nennt weiter, was bei der Zustellung
+      galt, auch den Saldo von damals.
+    </p>
+  )
+}
+
 /** Bookings of this delivery: its Vorgang, and later corrections. */
 export function Bookings({ id }: { id: string }) {
-  const { items } = useList(
-    "/api/pfandbuchungen",
-    { query: { lieferung_id: id, limit: 200 } },
-    { watch: true },
-  )
+  const items = useBookings(id)
   const sum = items.reduce((total, { summe_cent }) => total + summe_cent, 0)
   const [first] = items
   if (!first) return null

@@ -9,7 +9,7 @@ import { Page, pageInstead } from "../../ui/page/page.tsx"
 import { useGet } from "../../ui/state/query.ts"
 import { Actions } from "./actions.tsx"
 import { Attempts, History } from "./history.tsx"
-import { Bookings } from "./bookings.tsx"
+import { Bookings, Reversed } from "./bookings.tsx"
 import { Pictures } from "./pictures.tsx"
 import { Positions } from "./positions.tsx"
 import type { Lieferung } from "./plan.ts"
@@ -59,6 +59,7 @@ export default function LieferungPage({ params }: { params: Record<string, strin
               {lieferung.grund}
             </p>
           )}
+          <Reversed id={id} />
           <Positions lieferung={lieferung} />
           <Outcome lieferung={lieferung} />
           <Unclear id={id} />
