@@ -9,13 +9,12 @@ type DayReading = { value: string; isMonth: boolean } | { fault: string }
 /** What stands first in a day with slashes. */
 export type DayOrder = "tag" | "monat"
 
-/** The day that is meant where only a month is said. */
+/** Which day of a month stands for it. */
 export type DayOfMonth = "first" | "last"
 
 type Day = { y: number; m: number; d: number }
 /**
- * `d` is missing where only a month is said; `a` and `b` stand on the two sides of a slash or dash, as day and month or
- * the other way round.
+ * A day; a month without a day; or two numbers around a slash or dash, `a` and `b`, as day and month or as month and day.
  */
 type Parts = Day | { y: number; m: number } | { y: number; a: number; b: number }
 
@@ -135,7 +134,7 @@ function written({ y, m, d }: Day): string | undefined {
 const inGerman = ({ y, m, d }: Day): string =>
   `${String(d).padStart(2, "0")}.${String(m).padStart(2, "0")}.${y}`
 
-/** @returns days with two sides of a column; their parts say which is the day only if one of them is above 12 */
+/** @returns the cells of a column with such numbers; one above 12 is a day, and shows how all are meant */
 function pairsIn(cells: readonly string[]) {
   const all = cells.flatMap((cell) => {
     const parts = partsOf(cell)
@@ -144,7 +143,7 @@ function pairsIn(cells: readonly string[]) {
   return { all, isDayFirst: all.some(({ a }) => a > 12), isMonthFirst: all.some(({ b }) => b > 12) }
 }
 
-/** @returns a cell of a column that could be two days, where nothing in the column says which, with both in German */
+/** @returns a cell that may be two days, and both in German; undefined if none may, or another cell shows the order */
 export function undecidedDay(
   cells: readonly string[],
 ): { cell: string; dayFirst: string; monthFirst: string } | undefined {
@@ -156,20 +155,20 @@ export function undecidedDay(
 }
 
 /**
- * @param cells all cells of the column: `17/04/2026` in one of them tells how `06/09/2025` is meant in another
- * @param day that a month alone stands for
- * @param order where no cell tells
- * @returns reads one of them
+ * @param cells all cells of the column: `17/04/2026` in one of them shows how `06/09/2025` is meant in another
+ * @param day that stands for a month without a day
+ * @param order used if no cell shows it
+ * @returns reads one of the cells
  */
 export function dayReader(
   cells: readonly string[],
   day: DayOfMonth,
   order?: DayOrder,
 ): (cell: string) => DayReading {
-  const told = pairsIn(cells)
-  const isTold = told.isDayFirst || told.isMonthFirst
-  const isDayFirst = isTold ? told.isDayFirst : order === "tag"
-  const isMonthFirst = isTold ? told.isMonthFirst : order === "monat"
+  const shown = pairsIn(cells)
+  const isShown = shown.isDayFirst || shown.isMonthFirst
+  const isDayFirst = isShown ? shown.isDayFirst : order === "tag"
+  const isMonthFirst = isShown ? shown.isMonthFirst : order === "monat"
   return (cell) => {
     const parts = partsOf(cell)
     if (!parts) return { fault: NO_DAY }

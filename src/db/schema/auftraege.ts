@@ -51,7 +51,7 @@ export const auftragsfehler = sqliteTable("auftragsfehler", {
 export const importzuordnungen = sqliteTable("importzuordnungen", {
   ...ids,
   art: text({ enum: importarten }).notNull(),
-  /** The heading, normalised for comparison (api/import/table/columns.ts). */
+  /** The heading, in the form of `simple` (lib/fold.ts). */
   ueberschrift: text().notNull(),
   /** NULL: the column is not imported. */
   feld: text(),

@@ -6,10 +6,10 @@ export type Frage = {
   antworten: { wert: string; text: string }[]
 }
 
-/** Rows that a file hides, or strikes through: how many, and the first of them. */
+/** Rows that a file hides, filters out or strikes through: how many, and the first of them. */
 type Hidden = { count: number; first: readonly number[] }
 
-/** Most rows, cells or sheets that one sentence names; the others are counted. */
+/** Most rows, cells or sheets that a sentence names; the others are counted. */
 export const NAMED = 8
 
 function inWords({ count, first }: Hidden): string {
@@ -18,7 +18,7 @@ function inWords({ count, first }: Hidden): string {
   return `${count === 1 ? "1 Zeile ist" : `${count} Zeilen sind`} in der Datei verborgen, weggefiltert oder durchgestrichen (${where})`
 }
 
-/** @returns the question whether to read the rows that a file hides */
+/** @returns the question whether to import the rows that a file hides */
 export const hiddenQuestion = (hidden: Hidden): Frage => ({
   feld: "verborgene",
   frage: `${inWords(hidden)}: ${hidden.count === 1 ? "Soll sie" : "Sollen sie"} mitkommen?`,
@@ -38,7 +38,7 @@ type Found = {
   hiddenColumns: readonly string[]
 }
 
-/** @returns what was found in a table, and how it was read, for people */
+/** @returns how a table was read, in German */
 export function findings({ zeile, above, hidden, verborgene, hiddenColumns }: Found): string[] {
   const hints: (string | false)[] = [
     above > 0 &&

@@ -7,7 +7,7 @@ type Cells = readonly (string | undefined)[]
 
 const isFilled = (cell: string | undefined): boolean => (cell ?? "").trim() !== ""
 
-/** @returns how many different known headings stand in a row; `Ort: Celle` is a remark */
+/** @returns how many different known headings stand in a row; with a colon behind, it is a label: `Ort:` */
 export function countKnown(cells: Cells, known: ReadonlySet<string>): number {
   const found = new Set<string>()
   for (const cell of cells) {
@@ -20,13 +20,13 @@ export function countKnown(cells: Cells, known: ReadonlySet<string>): number {
 }
 
 /**
- * @returns which of the first rows has the most known headings; if none has any, the first that is more than half as wide
- *   as the widest, as titles stand alone
+ * @returns which of the first rows has the most known headings; if none has any, the first that fills more than half as
+ *   many cells as the fullest, as titles fill few
  */
 export function findHeadings(rows: readonly { cells: Cells }[], known: ReadonlySet<string>): number {
   const counts = rows.map(({ cells }, i) => {
     const count = countKnown(cells, known)
-    // One such word among others may be anything.
+    // A single known heading in a wide row may be chance.
     const isSure = i === 0 || count > 1 || count * 2 >= cells.filter(isFilled).length
     return isSure ? count : 0
   })
@@ -41,9 +41,11 @@ export function findHeadings(rows: readonly { cells: Cells }[], known: ReadonlyS
 }
 
 /**
- * @param at place of the headings
- * @returns the headings, with those of the row above where this row has none, and those of the row below if it holds
- *   nothing else, as headings may take two rows; and the first and last of their rows
+ * Headings may take two rows.
+ *
+ * @param at row of the headings
+ * @returns the headings: its gaps are filled from the row above, and the row below is added if it holds nothing but
+ *   headings; and the first and the last of their rows
  */
 export function joinHeadings(
   rows: readonly { zeile: number; cells: readonly string[] }[],
@@ -61,7 +63,7 @@ export function joinHeadings(
   const isBelow = filled.length > 1 && filled.every((cell) => countKnown([cell], known) > 0)
   const units = (isBelow ? below?.cells : undefined) ?? []
   const names = units.map(same)
-  // The same word below several says what they count, and not what they are.
+  // A word that stands below several headings is their unit, and no heading.
   const lower = units.map((cell, i) =>
     isFilled(cell) && isFilled(head.cells[i]) && names.indexOf(same(cell)) !== names.lastIndexOf(same(cell))
       ? `${head.cells[i]} ${cell}`
@@ -75,15 +77,14 @@ export function joinHeadings(
   return { cells, first: upper.some(isFilled) ? at - 1 : at, last: isBelow ? at + 1 : at }
 }
 
-/** Headings that stand below others, and say nothing without them. */
+/** Units and quantities, which mean nothing without the heading above them. */
 const COUNTED = /^(?:Stück|Stk\.?|Menge|Anzahl|Bestand|Saldo|Wert|Betrag|Pfand|EUR|€|Euro)(?:\s.*)?$/i
+/** @returns a cell in a form for comparing */
 const same = (cell: string | undefined): string => (cell ?? "").trim().normalize("NFC").toLowerCase()
 
 /**
- * @param above the row above, in which the first cell of a group says it for all: `KA20` above `Stück` and `EUR`, or
- *   `Kunden-` above `Nummer`
- * @returns the headings, of which those that stand there twice have their group before them; undefined where that makes no
- *   sense
+ * @param above the row above, with a heading above the first column of each group: `KA20` above `Stück` and `EUR`
+ * @returns the headings, with that of their group before those that occur several times; undefined if that makes no sense
  */
 function inGroups(above: Cells, head: Cells, known: ReadonlySet<string>): string[] | undefined {
   const names = head.map(same)
@@ -102,13 +103,13 @@ function inGroups(above: Cells, head: Cells, known: ReadonlySet<string>): string
     : undefined
 }
 
-/** @returns whether the only heading is several known ones, as where a line of text was pasted into a cell */
+/** @returns whether the only heading consists of several known ones: a whole line was pasted into a cell */
 function areAllInOne(headings: Cells, known: ReadonlySet<string>): boolean {
   const [only = "", other] = headings.filter(isFilled)
   return other === undefined && countKnown(only.split(/[;,\t|^~#:]|\s{2,}/), known) > 1
 }
 
-/** @returns what is wrong with headings that nobody writes, or wrote twice, in German */
+/** @returns what is wrong with the headings, in German: too long, all in one cell, or one of them twice */
 export function headingFault(
   headings: readonly string[],
   zeile: number,

@@ -11,7 +11,7 @@ const LOST =
  */
 const IN_WORD = /\p{L}{2}[{|}~]\p{Ll}|\p{L}[{|}~]\p{Ll}\p{L}/u
 
-/** `18,00`, `1.234,50 €`: with cents, or in a currency. */
+/** `18,00`, `1.234,50 €`: with cents, or with a currency. */
 const AMOUNT =
   /^[-−–(]?\s*(?:(?:€|EUR)\s*)?[\d.,'’\s]*[.,]\d{2}\s*[-−–)]?\s*(?:€|EUR)?$|\d\s*[-)]?\s*(?:€|EUR)$/i
 
@@ -23,23 +23,24 @@ const LOOKED_AT = 200
 const LONGEST_AMOUNT = 40
 const SHOWN = 30
 
-/** Another money than the euro, or its cents, by sign or by word. */
+/** Signs and words for foreign money, and for cents. */
 const OTHER_MONEY =
   /[$£¥¢₺₽₴]|(?<!\p{L})(?:zł|Kč|S?Fr|kr|Ft|Lei|DM|ct|Cents?|USD|CHF|GBP|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|TRY|JPY)(?!\p{L})/iu
 
-/** @returns the money that a format writes beside a number, if it makes another amount of it than one in euros */
+/** @returns the currency, or cents, that a number format names, if the number is not in euros */
 export const otherMoney = (text: string): string | undefined => OTHER_MONEY.exec(text)?.[0]
 
 const CONTAINERS =
   /^[\d\s.,'’()+−-]*(?:Ka|K[aä]sten|Kisten?|Tr[aä]ger|Gebinde|VPE?|VE|Pal|Paletten?|Krt|Kartons?|Fl|Flaschen?|F[aä]ss(?:er)?|Dutzend)\.?$/i
 
-/** @returns whether a number counts containers, by its unit: five crates of a bottle are not five bottles */
+/** @returns whether a number counts containers, by its unit: five crates are not five bottles */
 export const inContainers = (text: string): boolean => CONTAINERS.test(text)
 
+/** @returns whether a cell is written as an amount of money */
 export const isAmountText = (text: string): boolean =>
   text.length <= LONGEST_AMOUNT && AMOUNT.test(text.trim())
 
-/** What cells show besides what they are read as. */
+/** Collects what cells show besides their value: amounts of money, lost letters, apostrophes. */
 export class Signs {
   readonly #amounts = new Set<number>()
   #lost = 0
@@ -61,7 +62,7 @@ export class Signs {
     return [...this.#amounts].toSorted((a, b) => a - b)
   }
 
-  /** @returns what to say of letters that were lost, and of signs too many, for people */
+  /** @returns hints, in German, on lost letters and on apostrophes */
   hints(): string[] {
     return [...this.#lostLetters(), ...this.#apostrophes()]
   }
@@ -84,21 +85,21 @@ export class Signs {
   }
 }
 
-/** Formats of every workbook with cents or a currency. */
+/** Ids of the built-in formats with cents or a currency. */
 const FIXED = new Set([2, 4, 5, 6, 7, 8, 39, 40, 42, 43, 44])
 const CENTS_OR_CURRENCY = /[0#]\.00(?!0)|€|\bEUR\b|\[\$[^\]-]/i
 
-/** @param code format of the workbook's own @returns whether it shows numbers as amounts of money */
+/** @param code of a format that the workbook defines @returns whether it shows numbers as amounts of money */
 export const isAmountFormat = (id: number, code: string | undefined): boolean =>
   code === undefined ? FIXED.has(id) : CENTS_OR_CURRENCY.test(code) && !/s\.0/i.test(code)
 
-/** A number as a formula, `="00017"`: programs write it so that Excel keeps its zeros. */
+/** `="00017"`: programs write this so that Excel keeps the leading zeros. */
 const AS_FORMULA = /^="([^"]*)"$/
-/** Before a number, people write it for its zeros. */
+/** An apostrophe before a number, which people write to keep its leading zeros. */
 const BEFORE_NUMBER = /^'+\d[\d\s./-]*$/
 const BEFORE_FORMULA = /^'+[=+\-@\t\r]/
 
-/** @returns whether a number has an apostrophe before it, which a workbook shows */
+/** @returns whether a number has an apostrophe before it */
 export const hasApostrophe = (cell: string): boolean => BEFORE_NUMBER.test(cell)
 
 /** @returns a cell of CSV without what keeps a spreadsheet from taking it for a formula (print/export/csv.ts), or a number */
