@@ -1,8 +1,8 @@
-/** German text in one of the code pages that spreadsheets write without saying which: only its letters tell. */
+/** Finds the code page of a German text: spreadsheets do not name it, so its letters have to show it. */
 
 type CodePage = { name: string; decode: (bytes: Uint8Array) => string }
 
-/** The upper halves of two code pages, which no decoder knows. */
+/** The upper halves of two code pages for which there is no decoder. */
 const CP850 =
   "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00AD±‗¾¶§÷¸°¨·¹³²■\u00A0"
 const CP437 =
@@ -25,9 +25,9 @@ function byDecoder(label: string): CodePage["decode"] {
   return (bytes) => decoder.decode(bytes)
 }
 
-/** Assumed unless its text makes no German; people are told when another one was. */
+/** Assumed as long as it gives German text; any other one gets a hint. */
 export const WINDOWS: CodePage = { name: "Windows-1252", decode: byDecoder("windows-1252") }
-/** In these, umlauts are the same as in the first: names of other countries tell them apart. */
+/** Code pages with the same umlauts: only foreign names tell them apart. */
 const neighbours: readonly CodePage[] = [
   { name: "Windows-1250 (polnisch, tschechisch, ungarisch)", decode: byDecoder("windows-1250") },
   { name: "ISO 8859-2 (polnisch, tschechisch, ungarisch)", decode: byDecoder("iso-8859-2") },
@@ -39,11 +39,10 @@ const others: readonly CodePage[] = [
   { name: "Macintosh (Mac Roman)", decode: byDecoder("macintosh") },
 ]
 
-/** Signs beyond ASCII that are looked at. */
+/** Most signs beyond ASCII that are looked at. */
 const LOOKED_AT = 5000
 /**
- * Share of signs in wrong places: at least so many in a text of another code page, and at most so many in one of its
- * own, as people write oddly.
+ * Shares of misplaced signs: a wrong code page has at least `WRONG`; the right one at most `ODD`, as some people write so.
  */
 const WRONG = 0.3
 const ODD = 0.05
@@ -51,7 +50,7 @@ const ODD = 0.05
 type Reading = {
   page: CodePage
   cost: number
-  /** Share of signs where none belongs, and where the first of them stands. */
+  /** Share of misplaced signs, and the place of the first one. */
   wrong: number
   odd: number | undefined
   /** Umlauts in words. */
@@ -59,14 +58,13 @@ type Reading = {
 }
 
 /**
- * A code page, where in the text the first sign stands that does not belong there, and the first that could as well be
- * another letter.
+ * A code page; the place of the first misplaced sign, and of the first that may be another letter in another code page.
  */
 export type Found = { page: CodePage; odd: number | undefined; doubtful?: number | undefined }
 
 /**
  * @param bytes not UTF-8
- * @returns the code page in which letters stand where letters belong; undefined where none, or several, make sense
+ * @returns the code page that makes sense of the text; undefined if none does, or several do
  */
 export function codePageOf(bytes: Uint8Array): Found | undefined {
   const signs = surroundingsOf(bytes)
@@ -82,9 +80,9 @@ export function codePageOf(bytes: Uint8Array): Found | undefined {
   return isClear && !sorted.some(isRival) ? best : undefined
 }
 
-/** The least difference of costs that decides: a sign where none belongs, or two letters that do not go together. */
+/** Least difference of costs that decides. */
 const CLEAR = 3
-/** Difference of costs below which people are told that a letter could be another one. */
+/** Below this difference of costs, a hint says that a letter may be another one. */
 const DOUBTFUL = 2
 
 function amongNeighbours(
@@ -104,11 +102,11 @@ function amongNeighbours(
   return { ...windows, doubtful: doubtful.length === 0 ? undefined : Math.min(...doubtful) }
 }
 
-/** @returns where the first sign stands that is another letter in the other code page */
+/** @returns the place of the first sign that is another letter in the other code page */
 const differs = (one: Reading, other: Reading, signs: readonly Sign[]): number | undefined =>
   signs.find(({ around }) => one.page.decode(around)[AROUND] !== other.page.decode(around)[AROUND])?.at
 
-/** Bytes around a sign, of which the third is the sign. */
+/** Bytes on each side of a sign. */
 const AROUND = 2
 type Sign = { at: number; around: Uint8Array }
 
@@ -141,7 +139,7 @@ const isLower = (sign: string): boolean => isLetter(sign) && /\p{Ll}/u.test(sign
 
 /**
  * @param text five signs
- * @returns how odd the third is between the others in a German text: from 0 to MISPLACED, where it does not belong
+ * @returns how odd the third one is in a German text: from 0 to MISPLACED
  */
 function costOf(text: string): number {
   const [, before = " ", sign = " ", behind = " ", next = " "] = [...text]
@@ -157,7 +155,7 @@ function costOf(text: string): number {
 
 const isVowel = (sign: string): boolean => /[aeiou]/i.test(sign.normalize("NFD"))
 
-/** @returns whether a foreign letter stands beside others as in no language: a vowel among vowels, a consonant among such */
+/** @returns whether a foreign letter is implausible: a vowel among vowels, or a consonant among consonants */
 function isClash(sign: string, { before, behind }: Near): boolean {
   const near = [before, behind].filter(isLetter)
   if (/[ðþÐÞ]/.test(sign)) return true
@@ -173,7 +171,7 @@ function isClash(sign: string, { before, behind }: Near): boolean {
   )
 }
 
-/** @returns how seldom a sign is in German texts, from 0 to 3 */
+/** @returns how rare a sign is in German texts, from 0 to 3 */
 function rarityOf(sign: string): number {
   if (/[äöüßÄÖÜ]/.test(sign)) return 0
   if (/[đĐţŢ]/.test(sign)) return 3
@@ -183,7 +181,7 @@ function rarityOf(sign: string): number {
 
 type Near = { before: string; behind: string; next: string }
 
-/** @returns whether a letter stands in a word, small ones behind a capital, or all of them capitals */
+/** @returns whether a letter fits its word: small behind a capital, or all of them capitals */
 function isInWord(sign: string, { before, behind, next }: Near): boolean {
   if (!isLetter(before) && !isLetter(behind)) return /[àÀ]/.test(sign)
   if (sign === "ß" && !isLetter(before)) return false
@@ -192,7 +190,7 @@ function isInWord(sign: string, { before, behind, next }: Near): boolean {
   return !(isUpper(behind) && isLower(next) && !isUpper(before))
 }
 
-/** @returns whether a sign that is no letter stands where one writes it */
+/** @returns whether a sign that is no letter stands where it belongs */
 function isInPlace(sign: string, before: string, behind: string): boolean {
   const isBetween = isLetter(before) && isLetter(behind)
   if (/[„‚«‹¿¡]/.test(sign)) return !isLetter(before)

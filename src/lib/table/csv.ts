@@ -13,16 +13,15 @@ import {
 } from "./table-maker.ts"
 import { unguarded } from "./signs.ts"
 
-/** Cells per piece, which take a few milliseconds. */
+/** Cells between two yields: a few milliseconds. */
 const PIECE = 5000
 
 /**
- * Reads CSV as spreadsheets write it in Germany: separated by semicolons, tabs, commas or bars, quoted where
- * needed. By hand: csv-parse is slower, and udsv, which is faster, reads a file whose quotes are not closed as another
- * table, without a word.
+ * Reads CSV as spreadsheets in Germany write it: separated by semicolons, tabs, commas or bars, quoted if needed. Of the
+ * packages, csv-parse is slower, and udsv misreads a file with an unclosed quote without an error.
  *
  * @param field of the form, for the refusal
- * @returns the table; yields wherever others may come in between, as ten megabytes of separators take a second
+ * @returns the table; yields often, so that others are served, as ten megabytes of separators take a second
  * @throws Refusal invalid for what is no such table, or has too many rows or columns
  */
 export function* readCsv(
@@ -65,7 +64,7 @@ export function* readCsv(
 
 const SEPARATORS = [";", "\t", ",", "|"] as const
 
-/** First line that names the separator, which Excel reads, and does not count. */
+/** A first line that names the separator, for Excel; it is no row. */
 const NAMED_SEPARATOR = /^"?sep=(\\t|[^"\r\n])"?[;,\t|]*(?:\r\n|\r|\n|$)/i
 
 /** @returns the separator, and where the table begins */
@@ -81,7 +80,7 @@ function separatorOf(text: string, maker: TableMaker): { separator: string; star
 /** @returns whether some program took a line for one cell: `"Nr;Name"`. Two expressions, as one would try each separator */
 const isWrapped = (line: string): boolean => /^"(?:[^"]|"")*"$/.test(line) && /[;,\t|]/.test(line)
 
-/** @returns the text without the quotes around each of its lines; undefined where there are none around all of them */
+/** @returns the text without the quotes around its lines; undefined unless all lines have them */
 function unwrapped(text: string): string | undefined {
   const [first = ""] = text.slice(0, MOST_COLUMNS * LONGEST_HEADING).split(/[\r\n]/, 1)
   if (!isWrapped(first)) return undefined
@@ -92,7 +91,7 @@ function unwrapped(text: string): string | undefined {
 
 type Fit = { known: number; alike: number; width: number }
 
-/** @returns known headings, rows of one length, and all headings, where the first rows are separated so */
+/** @returns how well a separator fits the first rows: known headings, rows of equal length, and all headings */
 function widthOf(text: string, separator: string, maker: TableMaker): Fit {
   const rows: { cells: string[] }[] = []
   try {
@@ -102,11 +101,11 @@ function widthOf(text: string, separator: string, maker: TableMaker): Fit {
     }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    // It is reported when the table is read.
+    // The fault is reported when the table is read.
     const [first = ""] = text.slice(0, MOST_COLUMNS * LONGEST_HEADING).split(/[\r\n]/, 1)
     return { known: 0, alike: 0, width: first.split(separator).length }
   }
-  // The commas of a few amounts part some rows, and others not.
+  // Commas in a few amounts would split some rows only.
   const wide = rows.filter(({ cells }) => cells.length > 1)
   const lengths = [...Map.groupBy(wide, ({ cells }) => cells.length).values()].map((some) => some.length)
   return { ...maker.widthOf(rows), alike: Math.max(0, ...lengths) }
@@ -114,7 +113,7 @@ function widthOf(text: string, separator: string, maker: TableMaker): Fit {
 
 type Quote = '"' | "'"
 
-/** @returns the sign around cells; some programs write a single one around all of them */
+/** @returns the quote around cells; some programs use single quotes */
 function quoteOf(text: string, separator: string, start: number): Quote {
   const [first = ""] = text.slice(start, start + MOST_COLUMNS * LONGEST_HEADING).split(/[\r\n]/, 1)
   const cells = first.split(separator)
@@ -154,7 +153,7 @@ function* linesOf(
   if (cells.length > 0) yield cells
 }
 
-/** @returns where the quote is that ends a cell; two behind each other are one of its signs. -1 without any */
+/** @returns the place of the quote that ends a cell, -1 without one; two in a row are one quote inside the cell */
 function closingQuote(text: string, start: number, quote: Quote): number {
   let at = text.indexOf(quote, start + 1)
   while (at >= 0 && text[at + 1] === quote && at - start <= LONGEST_CELL) at = text.indexOf(quote, at + 2)

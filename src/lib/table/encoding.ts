@@ -4,7 +4,7 @@ import { codePageOf, type Found, WINDOWS } from "./code-page.ts"
 
 const NO_TABLE = "ist weder eine Tabelle von Excel (.xlsx) oder LibreOffice (.ods) noch eine im CSV-Format"
 
-/** First signs of files that are text, and no table. */
+/** Beginnings of text files that are no table. */
 const notTables: [RegExp, string][] = [
   [
     /^%PDF/,
@@ -60,8 +60,8 @@ type Decoded = { text: string; hints: string[] }
  * Macintosh.
  *
  * @param field of the form, for the refusal
- * @returns the text, and what to tell of its reading, in German
- * @throws Refusal invalid for what is no text, is damaged, or could be two
+ * @returns the text, and hints in German
+ * @throws Refusal invalid for what is no text, is damaged, or fits two code pages
  */
 export function decode(bytes: Uint8Array, field: string): Decoded {
   const start = Buffer.from(bytes.subarray(0, 300)).toString("latin1").replace(MARK, "")
@@ -116,10 +116,10 @@ function wordAt(bytes: Uint8Array, at: number, { decode: read }: Found["page"]):
   return before + behind
 }
 
-/** Bytes of which every second is zero, where a text in UTF-16 does not say so. */
+/** Bytes that show, by zeros in every second place, UTF-16 without a byte order mark. */
 const SAMPLE = 2000
 
-/** @returns the kind of UTF-16 that a text is in, by its mark or by the zeros in it */
+/** @returns the kind of UTF-16, to judge by the mark or by zeros; undefined for other encodings */
 function wideOf(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le"
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be"
@@ -134,7 +134,7 @@ function wideOf(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
 /** Byte order mark of UTF-8, decoded byte by byte. */
 const MARK = /^\u00ef\u00bb\u00bf/
 
-/** @returns the last byte of a line; old programs of the Macintosh write no other */
+/** @returns the byte that ends lines; old programs of the Macintosh write a carriage return alone */
 const endOfLines = (bytes: Uint8Array): number => (bytes.includes(10) ? 10 : 13)
 
 /** @returns the first line that is not in UTF-8, from 1 on */

@@ -4,20 +4,20 @@ import { letterOf } from "./headings.ts"
 
 /** Most merged cells that are kept. */
 const MOST = 10_000
-/** Rows of one that are looked at, and how much of a cell is quoted. */
+/** Rows of a merged cell that are looked at, and how much of a cell is quoted, in UTF-16 units. */
 const LOOKED_AT = 100
 const SHOWN = 30
 
-/** Cells that are merged over several rows: a file keeps their content in the first row only. */
+/** Cells merged over several rows: a file keeps their content in the first row only. */
 export class Merged {
   readonly #all: { zeile: number; column: number; rows: number }[] = []
 
-  /** @param column from 0 @param rows that are one */
+  /** @param column from 0 @param rows number of merged rows */
   add(zeile: number, column: number, rows: number): void {
     if (rows > 1 && this.#all.length < MOST) this.#all.push({ zeile, column, rows })
   }
 
-  /** @returns what to say of rows that lack what a person sees in them, or hold what nobody sees */
+  /** @returns hints, in German, on rows that lack what people see in them, or hold what nobody sees */
   hints(rows: readonly { zeile: number; cells: readonly string[] }[]): string[] {
     if (this.#all.length === 0) return []
     const byZeile = new Map(rows.map((row) => [row.zeile, row.cells.map((cell) => cell.trim())]))

@@ -5,15 +5,15 @@ import { inContainers, otherMoney } from "./signs.ts"
 /**
  * Writes the number of a cell as a person sees it, or would type it: an amount in full, with a comma.
  *
- * By hand: packages for formats round 3,105 to 3,11, and write 4711 as 4.711, which is fine for people, but no number
- * for an import. Of a format, only what belongs to the text counts here.
+ * Packages for formats round 3,105 to 3,11 and write 4711 as 4.711: fine for people, but not for an import. Here, only the
+ * parts of a format count that belong to the value.
  */
 export type Show = (number: number) => string
 
 const DATES = [14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 57, 58]
 const TIMES = [18, 19, 20, 21, 32, 33, 45, 47, 55, 56]
 
-/** Formats of every workbook that say more than digits. */
+/** Built-in formats that show more than digits, by id. */
 const fixed = new Map([
   [9, "0%"],
   [10, "0.00%"],
@@ -22,7 +22,7 @@ const fixed = new Map([
   ...TIMES.map((id) => [id, "hh:mm"] as const),
 ])
 
-/** @param code a format of the workbook's own, if it is none of the fixed ones */
+/** @param code of a format that the workbook defines @returns a function that writes numbers in this format */
 export function showOf(id: number, code = fixed.get(id) ?? "", is1904 = false): Show {
   const sections = sectionsOf(code).map(readSection)
   return (number) => {
@@ -38,11 +38,11 @@ type Section = {
   /** Text before and behind the digits. */
   before: string
   behind: string
-  /** Places for digits with the text between them; undefined where the number stands as it is, or not at all. */
+  /** Places for digits, and the text between them; undefined if the number is written as it is, or not at all. */
   places: string[] | undefined
   decimals: number
   hasNumber: boolean
-  /** Thousands that it leaves away: `#,##0,` shows 10000 as 10. */
+  /** How often it divides by a thousand: `#,##0,` shows 10000 as 10. */
   thousands: number
   /** Its text belongs to the number. */
   isMore: boolean
@@ -59,7 +59,7 @@ const sectionsOf = (code: string): string[] => {
   return sections
 }
 
-/** @returns how many commas stand behind the last place for a digit, or before the point */
+/** @returns the number of commas behind the last place for a digit: each divides by a thousand */
 function thousandsOf(code: string): number {
   const bare = code.replaceAll(/"[^"]*"?|\\.|[_*].|\[[^\]]*\]/g, "")
   return /[0#?](,+)(?![0#?,])/.exec(bare)?.[1]?.length ?? 0
@@ -79,7 +79,7 @@ function readSection(code: string): Section {
     thousands: thousandsOf(code),
     isMore: false,
   }
-  // Digits of a language, a condition or a text are no places: `[$-407]Standard`.
+  // Digits in brackets or quotes are no places: `[$-407]Standard`.
   const hasPlaces = /[0#?]/.test(code.replaceAll(/"[^"]*"?|\\.|[_*].|\[[^\]]*\]/g, ""))
   let letters = ""
   let isFraction = false
@@ -120,7 +120,7 @@ function readSection(code: string): Section {
   return section
 }
 
-/** A stroke that is no text is that of a fraction: `#\ ??/??` shows 2.5 as `2  1/2`, and 4711 as it is. */
+/** An unquoted slash makes a fraction: `#\ ??/??` shows 2.5 as `2  1/2`, and 4711 as it is. */
 const IS_FRACTION = /[0#?] *\/ *[\d#?]/
 
 const hasExponent = (code: string): boolean => /[0#?][eE][+-]/.test(code.replaceAll(/"[^"]*"/g, ""))
@@ -135,7 +135,7 @@ function kindOf(letters: string, hasNumber: boolean, code: string): Section["kin
 
 const elapsed = { h: "hours", m: "minutes", s: "seconds" } as const
 
-/** Conditions, currencies and times beyond a day; colours and languages say nothing. */
+/** Reads a bracket: a condition, a currency or a duration; colours and languages do not matter. */
 function readBracket(section: Section, inside: string, say: (text: string) => void): void {
   const [, sign, limit] = /^([<>=]{1,2})(-?[\d.]+)$/.exec(inside) ?? []
   if (sign !== undefined) section.condition = (number) => compare(number, sign, Number(limit))
@@ -150,7 +150,7 @@ const compare = (number: number, sign: string, limit: number): boolean =>
   (sign.startsWith("<") && !sign.includes(">") && number < limit) ||
   (sign.startsWith(">") && number > limit)
 
-/** @returns the section for a number, and whether it is for negative ones, whose sign it writes itself */
+/** @returns the section for a number, and whether it writes the sign of negative numbers itself */
 function sectionFor(
   sections: readonly Section[],
   number: number,
@@ -167,7 +167,7 @@ function sectionFor(
 const CURRENCY = /[€$£¥\s()+-]|\b(?:EUR|Euro|USD|CHF|GBP)\b/gi
 const UNIT = /^(?:\s|(?:Stk|St|Stück|kg|g|l|Ltr|hl|km|m|cm|mm|Fl|Ka|Tage?)\.?$)/i
 
-/** @returns whether what a section writes belongs to the text: a number with zeros in front, `K-00017`, `0170 0017` */
+/** @returns whether what a section adds belongs to the value: `K-00017`, `0170 0017` */
 function saysMore({ before, behind, places = [], decimals }: Section): boolean {
   const hasText = (text: string): boolean => /[\p{L}\p{N}]/u.test(text.replaceAll(CURRENCY, ""))
   const digits = places.filter((place) => /^[0#?]$/.test(place))
@@ -196,7 +196,7 @@ function inSection(section: Section, number: number, { isOwn, is1904 }: How): st
   return digits === undefined ? plainNumber(number) : `${sign}${before}${digits}${behind}`.trim()
 }
 
-/** @returns the digits in their places, if there are some; undefined where they would not be the whole number */
+/** @returns the digits in their places; undefined if they would not be the whole number */
 function digitsOf({ hasNumber, places, decimals }: Section, number: number): string | undefined {
   if (!hasNumber) return ""
   if (!places) return plainNumber(number)

@@ -28,11 +28,11 @@ function shownTime(value: string): string | undefined {
   return hours === undefined ? undefined : `${hours.padStart(2, "0")}:${minutes}`
 }
 
-/** An amount, or any other figure, as all formats write it that leave it one. */
+/** An amount, or another number, in any format that adds nothing to its value. */
 const FIGURE =
   /^[-−(]?\s*(?:[€$£]|EUR|CHF|USD)?\s*[-−]?(?:\d{1,3}(?:[.,'’\s]\d{3})+|[1-9]\d*|0)?(?:[.,]\d+)?(?:E[+-]?\d+)?[-−)]?\s*(?:[€$£]|\s\p{L}+\.?|EUR|CHF|USD)?$/u
 
-/** @returns whether a shown number is more than one: it has zeros in front, or letters and signs in it */
+/** @returns whether a shown number is more than a number: it has leading zeros, or letters and signs in it */
 const isMore = (text: string): boolean => text !== "" && !FIGURE.test(text.trim())
 
 export type Attributes = Record<string, string>
@@ -49,7 +49,7 @@ export type OdsCell = {
   value: string
   isFormula: boolean
   times: number
-  /** Rows that it is merged over. */
+  /** Number of rows that it is merged over. */
   rows: number
   /** Other money than the euro, with a space before it; it need not be shown. */
   money: string

@@ -12,7 +12,7 @@ export const CONTENT = "content.xml"
 /** Most sheets. */
 const MOST_SHEETS = 1000
 
-/** @returns the sheets of a spreadsheet; yields wherever others may come in between */
+/** @returns the sheets of a spreadsheet; yields often, so that others are served */
 export function* readOds(bytes: Uint8Array): Generator<undefined, Sheets> {
   const layout: Layout = { sheets: [], is1904: false }
   yield* readParts(bytes, new Map([[CONTENT, layoutHandler(layout)]]))
@@ -32,7 +32,7 @@ export function* readOds(bytes: Uint8Array): Generator<undefined, Sheets> {
   }
 }
 
-/** Counts the tables within `office:spreadsheet`: those of a text are none, nor are those within a cell. */
+/** Counts the sheets: tables of the spreadsheet, not those within a cell or of a text document. */
 function tableCounter() {
   let isSpreadsheet = false
   let depth = 0
@@ -47,14 +47,14 @@ function tableCounter() {
     },
     /** @returns whether a sheet ends */
     close: (name: string): boolean => name === "table" && isSpreadsheet && --depth === 0,
-    /** Place of the sheet that is read; undefined between them, and within a cell's own table. */
+    /** Index of the current sheet; undefined between sheets, and within a table inside a cell. */
     at: (): number | undefined => (depth === 1 ? table : undefined),
   }
 }
 
 type Layout = { sheets: { name: string; isShown: boolean }[]; is1904: boolean }
 
-/** @param layout gets what stands there */
+/** @param layout receives the sheets */
 function layoutHandler(layout: Layout): Handler {
   const { sheets } = layout
   const tables = tableCounter()
@@ -74,8 +74,8 @@ function layoutHandler(layout: Layout): Handler {
 }
 
 /**
- * @param makerOf takes the rows of a sheet; of others none
- * @param most rows of a sheet
+ * @param makerOf the maker for the rows of a sheet; undefined for a sheet that is not read
+ * @param most rows that are read of a sheet
  */
 function contentHandler(makerOf: (table: number) => TableMaker | undefined, most: number): Handler {
   const tables = tableCounter()
@@ -107,10 +107,10 @@ const isStruckThrough = (attributes: Attributes): boolean =>
 
 const isCell = (name: string): boolean => name === "table-cell" || name === "covered-table-cell"
 
-/** Styles of cells that are struck through, and of text above its line. */
+/** Names of styles that strike cells through, and of those that raise text. */
 type Styles = { struck: Set<string>; raised: Set<string> }
 
-/** @returns takes the rows of one sheet over as they come */
+/** @returns a handler that adds the rows of a sheet to its maker */
 function tableHandler(maker: TableMaker, most: number, { struck, raised }: Styles): Required<Handler> {
   const text = paragraphs(raised)
   const row = rowOf(maker)
@@ -141,7 +141,7 @@ function tableHandler(maker: TableMaker, most: number, { struck, raised }: Style
     const written = text.take()
     const shown = shownAs(kind, value, written + money)
     const isBlank = isFormula && kind === "" && shown === ""
-    // Empty ones are repeated to the end of a sheet.
+    // Empty cells are repeated to the end of a sheet.
     const filled = shown !== "" || isBlank ? repeated : 0
     const amount = kind === "currency" || (kind === "float" && isAmountText(written))
     const is = { amount, struck: struck.has(style) }
@@ -179,7 +179,7 @@ function tableHandler(maker: TableMaker, most: number, { struck, raised }: Style
   }
 }
 
-/** @returns how many columns these are, of which hidden ones are told */
+/** Tells the maker of hidden columns. @returns how many columns the element stands for */
 function hide(maker: TableMaker, attributes: Attributes, from: number): number {
   const times = Number(valueOf(attributes, "number-columns-repeated") ?? 1) || 1
   const visibility = valueOf(attributes, "visibility") ?? "visible"
@@ -188,10 +188,10 @@ function hide(maker: TableMaker, attributes: Attributes, from: number): number {
   return times
 }
 
-/** Text of a cell's paragraphs; remarks of people on it are none. */
+/** Collects the paragraphs of a cell, without comments on it. */
 function paragraphs(raisedStyles: ReadonlySet<string>) {
   let lines: string[] = []
-  /** Of the spans around the text: whether they raise it. */
+  /** For each span around the text, whether it raises it. */
   const spans: boolean[] = []
   let inRemark = 0
   let inLine = false

@@ -2,25 +2,25 @@ import { Unzip, UnzipInflate } from "fflate"
 import { SaxesParser } from "saxes"
 import { Refusal } from "../refusal.ts"
 
-/** Handlers for an XML file's content, by local names: some programs write a prefix before each. */
+/** Handlers for the content of an XML file. They get local names: some programs write prefixes. */
 export type Handler = {
   open?: (name: string, attributes: Record<string, string>) => void
   close?: (name: string) => void
   text?: (text: string) => void
 }
 
-/** Compressed bytes in one piece: they become at most a thousand times as many. */
+/** Compressed bytes unpacked at once: they become a thousand times as many at most. */
 const PIECE = 2048
-/** Unpacked bytes read in one turn, which takes a few milliseconds. */
+/** Unpacked bytes read between two yields: a few milliseconds. */
 const TURN = 16 * 1024
-/** Compressed bytes skipped in one turn. */
+/** Compressed bytes skipped between two yields. */
 const PASSED = 512 * 1024
-/** Most unpacked bytes of one workbook, which stops a bomb. */
+/** Most unpacked bytes of a workbook: the limit stops a ZIP bomb. */
 const MOST_UNPACKED = 96 * 1024 * 1024
 /** Most unpacked bytes without a tag: no real text or tag is longer. */
 const LONGEST_TEXT = 1024 * 1024
 
-/** Most elements within each other: a sheet has eight. */
+/** Deepest nesting of elements: a sheet has eight levels. */
 const DEEPEST = 64
 
 export const BROKEN =
@@ -30,13 +30,12 @@ export const TOO_LARGE = "ist ausgepackt zu groß für eine Tabelle"
 const local = (name: string): string => name.slice(name.indexOf(":") + 1)
 
 /**
- * Reads some files of a ZIP archive piece by piece; nothing is held but the piece.
- *
- * A package that reads workbooks unpacks as much as there is before it counts: hucre took 2 GB for half a megabyte.
+ * Reads some files of a ZIP archive piece by piece, and keeps only the current piece in memory. Packages that read
+ * workbooks unpack everything first: 2 GB for half a megabyte.
  *
  * @param handlers by the names of their files, as `partName` writes them; one that throws ENOUGH ends the reading
- * @param unpacked counts on; several readings that share it have one limit
- * @returns the names of all files, as `partName` writes them; yields wherever others may come in between
+ * @param unpacked counter; readings that share it share one limit
+ * @returns the names of all files, as `partName` writes them; yields often, so that others are served
  * @throws Error with a German message for what is no archive, or unpacks to far too much
  */
 export function* readParts(
@@ -53,10 +52,10 @@ export function* readParts(
   return found
 }
 
-/** Thrown by a handler that has seen what it wants. */
+/** Thrown by a handler that has seen enough. */
 export const ENOUGH = new Error("enough")
 
-/** @returns a file's name as those of others refer to it: programs differ in capitals and slashes */
+/** @returns a name of a file in the form in which names are compared: programs differ in capitals and slashes */
 export const partName = (name: string): string => name.replaceAll("\\", "/").replace(/^\/+/, "").toLowerCase()
 
 /** Unpacked bytes, and how many there may be. */
@@ -101,7 +100,7 @@ function* readAll(
 
 type Write = (data: Uint8Array, isLast: boolean) => void
 
-/** Hands a piece on in small ones; yields wherever others may come in between. */
+/** Passes a piece on in smaller ones; yields often, so that others are served. */
 export function* inTurns(write: Write, data: Uint8Array, isLast: boolean): Generator<undefined, void> {
   let at = 0
   do {
@@ -113,8 +112,8 @@ export function* inTurns(write: Write, data: Uint8Array, isLast: boolean): Gener
 }
 
 /**
- * @returns takes an XML file piece by piece, in UTF-8, and calls the handlers for its content
- * @throws Error, when called, for what is no XML, is nested deeper than any real file, or goes on without a tag
+ * @returns a function that takes an XML file in UTF-8 piece by piece and calls the handlers; it throws an Error for what is
+ *   no XML, is nested too deep, or has too much text without a tag
  */
 export function xmlReader({ open, close, text }: Handler): Write {
   const decoder = new TextDecoder("utf-8", { fatal: true })
@@ -123,7 +122,7 @@ export function xmlReader({ open, close, text }: Handler): Write {
   let depth = 0
   parser.on("opentag", ({ name, attributes }) => {
     silent = 0
-    // The parser keeps all that are open: 22 million would be 3 GB.
+    // The parser keeps all open elements: 22 million would be 3 GB.
     if (++depth > DEEPEST) throw new Error(BROKEN)
     open?.(local(name), attributes)
   })
@@ -147,7 +146,7 @@ export function xmlReader({ open, close, text }: Handler): Write {
   }
 }
 
-/** Turns an error of a reader into a fault of the file, in German where it is our own. */
+/** @returns the message of a reader's error, as a fault of the file; in German if the error is our own */
 export const faultOfFile = (error: unknown): string => {
   if (error instanceof Refusal) throw error
   const { message } = error as Error

@@ -16,7 +16,7 @@ const isOldSheet = ([kind, version = 1, low = 0, high]: Uint8Array): boolean =>
  * @param field of the form, for the refusal
  * @param wanted what is sought in it
  * @param most rows
- * @returns the table; yields wherever others may come in between
+ * @returns the table; yields often, so that others are served
  * @throws Refusal invalid for what is no table, or has too many rows or columns
  */
 export function* readTable(

@@ -22,7 +22,7 @@ const MOST_KEPT = 32 * 1024 * 1024
 
 type Cell = { column: number; type: string; style: number; value: string; isFormula: boolean }
 
-/** @returns takes cells of a sheet over, of the row that is read */
+/** @returns a builder of rows: it keeps the cells of the current row */
 export function rowOf(maker: TableMaker) {
   let cells: string[] = []
   let struck = 0
@@ -31,9 +31,9 @@ export function rowOf(maker: TableMaker) {
   let kept = 0
   return {
     /**
-     * @param is.amount whether the file shows the number in it as an amount
-     * @param is.struck whether it strikes it through
-     * @throws Refusal invalid, or Error, for a cell too long, or too many
+     * @param is.amount whether the file formats the cell as an amount
+     * @param is.struck whether it is struck through
+     * @throws Refusal invalid, or Error, for a cell that is too long, or too many cells
      */
     keep: (text: string, zeile: number, column: number, is: { amount: boolean; struck: boolean }): void => {
       if (column >= MOST_COLUMNS) throw maker.refused(TOO_WIDE)
@@ -49,7 +49,7 @@ export function rowOf(maker: TableMaker) {
       if (column >= MOST_COLUMNS) throw maker.refused(TOO_WIDE)
       formulas.push(column)
     },
-    /** @returns the row's cells, and whether most of them are struck through; the next one begins */
+    /** Ends the row. @returns its cells, and whether most of them are struck through */
     take: (): { cells: string[]; formulas: number[]; amounts: ReadonlySet<number>; isStruck: boolean } => {
       const filled = struck === 0 ? 0 : cells.filter((cell) => (cell ?? "").trim() !== "").length
       const taken = { cells, formulas, amounts, isStruck: struck * 2 > filled }
@@ -66,7 +66,7 @@ export const isTrue = (value: string | undefined): boolean => value === "1" || v
 
 /**
  * @param most rows that are read; all by default
- * @returns takes a sheet's rows over as they come; empty rows and cells cost nothing
+ * @returns a handler that adds the rows of a sheet to its maker; empty rows and cells cost nothing
  */
 export function sheetHandler(book: Book, maker: TableMaker, most = Infinity): Handler {
   const inline = textCollector()
@@ -74,7 +74,7 @@ export function sheetHandler(book: Book, maker: TableMaker, most = Infinity): Ha
   let zeile = 0
   let count = 0
   let isHidden = false
-  /** Rows are hidden that do not say how high they are. */
+  /** Whether rows without a height of their own are hidden. */
   let isFlat = false
   let cell: Cell | undefined
   let isValue = false
@@ -131,7 +131,7 @@ function hideColumns(
     maker.hide(column - 1)
 }
 
-/** @param range that is one cell, as `C2:C3` */
+/** @param range of a merged cell: `C2:C3` */
 function mergeCells(maker: TableMaker, range = ""): void {
   const [, first, last] = /^[A-Z]+(\d+):[A-Z]+(\d+)$/.exec(range) ?? []
   maker.merged.add(Number(first), columnOf(range) ?? 0, Number(last) - Number(first) + 1)
@@ -149,7 +149,7 @@ function columnOf(reference: string | undefined): number | undefined {
 function shown({ type, value, style }: Cell, { texts, shows }: Book): string {
   if (type === "s") {
     const text = value === "" ? "" : texts[Number(value)]
-    // The texts stand behind the sheet, and were cut off.
+    // The shared texts stand behind the sheet: the file was cut off.
     if (text === undefined) throw new Error(BROKEN)
     return text
   }
@@ -164,6 +164,6 @@ function shown({ type, value, style }: Cell, { texts, shows }: Book): string {
 const isAmount = ({ type, style }: Cell, { amounts }: Book): boolean =>
   type === "n" && (amounts[style] ?? false)
 
-/** The program that wrote it does not calculate. */
+/** @returns whether it is a formula without a result: some programs do not calculate */
 const isWithoutResult = ({ type, value, isFormula }: Cell): boolean =>
   isFormula && value === "" && type !== "str" && type !== "inlineStr"

@@ -5,24 +5,24 @@ import { type Table, TableMaker, type WantedTable } from "./table-maker.ts"
 
 /** A workbook of any kind, whose sheets are read one by one. */
 export type Sheets = {
-  /** Names of those that are shown, and of the others. */
+  /** Names of the visible and of the hidden sheets. */
   names: readonly string[]
   hidden: readonly string[]
   is1904: boolean
-  /** Adds the first rows of each sheet that is shown to the maker in its place. */
+  /** Adds the first rows of each visible sheet to the maker of the same index. */
   survey: (makers: readonly TableMaker[]) => Generator<undefined, void>
   read: (sheet: number, maker: TableMaker) => Generator<undefined, void>
 }
 
-/** Sheets that are looked into; more are only named. */
+/** Most sheets that are looked into; others are only named. */
 const SURVEYED = 50
 
 type How = { field: string; wanted: WantedTable; most: number }
 
 /**
- * Reads the sheet that was chosen; without a choice the one whose headings fit best.
+ * Reads the chosen sheet; without a choice, the one whose headings fit best.
  *
- * @returns its table, which asks where others fit almost as well; yields wherever others may come in between
+ * @returns its table, with a question if other sheets fit almost as well; yields often, so that others are served
  * @throws Refusal invalid for a sheet that does not exist, or is no table
  */
 export function* readSheets(book: Sheets, { field, wanted, most }: How): Generator<undefined, Table> {
@@ -56,7 +56,7 @@ export function* readSheets(book: Sheets, { field, wanted, most }: How): Generat
   }
 }
 
-/** A name as a form sends it. */
+/** @returns a name in the form in which names are compared */
 const typed = (name: string): string => name.trim().normalize("NFC")
 
 type Fit = { index: number; name: string; score: number; rows: number }
@@ -79,7 +79,7 @@ function bestOf(fits: readonly Fit[]): number {
   return found?.index ?? 0
 }
 
-/** @returns what to ask where other sheets have at least half as many known headings as the best */
+/** @returns the question which sheet is meant, if others have at least half as many known headings */
 function questionOf(fits: readonly Fit[], sheet: number): Frage[] {
   const best = fits[sheet]?.score ?? 0
   const likely = fits.filter(({ score }) => score > 0 && score * 2 >= best)

@@ -5,21 +5,21 @@ import { invalid, type Refusal } from "../refusal.ts"
 import { Merged } from "./merged.ts"
 import { Signs } from "./signs.ts"
 
-/** A row as a spreadsheet counts it; headings may stand below others. */
+/** A row; `zeile` is its number in the spreadsheet, from 1. */
 export type TableRow = {
   zeile: number
   cells: string[]
-  /** Columns, from 0, of formulas without a result. */
+  /** Columns, from 0, with formulas without a result. */
   formulas?: number[]
-  /** Filled cells to the right of all headings, by their columns. */
+  /** Columns, from 0, of filled cells to the right of all headings. */
   beyond?: number[]
 }
 
-/** Signs of the table that is sought in a file, and answers of the person who sent it. */
+/** What to look for in a file, and the sender's answers to questions. */
 export type WantedTable = {
-  /** Known headings: they tell the row of headings, and which sheet is meant. */
+  /** Known headings: they show the row of headings, and which sheet is meant. */
   words?: readonly string[]
-  /** Words for what stands in it, as a sheet may be called. */
+  /** Names of what stands in it, which a sheet may have. */
   names?: readonly string[]
   /** Name of a sheet. */
   blatt?: string | undefined
@@ -31,14 +31,14 @@ export type Table = {
   art: "csv" | "xlsx"
   headings: string[]
   rows: TableRow[]
-  /** Findings of the reading, and decisions on them, for people; sentences without their full stop. */
+  /** Hints, in German: sentences without their full stop. */
   hints: string[]
   fragen: Frage[]
-  /** Text above the headings, as far as it is short. */
+  /** Text above the headings, up to a limit. */
   titel: string
   /** Columns, from 0, in which amounts of money are shown: with cents, or in a currency. */
   amounts: number[]
-  /** Columns, from 0, with cells and without a heading. */
+  /** Columns, from 0, that have cells but no heading. */
   unnamed: number[]
   /** Whether the workbook counts its days from 1904. */
   is1904?: boolean
@@ -50,8 +50,8 @@ export type Table = {
 }
 
 /**
- * Rows of a table. All or none are made, in one transaction: 5000 customers take a second (their words in the index of
- * the search most of it), in which nobody else is served. More are for a job (api/import/run/run-import.ts).
+ * Most rows for a request, which stores all or none of them in one transaction. More are for a job
+ * (api/import/run/run-import.ts).
  */
 export const MOST_ROWS = 5000
 /** DATEV's lists of accounts have 254. */
@@ -60,9 +60,9 @@ export const TOO_WIDE = `hat mehr als ${MOST_COLUMNS} Spalten: bitte löschen, w
 /** Longest cell, line breaks included, in UTF-16 units. */
 export const LONGEST_CELL = 100_000
 
-/** Faults that are kept; the others are counted. */
+/** Most faults that are kept; the others are counted. */
 export const MOST_FAULTS = 5000
-/** Filled cells of a table, and those before them in their rows: 100 000 customers with all their fields. */
+/** Most cells of a table, empty ones before a filled one included: 100 000 customers with all their fields. */
 const MOST_CELLS = 3_000_000
 /** Bytes of a row and of a cell, besides its text of two bytes a letter. */
 const ROW = 100

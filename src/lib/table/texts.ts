@@ -1,12 +1,12 @@
 import { withLineEnds } from "../line-ends.ts"
 import type { Handler } from "./parts.ts"
 
-/** The mark of a footnote behind a figure is none of its digits: 12 with a small 1 is not 121. */
+/** Raised digits mark footnotes: a 12 with a raised 1 behind it is not 121. */
 const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 export const raisedDigits = (text: string): string =>
   text.replaceAll(/\d/g, (digit) => RAISED.charAt(Number(digit)))
 
-/** Text of `t` inside, but for how it is pronounced (`rPh`). */
+/** Collects the text of `t` elements, without phonetic text (`rPh`). */
 export function textCollector(): Required<Handler> & { take: () => string } {
   let collected = ""
   let isText = false
@@ -35,7 +35,7 @@ export function textCollector(): Required<Handler> & { take: () => string } {
   }
 }
 
-/** Signs that XML cannot hold are written by their number; one of them ends lines, as databases have them. */
+/** Workbooks write signs that XML cannot hold by their number; one of them ends lines. */
 const unescaped = (text: string): string =>
   text.includes("_x")
     ? withLineEnds(

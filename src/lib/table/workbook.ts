@@ -11,21 +11,21 @@ import { textCollector } from "./texts.ts"
 /** Most of a file's name that a message repeats, in UTF-16 units. */
 const LONGEST_NAME = 60
 
-/** Where the parts stand that name the others. */
+/** Parts that name the other parts. */
 const ROOT = "_rels/.rels"
 const WORKBOOK = "xl/workbook.xml"
-/** Most shared texts, in UTF-16 units and by number: a workbook keeps them apart from its cells. */
+/** Limits of the shared texts, which a workbook keeps apart from its cells: UTF-16 units, and number. */
 const MOST_TEXT = 32 * 1024 * 1024
 const MOST_TEXTS = 1_000_000
 const MOST_RELATIONS = 1000
-/** Unpacked bytes in which the first rows of all sheets stand. */
+/** Most unpacked bytes for the first rows of all sheets. */
 const MOST_SURVEYED = 16 * 1024 * 1024
 
 /**
- * Reads a sheet of a workbook (.xlsx, .ods): values as a person sees them, of formulas what they came to.
+ * Reads a sheet of a workbook (.xlsx, .ods): values as people see them, and the results of formulas.
  *
  * @param field of the form, for the refusal
- * @returns the table; yields wherever others may come in between
+ * @returns the table; yields often, so that others are served
  * @throws Refusal invalid for what is no workbook, or too large a one
  */
 export function* readWorkbook(
@@ -57,7 +57,7 @@ function hasEnd(bytes: Uint8Array): boolean {
   return at >= 0 && at + 22 <= last.length && at + 22 + last.readUInt16LE(at + 20) <= last.length
 }
 
-/** @returns what an archive is that holds no table we read, and the way out */
+/** @returns what an archive without a table is, and what to do, in German; undefined for a workbook */
 function otherKind(names: ReadonlySet<string>, byType: ReadonlyMap<string, string>): string | undefined {
   const main = byType.get("officeDocument") ?? ""
   if (main.endsWith(".bin") || names.has("xl/workbook.bin"))
@@ -93,7 +93,7 @@ function relationsOf(folder: string): Relations {
   return { handler: { open }, byId, byType }
 }
 
-/** @returns where a part stands that another refers to, as `partName` writes it */
+/** @returns the path of a part that another refers to, as `partName` writes it */
 function pathFrom(folder: string, target: string): string {
   const isAbsolute = /^[/\\]/.test(target)
   const steps: string[] = []
@@ -106,7 +106,7 @@ function pathFrom(folder: string, target: string): string {
 
 type SheetPart = { name: string; path: string }
 
-/** @param main where its first part stands */
+/** @param main path of the main part */
 function* openBook(bytes: Uint8Array, main: string): Generator<undefined, Sheets> {
   const folder = main.slice(0, Math.max(0, main.lastIndexOf("/")))
   const relations = relationsOf(folder)
@@ -138,7 +138,7 @@ function* openBook(bytes: Uint8Array, main: string): Generator<undefined, Sheets
   )
   const sheets = found.flatMap(({ id, ...sheet }) => {
     const part = relations.byId.get(id)
-    // Others hold a diagram, or an old macro.
+    // Other sheets hold a diagram, or an old macro.
     return part?.type === "worksheet" ? [{ ...sheet, path: part.path }] : []
   })
   if (sheets.length === 0) throw new Error(BROKEN)
@@ -190,7 +190,7 @@ function textsHandler(texts: string[]): Handler {
 function stylesHandler({ shows, amounts, strikes, is1904 }: Book): Handler {
   const codes = new Map<number, string>()
   const known = new Map<number, Show>()
-  /** By font. */
+  /** By font: whether it is struck through. */
   const struck: boolean[] = []
   let part = ""
   return {
