@@ -482,6 +482,16 @@ describe.skipIf(!hasChromium)("customers", () => {
     expect(shown.faults).toEqual([])
   }, 120_000)
 
+  test("a delivery that only fetches says on the customer's page what it fetched", async () => {
+    const { id } = await withBalance("Zeltplatz Wiese", 9)
+    const { artikel } = await api(`/kunden/${id}/pfandkonto`)
+    const [{ pfandartikel_id, bezeichnung }] = artikel
+    const positionen = [{ pfandartikel_id, soll_ruecknahme: 7 }]
+    await api("/lieferungen", "POST", { kunde_id: id, datum: today(), positionen })
+    const shown = await page(`/kunden/${id}`)
+    await shown.locator(".deliveries").getByText(`zurück 7 × ${bezeichnung}`).waitFor()
+  }, 120_000)
+
   test("a customer's page fills from above: what comes late pushes nothing down", async () => {
     const { id } = await withBalance("Gasthaus Stammtisch", 1)
     for (let days = 1; days <= 11; days++) await planned(id, days)

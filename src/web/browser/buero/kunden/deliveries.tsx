@@ -1,6 +1,6 @@
 import { Link } from "react-aria-components"
 import { Badge, State } from "../../ui/parts/badge.tsx"
-import { contentsOf, withoutGoods } from "../../ui/values/contents.ts"
+import { bothWaysInWords, withoutGoods } from "../../ui/values/contents.ts"
 import { date, span } from "../../ui/values/format.ts"
 import { useList } from "../../ui/state/list.ts"
 import { useSettled } from "../../ui/page/in-order.tsx"
@@ -30,8 +30,8 @@ export function Deliveries({ id }: { id: string }) {
             <span className="muted">
               {over.has(lieferung.status) ? "" : span(lieferung.zeit_von, lieferung.zeit_bis)}
             </span>
-            <span className="cut" title={contentsOf(lieferung)}>
-              {contentsOf(lieferung) || withoutGoods(lieferung)}
+            <span className="cut" title={bothWaysInWords(lieferung)}>
+              {bothWaysInWords(lieferung) || withoutGoods(lieferung)}
             </span>
             {lieferung.grund && lieferung.status === "nicht_zugestellt" && <Badge>{lieferung.grund}</Badge>}
             <State of="lieferung" value={lieferung.status} />
