@@ -7,7 +7,7 @@ import { mitarbeiterImporter } from "../mitarbeiter/import.ts"
 import { artikelImporter } from "../pfandartikel/import/rules.ts"
 import { standorteImporter } from "../standorte/import.ts"
 
-/** Everything that can be taken over from tables. */
+/** All kinds of tables that can be imported. */
 export const imports: Readonly<Record<Importart, TableImport>> = {
   pfandartikel: tableImport(artikelImporter),
   kunden: tableImport(kundenImporter),

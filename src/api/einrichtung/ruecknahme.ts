@@ -26,8 +26,8 @@ import { Input, Reply } from "../shared/schema.ts"
 import { imports } from "./imports.ts"
 
 /**
- * Imports that are done are taken back while nothing followed; what stays is named, and can be tried again later. A
- * request does it at once, for a few records; a job for many.
+ * Takes imports back. Records that others have worked with stay; they are named, and can be tried again later. A request
+ * does this for a few records, a job for many.
  */
 
 export const UebernahmeReply = Reply("Uebernahme", {
@@ -57,7 +57,7 @@ export const UebernahmeReply = Reply("Uebernahme", {
 
 export const NewRuecknahme = Input({ id: Maybe(Uuid()) })
 
-/** Records that a list names of each import, of those that stayed. */
+/** Most remaining records that a list names of each import. */
 const NAMED = 20
 
 type StoredImportjob = {
@@ -102,7 +102,7 @@ const takingBack = query<Ruecknahme>`
   WHERE a.art = 'import' AND json_extract(a.angaben, '$.ruecknahme') IS NOT NULL
   ORDER BY a.erstellt_am DESC, a.id DESC LIMIT 100`
 
-/** @returns the latest imports of the kinds that the actor may take over, which can be taken back */
+/** @returns the latest imports that can be taken back, of the kinds that the actor may import */
 export function listImporte(
   tenant: TenantReader,
   { rolle }: Actor,
@@ -128,17 +128,17 @@ export function listImporte(
   return { items }
 }
 
-/** Imports that a request is taking back right now: by tenant and import, who does it. One process writes. */
+/** Who is taking back which imports by a request right now, by tenant and import: only one process writes. */
 const underWay = new Map<string, string>()
 const keyOf = (tenant: TenantReader, id: string): string => `${tenant.id} ${id}`
 
 type Request = Pick<TenantContext, "actor"> & { tenant: TenantReader }
 
 /**
- * @returns the kind of an import, what takes it back, and how many records that concerns
- * @throws Refusal missing; forbidden; conflict for one that still runs, or is taken back already, or just now
+ * @returns the kind of an import, its importer, and the number of its records
+ * @throws Refusal missing; forbidden; conflict for one that still runs, was taken back already, or is being taken back
  */
-function requireWayBack({ tenant, actor }: Request, id: string) {
+function requireUndoable({ tenant, actor }: Request, id: string) {
   const { angaben, beendet_am } = getImportauftrag(tenant, actor, id)
   const { art } = angabenOf(angaben)
   if (beendet_am === null) throw conflict("Die Übernahme läuft noch: bitte warten, bis sie fertig ist")
@@ -160,14 +160,14 @@ function requireWayBack({ tenant, actor }: Request, id: string) {
 /**
  * Takes an import back in parts, each in a transaction of its own, so that others write in between.
  *
- * @returns what stays, and why
- * @throws as `requireWayBack`
+ * @returns how many records are taken back, and which stay, with the reasons
+ * @throws as `requireUndoable`
  */
 export async function takeImportBack(
   { tenant, actor, commit }: TenantContext,
   id: string,
 ): Promise<Static<typeof RuecknahmeReply>> {
-  const { art, importer, gesamt } = requireWayBack({ tenant, actor }, id)
+  const { art, importer, gesamt } = requireUndoable({ tenant, actor }, id)
   underWay.set(keyOf(tenant, id), actor.name)
   try {
     await takeBackImport({ tenant, commit }, actor, importer, id)
@@ -183,7 +183,7 @@ export async function takeImportBack(
  * Orders the same as a job.
  *
  * @returns the job, and whether this request made it
- * @throws as `requireWayBack`; conflict when the id was used otherwise, or too many jobs wait
+ * @throws as `requireUndoable`; conflict when the id was used otherwise, or too many jobs wait
  */
 export function orderRuecknahme(
   tenant: TenantDb,
@@ -196,14 +196,14 @@ export function orderRuecknahme(
   const order = { id, request: "importruecknahmen", content: { von }, art: "import", angaben } as const
   let gesamt = 0
   const made = orderAuftrag(tenant, actor, order, () => {
-    ;({ gesamt } = requireWayBack({ tenant, actor }, von))
+    ;({ gesamt } = requireUndoable({ tenant, actor }, von))
   })
   if (made.first) tenant.update(auftraege, made.id, { letzter: "zuruecknehmen", gesamt })
   return new Created(getImportauftrag(tenant, actor, made.id), made.first)
 }
 
 /** Time between two updates of the stored progress, in ms. */
-const OFTEN = 500
+const REPORT_EVERY = 500
 
 /** Does such a job, or goes on with one that was killed. */
 export async function runRuecknahme(
@@ -215,10 +215,10 @@ export async function runRuecknahme(
   const importer = imports[art].stored
   const actor = { id: erstellt_von, name: erstellt_von_name, rolle, tenant_id: tenant.id }
   const before = gesamt - countStored(tenant, ruecknahme)
-  let told = 0
+  let reportedAt = 0
   const report = async (done: number): Promise<void> => {
-    if (performance.now() - told < OFTEN) return
-    told = performance.now()
+    if (performance.now() - reportedAt < REPORT_EVERY) return
+    reportedAt = performance.now()
     await commit(() => tenant.update(auftraege, id, { status: "laeuft", erledigt: before + done }))
   }
   await report(0)

@@ -15,7 +15,7 @@ const upload = {
   fields: ImportFields,
 } as const
 
-/** @returns the routes of what can be taken over from a table */
+/** @returns the routes for importing one kind of table */
 export function importRoutes<I>(importerWith: ImporterWith<I>): Route[] {
   const { reading, stored } = tableImport(importerWith)
   const { art: path, was, about: first, isJob } = stored

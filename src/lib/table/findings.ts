@@ -1,4 +1,4 @@
-/** Question that somebody answers before rows are taken over. */
+/** A question to be answered before the import. */
 export type Frage = {
   /** Field of the request that answers it. */
   feld: "blatt" | "verborgene" | "einheit" | "tage"

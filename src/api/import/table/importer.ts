@@ -68,7 +68,7 @@ export type ImportRow<I> = {
 }
 
 /** A row that changes a stored record. */
-export type Changing<I> = ImportRow<I> & { existing: Existing }
+type Changing<I> = ImportRow<I> & { existing: Existing }
 
 /** A field that is unique within a company. */
 type Unique = {

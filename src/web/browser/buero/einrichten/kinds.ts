@@ -5,7 +5,7 @@ import type { Answer } from "../../ui/api/call.ts"
 export type Kind = Answer<"get", "/api/einrichtung">["arten"][number]
 /** Reply of a check or an import. */
 export type Checked = Answer<"post", "/api/kunden/import">
-/** How the file is to be read: which sheet, and whether with hidden rows. */
+/** Answers to questions about the file: which sheet, hidden rows, units. */
 export type Reading = Readonly<Partial<Record<Checked["fragen"][number]["feld"], string>>>
 /** Decision about a row that may be there already. */
 export type Decision = Checked["doppelte"][number]["antworten"][number]

@@ -17,14 +17,14 @@ export type Sent = { checked: Checked; auftrag?: string }
 /**
  * Has a table checked or imported, by a job if it is large.
  *
- * @param told called with the job's progress
+ * @param report called with the job's progress, and with undefined at its end
  * @throws ApiFault; JobFailed
  */
 export async function send(
   { art, als_auftrag }: Kind,
   form: FormData,
   file: File,
-  told: (progress: ImportProgress | undefined) => void,
+  report: (progress: ImportProgress | undefined) => void,
 ): Promise<Sent> {
   if (!als_auftrag || file.size <= LARGE) {
     try {
@@ -36,26 +36,26 @@ export async function send(
   }
   form.set("id", newId())
   const path = art === "kunden" ? "/api/kunden/import/auftrag" : "/api/anfangsbestaende/import/auftrag"
-  const { id, ergebnis, meldung } = await endOf(await call("post", path, { form }), told)
+  const { id, ergebnis, meldung } = await endOf(await call("post", path, { form }), report)
   if (!ergebnis) throw new JobFailed(meldung ?? "Der Auftrag ist gescheitert.")
   return { checked: ergebnis, auftrag: id }
 }
 
-/** Waits until a job is over. @param told called with its progress, and with undefined at its end @returns the job */
+/** Waits until a job is over. @param report called with its progress, and with undefined at its end @returns the job */
 export async function endOf(
   begun: Auftrag,
-  told: (progress: ImportProgress | undefined) => void = () => {},
+  report: (progress: ImportProgress | undefined) => void = () => {},
 ): Promise<Auftrag> {
   let auftrag = begun
   try {
     while (isOpen(auftrag)) {
-      told(auftrag)
+      report(auftrag)
       await new Promise((resolve) => setTimeout(resolve, JOB_WATCH))
       const path = { auftrag_id: auftrag.id }
       auftrag = await call("get", "/api/einrichtung/auftraege/{auftrag_id}", { path })
     }
   } finally {
-    told(undefined)
+    report(undefined)
   }
   return auftrag
 }

@@ -169,7 +169,7 @@ export type ImportState = ReturnType<typeof useImport>
 const OTHERWISE =
   "Nichts ist übernommen: Inzwischen hat jemand etwas geändert. Bitte ansehen, was jetzt geschähe, und noch einmal übernehmen."
 
-/** Faults of the file itself, which the service tells of the field `datei`. */
+/** @returns why the service refused, in German; faults of the file itself have the path `datei` */
 const saysOf = (error: unknown): string =>
   error instanceof ApiFault && error.faults[0]
     ? error.faults.map(({ path, msg }) => `${names[path] ?? path} ${msg}`).join(", ")
