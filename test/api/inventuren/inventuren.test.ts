@@ -530,6 +530,15 @@ describe("a count", () => {
     const next = await open()
     const { items } = (await call("GET", "inventuren?status=offen", undefined, "fahrer")).body
     expect(items.map(({ id }: { id: string }) => id)).toEqual([next])
+    await count(next, hof.fass, 40)
+    expect((await close(next)).status).toBe(200)
+    const log = (await call("GET", "protokoll?tabelle=inventuren&limit=4", undefined, "admin")).body.items
+    expect(log.map(({ aktion }: { aktion: string }) => aktion)).toEqual([
+      "inventuren.abgeschlossen",
+      "inventuren.eroeffnet",
+      "inventuren.verworfen",
+      "inventuren.eroeffnet",
+    ])
   })
 
   test("refuses what makes no sense, and stores nothing of it", async () => {

@@ -317,6 +317,8 @@ describe("a fault", () => {
     }
     expect([await stale("noch-einmal"), await stale("erledigt")]).toEqual([412, 412])
     await ok("POST", `nachrichten/${over.id}/noch-einmal`)
+    const [logged] = (await ok("GET", `protokoll?tabelle=nachrichten&datensatz_id=${over.id}`)).items
+    expect(logged.aktion).toBe("nachrichten.wiederholt")
     expect(statusOf(await fate(over.id))).toEqual(["angenommen", "angenommen", "angenommen"])
     expect(smtp.received.map(({ to }) => to)).toEqual([["da@linde.example"], ["weg@linde.example"]])
     expect((await ok("GET", "nachrichten?sorgen=ja")).items).toEqual([])
@@ -346,6 +348,8 @@ describe("a fault", () => {
       meldung: "Nach drei Tagen aufgegeben; zuletzt: 451 4.7.1 greylisted",
     })
     expect((await ok("POST", `nachrichten/${id}/erledigt`)).erledigt_am).not.toBeNull()
+    const log = (await ok("GET", `protokoll?tabelle=nachrichten&datensatz_id=${id}`)).items
+    expect(log.map(({ aktion }: any) => aktion)).toEqual(["nachrichten.erledigt", "nachrichten.angelegt"])
     expect((await ok("GET", "nachrichten?sorgen=ja")).items).toEqual([])
   })
 

@@ -549,6 +549,12 @@ describe("a company's logo", () => {
     const stored = await app.call("GET", "/api/tenant/logo", { token: hof.admin.token })
     expect([stored.status, stored.headers.get("content-type")]).toEqual([200, "image/png"])
     expect(stored.text).not.toContain("script")
+    await app.call("DELETE", "/api/tenant/logo", { token: hof.admin.token })
+    const log = await app.call("GET", "/api/protokoll?tabelle=firmenlogos", { token: hof.admin.token })
+    expect(log.body.items.map(({ aktion }: { aktion: string }) => aktion)).toEqual([
+      "firmenlogos.geloescht",
+      "firmenlogos.hochgeladen",
+    ])
   })
 
   test("and pictures of one company are decoded one at a time, so that one more is left for others", async () => {

@@ -123,6 +123,11 @@ test("ends on its day, and with the next request when it is revoked or the compa
   ]
   expect(twice.map((reply) => reply.status)).toEqual([200, 200])
   expect(await status()).toBe(401)
+  const log = (await call("GET", `protokoll?datensatz_id=${id}`)).body.items
+  expect(log.map(({ aktion }: { aktion: string }) => aktion)).toEqual([
+    "programmzugaenge.widerrufen",
+    "programmzugaenge.angelegt",
+  ])
 })
 
 test("refuses a right that there is none of, and a day that is over or years away", async () => {

@@ -194,6 +194,9 @@ describe("what is due", () => {
     expect(await days("art=eichung")).toEqual([60])
     const first = (await call("GET", "pruefplaene?limit=3&total=true")).body
     expect([first.items.length, first.total]).toEqual([3, 4])
+    for (const id of [one, two]) await call("PATCH", `geraete/${id}`, { typ: "Zapfanlage" })
+    const found = (await call("GET", "pruefplaene?total=true&q=zapf")).body
+    expect([found.items.length, found.total]).toEqual([4, 4])
     expect((await call("GET", `pruefplaene?limit=3&cursor=${first.next_cursor}`)).body.items).toMatchObject([
       { art: "reinigung" },
     ])
@@ -288,7 +291,11 @@ describe("the history", () => {
     const { items: log } = (
       await call("GET", "protokoll?tabelle=geraete_pruefungen", undefined, hof.admin.token)
     ).body
-    expect(log.length).toBe(5)
+    const [entered, attached] = ["eingetragen", "dokument_angehaengt"].map(
+      (one) => `geraete_pruefungen.${one}`,
+    )
+    const all = [entered, attached, attached, attached, entered]
+    expect(log.map(({ aktion }: { aktion: string }) => aktion)).toEqual(all)
   })
 })
 

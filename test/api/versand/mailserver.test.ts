@@ -177,5 +177,9 @@ test("without it, a company sends by the operator's again", async () => {
     mailserver: null,
   })
   expect((await send("DELETE", "versand/mailserver")).status).toBe(404)
+  const log = (await ok("GET", "protokoll?tabelle=mailserver&limit=200")).items
+  expect(new Set(log.map(({ aktion }: { aktion: string }) => aktion))).toEqual(
+    new Set(["mailserver.angelegt", "mailserver.geaendert", "mailserver.geloescht"]),
+  )
   expect(await probe()).toMatchObject({ angenommen: true })
 })

@@ -201,6 +201,8 @@ test("it is tried for three days, ever more seldom, then given up and said, and 
   answer = () => new Response(null, { status: 200 })
   await api("POST", `webhooks/${id}/zustellungen/${message.id}/noch-einmal`)
   expect((await call("POST", `webhooks/${id}/zustellungen/${message.id}/noch-einmal`)).status).toBe(409)
+  const [logged] = (await api("GET", "protokoll?tabelle=webhooks&limit=1")).items
+  expect([logged.aktion, logged.datensatz_id]).toEqual(["webhooks.noch_einmal_gesendet", id])
   await sender.sendAll()
   expect(got.map((one) => one.id)).toEqual([message.ereignis_id])
   expect((await messages(id))[0].status).toBe("zugestellt")
