@@ -487,7 +487,7 @@ describe("what was mistyped", () => {
       ["--name A --slug a --admin-email keine --admin-name A", "--admin-email: muss eine gültige"],
       ["--name A --slug a --demo-expires-at 2027-01-31T23:00:00Z", "--demo-expires-at: ist nur bei"],
       ["--name A --slug a --typ gratis", "--typ: muss einer dieser Werte sein: demo, standard"],
-      ["--name --slug a", "--name braucht einen Wert; beginnt er mit einem Strich"],
+      ["--name --slug a", "--name braucht einen Wert; beginnt er mit einem Strich, dann so: --name=-…"],
       ["--slug a --name", "--name braucht einen Wert."],
       ["--slug a --name=M\ufffdller", "--name ist kein UTF-8"],
       ["--slug a --name=", "--name braucht einen Wert."],

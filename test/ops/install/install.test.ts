@@ -194,7 +194,12 @@ test("the unit gives what the settings need, and no more", () => {
   const { unit } = plan({})
   for (const line of [
     "User=pfandwerk",
+    "Group=pfandwerk",
+    "UMask=0077",
+    "StateDirectoryMode=0700",
     "ProtectSystem=strict",
+    "ProtectHome=yes",
+    "PrivateTmp=yes",
     "NoNewPrivileges=yes",
     "CapabilityBoundingSet=",
     "Restart=always",
