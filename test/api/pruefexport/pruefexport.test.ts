@@ -59,6 +59,12 @@ test("the ledger is proven from the export alone, without a line of our code", a
   const rows = rowsOf(files["buchungen.csv"])
   expect(rows.length).toBe(9)
   expect(rows[0]!["hash_davor"]).toBe("0".repeat(64))
+  // Whoever recomputes it finds each column that the explanation names.
+  const explained = new TextDecoder().decode(files["HASHKETTE.txt"])
+  const named = [...explained.matchAll(/"(\w+)"|\b([a-z]+_[a-z_]+)\b/g)].map(
+    ([, quoted, plain]) => quoted ?? plain,
+  )
+  expect(new Set(named).difference(new Set(Object.keys(rows[0]!)))).toEqual(new Set(["korrektur_minus"]))
   expect(recompute(rows)).toBeUndefined()
   const pruefung = (await call("GET", "/api/pfandpruefung")).body
   expect(rows.at(-1)!["hash"]).toBe(pruefung.letzter_hash)

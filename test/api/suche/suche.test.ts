@@ -78,6 +78,10 @@ describe("found customers", () => {
     const rest = (await call("GET", `kunden?q=wirt&sort=-name&limit=200&cursor=${down.next_cursor}`)).body
     const downwards = [...down.items, ...rest.items].map(({ name }) => name)
     expect([new Set(downwards).size, downwards]).toEqual([230, downwards.toSorted().toReversed()])
+    // What is empty is no word.
+    for (const path of ["kunden", "geraete", "pfandartikel"])
+      for (const word of ["null", "undefined"])
+        expect([path, (await call("GET", `${path}?q=${word}`)).body.items]).toEqual([path, []])
     // Of very many, no order but that of how well they fit.
     await app.deps.system.write(() => {
       for (let i = 0; i < 780; i++) createKunde(tenant, { id: null, name: "test" }, { name: `Wirt ${i}` })
