@@ -165,9 +165,10 @@ export function listAutomatic(einstellungen: Einstellungen, betraege: Iterable<B
   const hints = new Set<string>()
   for (const betrag of betraege) {
     const { konto, bu_schluessel } = kontoOf(einstellungen, betrag)
-    const satz = automaticRate(skr, inFour(einstellungen, konto))
+    const short = inFour(einstellungen, konto)
+    const satz = automaticRate(skr, short)
     const isRight = bu_schluessel === null && satz === (betrag.satz ?? 0)
-    if (satz === undefined || BEST_KNOWN[skr].has(konto) || isRight) continue
+    if (satz === undefined || BEST_KNOWN[skr].has(short) || isRight) continue
     hints.add(
       `Konto ${konto} ist im SKR ${skr} ein Automatikkonto ${satz === 0 ? "ohne Umsatzsteuer" : `mit ${satz} %`}; hier bucht es ${rate(betrag.satz)}${bu_schluessel === null ? "" : ` mit BU-Schlüssel ${bu_schluessel}`}: bitte mit dem Steuerberater klären`,
     )
@@ -190,7 +191,7 @@ function faultOf(einstellungen: Einstellungen, konto: Erloeskonto, satz: number 
     return `Konto ${konto.konto} ist das Erlöskonto im SKR ${other[skr]}, gewählt ist SKR ${skr}`
   if (satz !== null && bu_schluessel !== null && WITHOUT_TAX.has(bu_schluessel))
     return `Mit dem BU-Schlüssel ${bu_schluessel} bucht DATEV keine Umsatzsteuer, gebucht würde ${rate(satz)}`
-  const automatic = BEST_KNOWN[skr].has(konto.konto) ? automaticRate(skr, konto.konto) : undefined
+  const automatic = BEST_KNOWN[skr].has(short) ? automaticRate(skr, short) : undefined
   if (automatic !== undefined && automatic !== satz)
     return `Konto ${konto.konto} rechnet selbst ${automatic} %, gebucht würde ${rate(satz)}`
   if (automatic !== undefined && bu_schluessel !== null)
