@@ -210,6 +210,27 @@ describe("devices and articles", () => {
     expect((await search('"(Anker)"')).kunden.map((one: any) => one.id)).toEqual([kundin])
   })
 
+  test("are found by a size however it is written", async () => {
+    const ids: string[] = []
+    for (const [i, size] of ["20x0,5", "20×0,5", "20 x 0,5", "24x0,33"].entries())
+      ids.push(
+        await neu("pfandartikel", {
+          nummer: `G-${i}`,
+          bezeichnung: `Größenkasten ${size}`,
+          art: "einzeln",
+          pfand_cent: 150,
+          ust_klasse: "warenumschliessung",
+        }),
+      )
+    const found = async (q: string) =>
+      (await call("GET", `pfandartikel?q=${encodeURIComponent(`größenk ${q}`)}`)).body.items
+        .map((one: any) => one.id)
+        .toSorted()
+    for (const q of ["20x0,5", "20X0,5", "20×0,5", "20 x 0,5"])
+      expect([q, await found(q)]).toEqual([q, ids.slice(0, 3).toSorted()])
+    expect(await found("24×0,33")).toEqual(ids.slice(3))
+  })
+
   test("of another company are not found", async () => {
     const other = await app.company(`andere-${Bun.randomUUIDv7()}`)
     await neu("geraete", { geraetenummer: "K-12", bezeichnung: "Flaschenkühler" })
