@@ -31,6 +31,7 @@ import { Probe } from "../../../src/web/browser/buero/firma/probe.tsx"
 import { Count } from "../../../src/web/browser/buero/feierabend/count.tsx"
 import { AnswerPanel } from "../../../src/web/browser/ui/records/answer.tsx"
 import { Etiketten } from "../../../src/web/browser/ui/records/etiketten.tsx"
+import { LinkWindow } from "../../../src/web/browser/ui/records/link-button.tsx"
 import { MoveLieferung } from "../../../src/web/browser/ui/records/move-lieferung.tsx"
 import { SendAll, PostAll } from "../../../src/web/browser/ui/records/send-all.tsx"
 import { StillOpen } from "../../../src/web/browser/ui/records/still-open.tsx"
@@ -152,6 +153,12 @@ export const parts: Record<string, (from: From, look: Look) => ReactNode> = {
   "Schon geplant": () => <AlreadyPlanned kunde_id={ID} datum="2026-03-21" />,
   "Noch geplant": () => <StillPlanned kunde_id={ID} datum="2026-03-21" />,
   Auftrag: () => <Job id={ID} />,
+  "Link für den Kunden": () => (
+    <LinkWindow
+      made={{ url: "https://x.example/l", qr: "<svg/>", gueltig_bis: "2026-03-31T10:00:00Z" } as never}
+      onClose={close}
+    />
+  ),
   Abgelaufen: () => (
     <Expired account={{ id: ID, name: "‹ich›", email: "a@x.example" } as never} onLogIn={close} />
   ),

@@ -1,10 +1,10 @@
-import { forgetWindow } from "./no-window.ts"
+import { forgetWindow, opened } from "./no-window.ts"
 import { afterAll, beforeAll, describe, expect, mock, setSystemTime, spyOn, test } from "bun:test"
 import { join } from "node:path"
 import { createElement, type ReactNode } from "react"
 import { screens } from "../../../src/web/browser/buero/registry.ts"
 import type { Role } from "../../../src/web/browser/ui/session/account.tsx"
-import { drawn, loadOffice, wordsIn } from "./drawn.tsx"
+import { classesIn, drawn, loadOffice, wordsIn } from "./drawn.tsx"
 import { parts, Phone } from "./drawn-parts.tsx"
 import { answerTo, ID, type Look, ownNumber } from "./sample.ts"
 
@@ -16,12 +16,13 @@ import { answerTo, ID, type Look, ownNumber } from "./sample.ts"
 const WRITES = process.env["DRAWN"] === "write"
 const FILE = join(import.meta.dir, "drawn.json")
 
-/** Much, one of each, nothing, and figures below zero. */
-const looks: Record<string, Look & { rolle: Role }> = {
+/** Much, one of each, nothing, figures below zero, and all that opens by a press. */
+const looks: Record<string, Look & { rolle: Role; isOpen?: true }> = {
   a: { rows: 2, bare: false, nth: 0, number: ownNumber, rolle: "admin" },
   b: { rows: 1, bare: false, nth: 1, number: () => 1, rolle: "admin" },
   c: { rows: 0, bare: true, nth: 0, number: () => 0, rolle: "user" },
   d: { rows: 2, bare: false, nth: 2, number: (name) => -ownNumber(name), rolle: "user" },
+  e: { rows: 1, bare: false, nth: 0, number: ownNumber, rolle: "admin", isOpen: true },
 }
 
 /** Addresses that show more, or something else, than the screen alone. */
@@ -50,14 +51,30 @@ const more = [
   "/inventuren/:id?abweichung=ja",
 ]
 
+const classes = new Set<string>()
+/** Classes by which programs and tests find something, or of one kind among several that look alike. */
+const unstyled = new Set(
+  "plain tours-box undone-box add-line geplant unterwegs proposed-kunde part-name karton fahren anrufen weg fertig dazu rueckgaengig".split(
+    " ",
+  ),
+)
+
 type Words = Record<string, string[]>
 
 /** @returns the words of all looks, under the letters of those that have them */
 function wordsOf(draw: (look: Look) => ReactNode, path: string): Words {
   const lettersOf = new Map<string, string>()
-  for (const [letter, { rolle, ...look }] of Object.entries(looks))
-    for (const words of new Set(wordsIn(drawn(draw(look), path, rolle, look))))
-      lettersOf.set(words, (lettersOf.get(words) ?? "") + letter)
+  for (const [letter, { rolle, isOpen = false, ...look }] of Object.entries(looks)) {
+    opened.isOn = isOpen
+    const html = drawn(draw(look), path, rolle, look)
+    for (const name of classesIn(html)) classes.add(name)
+    for (const words of new Set(wordsIn(html))) {
+      const before = lettersOf.get(words) ?? ""
+      // What was opened is told by what is there beside all else.
+      if (!isOpen || before === "") lettersOf.set(words, before + letter)
+    }
+  }
+  opened.isOn = false
   const grouped = Map.groupBy(lettersOf, ([, letters]) => letters)
   return Object.fromEntries(
     [...grouped].map(([letters, all]) => [letters, all.map(([words]) => words)]).toSorted(),
@@ -133,4 +150,22 @@ describe("drawn from what the service may answer", () => {
     },
     60_000,
   )
+
+  test("has no class that no style sheet knows", async () => {
+    const folder = join(import.meta.dir, "../../../src/web/browser")
+    const sheets = await Promise.all(
+      [...new Bun.Glob("**/*.css").scanSync(folder)].map((file) => Bun.file(join(folder, file)).text()),
+    )
+    const known = new Set(
+      sheets
+        .join("")
+        .matchAll(/\.([a-z][\w-]*)/g)
+        .map(([, name]) => name),
+    )
+    expect(
+      [...classes].filter(
+        (name) => !known.has(name) && !unstyled.has(name) && !name.startsWith("react-aria"),
+      ),
+    ).toEqual([])
+  })
 })

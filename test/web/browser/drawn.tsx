@@ -62,6 +62,7 @@ export async function loadOffice(): Promise<void> {
   }
 }
 
+const DRAWING = / d="([^"]*)"/
 const NAMED = / (aria-label|placeholder|title|alt|href|src)="([^"]*)"/g
 const VALUE = / value="([^"]*)"/
 const TONE = / class="(?:[^"]* )?(bad|warn|good|fault|problem|muted)(?: [^"]*)?"/
@@ -76,12 +77,18 @@ export function wordsIn(html: string): string[] {
   for (const [, tag = "", text = ""] of html.matchAll(/<([^>]*)>([^<]*)/g)) {
     for (const [, name, value = ""] of tag.matchAll(NAMED))
       add(value, name === "href" || name === "src" ? "→ " : "")
+    const drawing = DRAWING.exec(tag)?.[1]
+    if (drawing) add(Bun.hash.crc32(drawing).toString(36), "✎ ")
     if (tag.startsWith("input")) add(`${VALUE.exec(tag)?.[1] ?? ""} ${stateIn(tag)}`, "= ")
     else if (tag.startsWith("button") && / disabled/.test(tag)) add(text, "(aus) ")
     add(text, TONE.exec(tag)?.[1]?.concat(": "))
   }
   return found
 }
+
+/** @returns the classes that are drawn */
+export const classesIn = (html: string): string[] =>
+  [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = ""]) => names.split(" ").filter(Boolean))
 
 const stateIn = (tag: string): string =>
   ["checked", "disabled", "required"].filter((word) => tag.includes(` ${word}=`)).join(" ")

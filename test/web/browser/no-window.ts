@@ -29,9 +29,15 @@ export const forgetWindow = (): void => {
   for (const name of Object.keys(given)) Reflect.deleteProperty(globalThis, name)
 }
 
-const { useSyncExternalStore } = React
+/** Whether what pages show only after a press is open from the beginning. */
+export const opened = { isOn: false }
+const isOfPages = (): boolean =>
+  new Error("where").stack?.split("\n")[3]?.includes("/src/web/browser/") ?? false
+
+const { useState, useSyncExternalStore } = React
 mock.module("react", () => ({
   ...React,
+  useState: (first: unknown) => useState(opened.isOn && first === false && isOfPages() ? true : first),
   useSyncExternalStore: (subscribe: never, read: () => unknown) =>
     useSyncExternalStore(subscribe, read, read),
 }))

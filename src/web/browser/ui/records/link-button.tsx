@@ -36,7 +36,7 @@ export function LinkButton({ make }: { make: () => Promise<Made> }) {
   )
 }
 
-function LinkWindow({ made: { url, qr, gueltig_bis }, onClose }: { made: Made; onClose: () => void }) {
+export function LinkWindow({ made: { url, qr, gueltig_bis }, onClose }: { made: Made; onClose: () => void }) {
   const copy = () =>
     copyText(url, "Der Link ist kopiert", "Kopieren ging nicht: bitte den Link markieren und kopieren")
   return (
