@@ -142,6 +142,15 @@ test("refuses a right that there is none of, and a day that is over or years awa
   expect(await msg({ gueltig_bis: today(2000) })).toEqual([400, "gueltig_bis"])
 })
 
+test("a company has fifty in force at most", async () => {
+  const { admin } = await yard(app, "viele-programme")
+  const given = { name: "X", rechte: ["kunden.lesen"], gueltig_bis: today(1) }
+  const statuses: number[] = []
+  for (let nr = 0; nr < 51; nr++)
+    statuses.push((await call("POST", "programmzugaenge", given, admin.token)).status)
+  expect(statuses).toEqual([...Array<number>(50).fill(201), 409])
+})
+
 test("each right opens some route, and no route of the office is forgotten", () => {
   const opened = new Set(routes.map(rechtOf))
   const takesTable = ({ path }: Route): boolean => path.includes("/import")

@@ -433,3 +433,14 @@ test("nothing is sent from another installation, for a blocked company, or while
   expect(await system.write(() => forgetZustellungen(tenant, "9999"))).toBeGreaterThan(0)
   expect(await messages(id)).toEqual([])
 })
+
+test("a company has twenty at most", async () => {
+  const token = await tokenOf(await yard(app, "viele-webhooks"))
+  const adresse = `http://127.0.0.1:${receiver.port}/viele`
+  const statuses: number[] = []
+  for (let nr = 0; nr < 21; nr++)
+    statuses.push(
+      (await call("POST", "webhooks", { name: `W ${nr}`, adresse, arten: BOOKINGS }, token)).status,
+    )
+  expect(statuses).toEqual([...Array<number>(20).fill(201), 409])
+})
