@@ -887,6 +887,10 @@ describe("customers of other programs", () => {
       "Bei einer Zeile steht die Postleitzahl noch in der Straße: B (29221 Celle)",
       expect.stringMatching(/^Bei einer Zeile steht unter PLZ keine Postleitzahl\..* C \(W-2120\)$/),
     ])
+    // Another table says nothing of it, so neither does its hint.
+    await take("kunden", "Kundennummer;Name;PLZ\n7;C;W-2120\n")
+    const later = await show("kunden", "Kundennummer;Ort\n7;Celle\n", { vorhandene: "aendern" })
+    expect([later.geaendert, later.hinweise.join()]).toEqual([1, expect.not.stringContaining("Postleitzahl")])
     const places = await show("standorte", "Kunde;Standort;PLZ\nX;Markt;Weg 5\n")
     expect(places.hinweise).toEqual([expect.stringContaining("Markt (Weg 5)")])
   })
