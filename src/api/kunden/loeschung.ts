@@ -2,6 +2,7 @@ import { query } from "../../db/query.ts"
 import { abrechnungen, kunden, kunden_suchtexte, protokoll } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { forgetRows, forgetPieces } from "../import/run/forget.ts"
+import { forgetAssigned } from "../import/table/assign.ts"
 import { END_OF_TIME } from "../../lib/day.ts"
 import { erasedName } from "../../lib/kundenart.ts"
 import { missing } from "../../lib/refusal.ts"
@@ -51,6 +52,7 @@ export function eraseKunde(
   // Results of imports name persons without their ids: all are cleared.
   forgetRows(tenant, END_OF_TIME, ALL)
   forgetPieces(tenant, END_OF_TIME, ALL)
+  if (before) forgetAssigned(tenant, "anfangsbestaende", `kunde:${before.kundennummer}`)
   const kunde = before && renameErased(tenant, before)
   // As they are called, and as they were called before.
   const known = [...(before ? [kundensuche(before).text] : []), ...entries.map((entry) => entry.aenderungen)]

@@ -10,6 +10,7 @@ import {
   auftraege,
   auftragseingaben,
   importstuecke,
+  importzuordnungen,
   mitarbeiter,
 } from "../../../src/db/schema.ts"
 import { removeOldJobFiles } from "../../../src/lib/job-files.ts"
@@ -559,12 +560,20 @@ test("forgets after a week what stood in the rows, and at once when a person is 
   expect(await isKept()).toBe(false)
 })
 
-test("forgets with them the customers whose names stood in headings", async () => {
-  await call("POST", "/api/kunden", { kundennummer: "W9", name: "Wilma Wirt" })
-  const id = await take("anfangsbestaende", "Artikel;W9;Wanda Unbekannt\r\nFLASCHE;1;2\r\n")
-  await work(id)
-  expect(JSON.stringify(await stateOf(id))).toMatch(/Wilma.*Wanda|Wanda.*Wilma/)
-  const person = (await call("POST", "/api/kunden", { name: "Person" })).body.id
-  expect((await call("POST", `/api/kunden/${person}/loeschung`, {})).status).toBe(200)
-  expect(JSON.stringify(await stateOf(id))).not.toMatch(/Wilma|Wanda/)
+test("forgets with them the customers whose names stood in headings, also what was said of them", async () => {
+  const wilma = (await call("POST", "/api/kunden", { kundennummer: "W9", name: "Wilma Wirt" })).body.id
+  await call("POST", "/api/kunden", { kundennummer: "W8", name: "Post" })
+  await work(await take("anfangsbestaende", "Artikel;W9;Walter Unbekannt\r\nFLASCHE;1;2\r\n"))
+  const zuordnung = JSON.stringify({ "Wanda Früher": "kunde:W9" })
+  const table = "Artikel;W8;Wanda Früher\r\nFLASCHE;1;2\r\n"
+  await work(await take("anfangsbestaende", table, { zuordnung, ausfuehren: "ja", stichtag: "2026-01-01" }))
+  const tenant = app.deps.system.tenant(hof.id)
+  const named = query<{ text: string }>`
+    SELECT a.angaben || coalesce(a.ergebnis, '') AS text FROM ${auftraege} a WHERE a.art = 'import'
+    UNION ALL SELECT z.ueberschrift FROM ${importzuordnungen} z`
+  const all = () => JSON.stringify(tenant.all(named, {}))
+  expect(all()).toMatch(/Wilma.*Walter|Walter.*Wilma/)
+  expect(all()).toContain("wandafr")
+  expect((await call("POST", `/api/kunden/${wilma}/loeschung`, {})).status).toBe(200)
+  expect(all()).not.toMatch(/Wilma|Wanda|Walter/i)
 })

@@ -4,6 +4,7 @@ import { auftraege, importstuecke } from "../../../db/schema.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { DAY } from "../../../lib/day.ts"
 import type { ImportReply } from "../table/model.ts"
+import { angabenOf } from "./importauftrag.ts"
 
 /** Time in ms for which the result of a job shows single rows: names, addresses, telephones. */
 export const TOLD_FOR = 7 * DAY
@@ -11,8 +12,8 @@ export const TOLD_FOR = 7 * DAY
 /** Results cleared in one transaction. */
 export const BATCH = 20
 
-const results = query<{ id: string; ergebnis: string }, { vor: string; limit: number }>`
-  SELECT a.id, a.ergebnis FROM ${auftraege} a
+const results = query<{ id: string; ergebnis: string; angaben: string }, { vor: string; limit: number }>`
+  SELECT a.id, a.ergebnis, a.angaben FROM ${auftraege} a
   WHERE a.art = 'import' AND a.ergebnis IS NOT NULL AND a.beendet_am < :vor
     AND json_array_length(a.ergebnis, '$.vorschau') + json_array_length(a.ergebnis, '$.aenderungen')
       + json_array_length(a.ergebnis, '$.fehler') + coalesce(json_array_length(a.ergebnis, '$.doppelte'), 0)
@@ -41,20 +42,25 @@ export function forgetPieces(tenant: TenantDb, vor: string, limit = BATCH): numb
 const GONE = "Was in den Zeilen stand, ist gelöscht; die Zahlen sind geblieben"
 
 /**
- * Clears the results of imports, except for their figures.
+ * Clears the results of imports, except for their figures, and what was said of columns and rows when they were ordered.
  *
  * @param vor instant, ISO 8601 UTC: results of imports that ended before it
  * @returns how many; fewer than the limit if none are left
  */
 export function forgetRows(tenant: TenantDb, vor: string, limit = BATCH): number {
   const found = tenant.all(results, { vor, limit })
-  for (const { id, ergebnis } of found) {
+  for (const { id, ergebnis, angaben } of found) {
     const before = JSON.parse(ergebnis) as Static<typeof ImportReply>
     // Headings may be the names of customers.
     const headings = { spalten: [], erkannte_spalten: [], unbekannte_spalten: [], fragen: [] }
     const rows = { fehler: [], vorschau: [], aenderungen: [], doppelte: [], blaetter: [] }
     const after = { ...before, ...headings, ...rows, hinweise: [GONE] }
-    tenant.update(auftraege, id, { ergebnis: JSON.stringify(after) })
+    const { fields, ...order } = angabenOf(angaben)
+    const { zuordnung: _columns, doppelte: _answers, ...kept } = fields
+    tenant.update(auftraege, id, {
+      ergebnis: JSON.stringify(after),
+      angaben: JSON.stringify({ ...order, fields: kept }),
+    })
   }
   return found.length
 }

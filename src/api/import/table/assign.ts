@@ -83,6 +83,12 @@ export function rememberAssigned(
   for (const { id } of oldest.slice(0, beyond)) tenant.delete(importzuordnungen, id)
 }
 
+/** Forgets the headings that mean one customer or article: they may be a person's name. @param feld such as `kunde:K7` */
+export function forgetAssigned(tenant: TenantDb, art: Target["art"], feld: string): void {
+  for (const one of tenant.all(stored, { art }))
+    if (one.feld === feld) tenant.delete(importzuordnungen, one.id)
+}
+
 /** Rows that decide what a column means: all of a long table would take too long. */
 export const LOOKED_AT = 500
 
