@@ -63,3 +63,10 @@ const Entries = ({ label, children, entries }: Box & { label?: string; entries: 
 mock.module(join(import.meta.dir, "../../../src/web/browser/ui/parts/menu-button.tsx"), () => ({
   MenuButton: Entries,
 }))
+
+// A long page is drawn in slices, the first of them at once.
+const AllSections = ({ sections }: { sections: React.ReactNode[] }): React.ReactNode =>
+  React.Children.toArray(sections)
+mock.module(join(import.meta.dir, "../../../src/web/browser/ui/page/in-order.tsx"), () => ({
+  InOrder: AllSections,
+}))

@@ -40,6 +40,7 @@ const drawings = {
 } as const
 
 export type SignName = keyof typeof drawings
+export const signs = Object.keys(drawings) as SignName[]
 
 /** @param name what it shows; the words beside it say what it means */
 export function Sign({ name }: { name: SignName }) {
