@@ -236,6 +236,18 @@ describe("balances with the articles side by side", () => {
     ])
   })
 
+  test("of crates at the deposit of a crate leave each part its own", async () => {
+    const table = "Kunde;Artikel;Menge;Pfand je Stück\nK-1;BIER;2;3,10\n"
+    expect((await take("anfangsbestaende", table)).ausgefuehrt).toBe(true)
+    const { artikel } = await get(`kunden/${hof.kunden[0]}/pfandkonto`)
+    expect(artikel.map((one: any) => [one.nummer, one.bestand, one.wert_cent])).toEqual(
+      expect.arrayContaining([
+        ["FLASCHE", 40, 320],
+        ["KASTEN", 2, 300],
+      ]),
+    )
+  })
+
   test("are known by what stands below their corner, and named where no heading is known", async () => {
     const of = async (table: string) => {
       const { spalten, hinweise, fragen, ...shown } = await show("anfangsbestaende", table)
