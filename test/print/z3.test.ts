@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import { asPlainText, csvLine } from "../../src/print/export/csv.ts"
-import { type Z3Table, z3Heading, z3Index, z3Row } from "../../src/print/export/z3.ts"
+import { Z3_DTD, type Z3Table, z3Heading, z3Index, z3Row } from "../../src/print/export/z3.ts"
 import { validate } from "../helpers/dtd.ts"
 
 const tabelle: Z3Table = {
@@ -48,6 +48,13 @@ test("index.xml keeps to the DTD that lies beside it", () => {
   validate(index)
   expect(() => validate(index.replace("<UTF8/>", ""))).not.toThrow()
   expect(() => validate(index.replace("<Version>1.0</Version>", ""))).toThrow("DataSet")
+})
+
+test("the DTD declares every element that it names", () => {
+  const declared = [...Z3_DTD.matchAll(/<!ELEMENT (\w+)\s+([^>]+)>/g)]
+  const named = declared.flatMap(([, , content = ""]) => content.match(/\b[A-Z]\w*/g) ?? [])
+  const kinds = ["PCDATA", "EMPTY", ...declared.map(([, name]) => name)]
+  expect(new Set(named).difference(new Set(kinds))).toEqual(new Set())
 })
 
 test("a name that a spreadsheet would run as a formula is text", () => {
