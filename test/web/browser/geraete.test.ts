@@ -95,6 +95,7 @@ describe.skipIf(!hasChromium)("devices", () => {
     await form.getByLabel("Gerätenummer").fill(nummer)
     await button(form, "Anlegen").dblclick()
     await form.getByRole("heading", { level: 1, name: "Kaffeemaschine" }).waitFor()
+    await toast(form, `${nummer} ist angelegt und steht im Lager`)
     const stored = await api(`/geraete/code/${nummer}`)
     expect([stored.status, stored.pfand_cent, stored.pfandform]).toEqual(["lager", 1250, "kaution"])
   }, 120_000)

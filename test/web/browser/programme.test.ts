@@ -34,7 +34,8 @@ describe.skipIf(!hasChromium)("other programs", () => {
     ])
     expect(await barriers(shown)).toEqual([])
     await shown.getByRole("button", { name: "Anlegen", exact: true }).click()
-    const key = await shown.locator("code.key").innerText()
+    const ofOne = shown.getByRole("dialog", { name: "Der Schlüssel für Kasse Nord" })
+    const key = await ofOne.locator("code.key").innerText()
     await pictures(shown, "programme-schluessel")
     const status = async (): Promise<number> =>
       (await fetch(`${demo.url}/api/kunden`, { headers: { authorization: `Bearer ${key}` } })).status
