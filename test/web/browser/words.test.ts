@@ -27,6 +27,7 @@ import {
   messageOf,
   readFaults,
 } from "../../../src/web/browser/ui/api/fault.ts"
+import { depositTaxOf } from "../../../src/web/browser/ui/records/deposit-tax.ts"
 import { AnswerState } from "../../../src/web/browser/ui/records/answer-state.tsx"
 import { daysUntil, Due } from "../../../src/web/browser/ui/records/pruefart.tsx"
 import { amountInWords, plannedInWords, startedInWords } from "../../../src/web/browser/ui/records/words.ts"
@@ -374,4 +375,12 @@ test("the handbook's table of places names the tabs of each", async () => {
     const named = tabs.length > 1 ? tabs.map(({ tab }) => tab).join(" · ") : ""
     expect([name, rows.get(name)]).toEqual([name, expect.stringContaining(named)])
   }
+})
+
+test("a deposit is typed with or without VAT, and a small trader is not told of any", () => {
+  const told = (preise: "netto" | "brutto", kleinunternehmer: 0 | 1) =>
+    depositTaxOf({ preise, kleinunternehmer })
+  expect(told("netto", 0)).toStartWith("Netto")
+  expect(told("brutto", 0)).toStartWith("Brutto")
+  expect([told("netto", 1), told("brutto", 1)]).toEqual(["", ""])
 })

@@ -3,6 +3,7 @@ import type { Faulty } from "../../ui/fields/faults.tsx"
 import { FigureInput } from "../../ui/fields/figure-input.tsx"
 import { type EntryColumn, EntryLines } from "../../ui/lines/entry-lines.tsx"
 import { type LinesFocus, useRows } from "../../ui/lines/rows.ts"
+import { useDepositTax } from "../../ui/records/deposit-tax.ts"
 import { type Art, heldOf, type Konto } from "../../ui/lines/unusual.ts"
 import { count, money } from "../../ui/values/figure.ts"
 import { euro, pieces } from "../../ui/values/format.ts"
@@ -28,6 +29,7 @@ type Props = {
 /** The lines of a booking. */
 export function BookingLines({ focus, lines, konto, preview, faults, isAdmin, set }: Props) {
   const bookedOf = (line: BookingLine): Position | undefined => preview.rows.get(rowOf(line))
+  const tax = useDepositTax()
   return (
     <EntryLines
       className={`booking-lines${preview.isOld ? " old" : ""}`}
@@ -45,6 +47,9 @@ export function BookingLines({ focus, lines, konto, preview, faults, isAdmin, se
           )}
           {isElsewhere(line, konto) && (
             <p className="remark">{`Das Gerät ist ${line.place}, nicht bei diesem Kunden.`}</p>
+          )}
+          {line.betrag_cent !== null && !line.isDevice && tax && (
+            <p className="muted">{`Eigener Betrag. ${tax}`}</p>
           )}
           <Refund line={line} booked={bookedOf(line)} />
         </>

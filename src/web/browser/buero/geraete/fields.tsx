@@ -4,6 +4,7 @@ import type { Answer } from "../../ui/api/call.ts"
 import { Choice, MoneyField, PrintedField, TextField } from "../../ui/fields/field.tsx"
 import { formOf, labelled, optionsOf, type Values } from "../../ui/forms/form-of.ts"
 import type { FormState } from "../../ui/forms/form.tsx"
+import { useDepositTax } from "../../ui/records/deposit-tax.ts"
 import { useGet } from "../../ui/state/query.ts"
 
 export type Geraet = Answer<"get", "/api/geraete/{id}">
@@ -18,6 +19,9 @@ type Props = { form: FormState<Values<typeof geraetefelder>>; isNew?: boolean }
 /** The fields of a device, in the order in which they stand on its plate. */
 export function GeraetFields({ form, isNew }: Props) {
   const field = labelled(form, geraeteform.labels)
+  const depositTax = useDepositTax()
+  const tax = form.values.pfandform === "pfand" ? depositTax : ""
+  const later = isNew ? undefined : "Gilt ab der nächsten Ausgabe; Gebuchtes bleibt, wie es ist"
   return (
     <>
       <div className="pair">
@@ -39,7 +43,7 @@ export function GeraetFields({ form, isNew }: Props) {
         <MoneyField
           {...field("pfand_cent")}
           label={geraeteform.words.pfandform(form.values.pfandform)}
-          hint={isNew ? undefined : "Gilt ab der nächsten Ausgabe; Gebuchtes bleibt, wie es ist"}
+          hint={[tax, later].filter(Boolean).join(". ")}
         />
         <Choice
           {...field("pfandform")}

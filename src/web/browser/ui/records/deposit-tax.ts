@@ -1,0 +1,19 @@
+import type { Answer } from "../api/call.ts"
+import { useGet } from "../state/query.ts"
+
+const inWords = {
+  netto: "Netto: Die Umsatzsteuer kommt dazu",
+  brutto: "Brutto: Die Umsatzsteuer ist darin enthalten",
+}
+
+type Tenant = Pick<Answer<"get", "/api/tenant">, "preise" | "kleinunternehmer">
+
+/** @returns whether a deposit is typed without or with VAT, as agreed for all of a company; empty where none is charged */
+export const depositTaxOf = ({ preise, kleinunternehmer }: Tenant): string =>
+  kleinunternehmer === 1 ? "" : inWords[preise]
+
+/** @returns `depositTaxOf` the own company; empty until it is known */
+export function useDepositTax(): string {
+  const { data } = useGet("/api/tenant", {})
+  return data ? depositTaxOf(data) : ""
+}
