@@ -130,7 +130,7 @@ describe("a file put into a gap of migrations/", () => {
     expect(readMigrations(folder).length).toBe(migrations.length)
     writeFileSync(join(folder, `${gap.name}.sql`), gap.sql)
     expect(() => readMigrations(folder)).toThrow(
-      "87 files up to 0136_verluste_der_geraete, where 86 were released",
+      "88 files up to 0137_erlassenes_geraetepfand, where 87 were released",
     )
   })
 

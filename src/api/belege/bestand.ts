@@ -1,7 +1,8 @@
 import { query } from "../../db/query.ts"
-import { geraete_bewegungen, pfandbuchungen, pfandkonten } from "../../db/schema.ts"
+import { pfandbuchungen, pfandkonten } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import type { Bestand } from "../../print/modell.ts"
+import { listThere } from "../pfandlots/lots.ts"
 import { firstNumber } from "../shared/ledger-numbers.ts"
 import { withPosten } from "../shared/names.ts"
 import { SIGNED_QUANTITY } from "../shared/sign.ts"
@@ -41,28 +42,14 @@ function named(tenant: TenantReader, konten: readonly Kontobestand[]): Bestand[]
 
 const isUsed = ({ menge, wert_cent }: Kontobestand): boolean => menge !== 0 || wert_cent !== 0
 
-type There = { kunde_id: string; ids: string; vor: string }
-
-/**
- * Devices that a customer had at an instant: the last that the ledger says is that they went out, and none was reported
- * lost since. What a correction adds or takes is deposit, and no second device.
- */
-const there = query<{ id: string }, There>`
-  SELECT j.value AS id FROM json_each(:ids) j
-  CROSS JOIN ${pfandbuchungen} b ON b.id = (
-    SELECT m.id FROM ${pfandbuchungen} m
-    WHERE m.geraet_id = j.value AND :kunde_id = +m.kunde_id AND +m.erfasst_am < :vor
-      AND m.art IN ('anfangsbestand', 'ausgabe', 'ruecknahme') AND m.storno_von IS NULL
-      AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = m.id AND +s.erfasst_am < :vor)
-    ORDER BY m.lfd_nr DESC LIMIT 1)
-  WHERE b.art <> 'ruecknahme' AND NOT EXISTS (
-    SELECT 1 FROM ${geraete_bewegungen} w
-    WHERE w.geraet_id = j.value AND w.nach_status = 'verloren' AND +w.erstellt_am >= b.gebucht_am AND +w.erstellt_am < :vor)`
-
 /** @returns accounts that are not empty; a device counts once while it is there, whatever its deposit has become */
-function held(tenant: TenantReader, konten: readonly Kontobestand[], at: Omit<There, "ids">): Kontobestand[] {
-  const ids = JSON.stringify(konten.flatMap(({ geraet_id }) => geraet_id ?? []))
-  const here = new Set(tenant.all(there, { ...at, ids }).map(({ id }) => id))
+function held(
+  tenant: TenantReader,
+  konten: readonly Kontobestand[],
+  { kunde_id, vor }: { kunde_id: string; vor: string },
+): Kontobestand[] {
+  const ids = konten.flatMap(({ geraet_id }) => geraet_id ?? [])
+  const here = new Set(listThere(tenant, kunde_id, ids, vor).map(({ geraet_id }) => geraet_id))
   return konten.flatMap((konto) => {
     const { geraet_id, menge, wert_cent } = konto
     if (geraet_id === null) return isUsed(konto) ? konto : []

@@ -1,7 +1,7 @@
 import { Fragment, query } from "../../db/query.ts"
-import { pfandbuchungen, pfandkonten, pfandumbewertungen, pfandverluste } from "../../db/schema.ts"
+import { geraete_bewegungen, pfandbuchungen, pfandkonten, pfandumbewertungen } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
-import { type Buchungsart, piecesOf, vorzeichen } from "../../lib/buchungsart.ts"
+import { piecesOf } from "../../lib/buchungsart.ts"
 import { END_OF_TIME } from "../../lib/day.ts"
 import { byMoment, heldLots, type Lot, type Moment } from "../../lib/fifo.ts"
 import { itemIdOf } from "../shared/artikel-or-geraet.ts"
@@ -76,18 +76,32 @@ export const lotsOf = (tenant: TenantReader, konto: Konto, until: string, umbewe
 export const readLots = (tenant: TenantReader, konto: Konto, held: number, until = END_OF_TIME): Ausgabe[] =>
   heldLots(held, lotsOf(tenant, konto, until, 0))
 
-/** When a device went to a customer, and when it came back or was booked as lost: a few rows, in any order. */
-const moves = query<Ausgabe & { art: Buchungsart }, { kunde_id: string; geraet_id: string; zeit: string }>`
-  SELECT b.lfd_nr, b.menge, b.betrag_cent, b.erfasst_am, b.art FROM ${pfandbuchungen} b
-  WHERE b.geraet_id = :geraet_id AND +b.kunde_id = :kunde_id AND b.erfasst_am < :zeit
-    AND (b.art IN ('anfangsbestand', 'ausgabe', 'ruecknahme')
-      OR b.art = 'korrektur_minus' AND EXISTS (SELECT 1 FROM ${pfandverluste} v WHERE v.id = b.vorgang_id))
-    AND b.storno_von IS NULL
-    AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id AND +s.erfasst_am < :zeit)`
+type There = { kunde_id: string; ids: string; vor: string }
+
+const there = query<Ausgabe & { geraet_id: string }, There>`
+  SELECT b.geraet_id, b.lfd_nr, b.menge, b.betrag_cent, b.erfasst_am FROM json_each(:ids) j
+  CROSS JOIN ${pfandbuchungen} b ON b.id = (
+    SELECT m.id FROM ${pfandbuchungen} m
+    WHERE m.geraet_id = j.value AND :kunde_id = +m.kunde_id AND +m.erfasst_am < :vor
+      AND m.art IN ('anfangsbestand', 'ausgabe', 'ruecknahme') AND m.storno_von IS NULL
+      AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = m.id AND +s.erfasst_am < :vor)
+    ORDER BY m.lfd_nr DESC LIMIT 1)
+  WHERE b.art <> 'ruecknahme' AND NOT EXISTS (
+    SELECT 1 FROM ${geraete_bewegungen} w
+    WHERE w.geraet_id = j.value AND w.nach_status = 'verloren' AND +w.erstellt_am >= b.gebucht_am AND +w.erstellt_am < :vor)`
+
+/**
+ * @param ids of devices
+ * @param vor an instant
+ * @returns when those went out that a customer had before it: the last that the ledger says is that they went out, and none
+ *   was reported lost since. What a correction adds or takes is deposit, and no second device
+ */
+export const listThere = (tenant: TenantReader, kunde_id: string, ids: readonly string[], vor: string) =>
+  tenant.all(there, { kunde_id, ids: JSON.stringify(ids), vor })
 
 /**
  * A device is one piece, however its deposit was raised or lowered while it was out: as old as the oldest cent of it that
- * is open. Where nothing is open, it is held only if it went out for nothing, and was not booked as lost since.
+ * is open. Where nothing is open, as it went out for nothing or its deposit was waived, it is held while it is there.
  *
  * @param wert_cent what is open of its deposit
  * @returns the device as a lot, or nothing
@@ -106,9 +120,8 @@ export function readGeraet(
     const [oldest] = heldLots(wert_cent, cents)
     return oldest ? [{ ...oldest, ...one }] : []
   }
-  const last = tenant.all(moves, { kunde_id, geraet_id, zeit: until }).toSorted(byMoment).at(-1)
-  if (!last || vorzeichen(last.art) < 0 || last.betrag_cent > 0) return []
-  return [{ lfd_nr: last.lfd_nr, erfasst_am: last.erfasst_am, ...one }]
+  const [last] = listThere(tenant, kunde_id, [geraet_id], until)
+  return last ? [{ lfd_nr: last.lfd_nr, erfasst_am: last.erfasst_am, ...one }] : []
 }
 
 type Buchung = Row<typeof pfandbuchungen>

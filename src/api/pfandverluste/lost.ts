@@ -65,8 +65,8 @@ const held = query<{ wert_cent: number }, { kunde_id: string; geraet_id: string 
   WHERE k.kunde_id = :kunde_id AND k.geraet_id = :geraet_id AND k.seit_am IS NOT NULL`
 
 /**
- * @returns a device that is on a customer's account without a deposit. The office can neither keep nor refund anything of
- *   it, so it may leave the account wherever it turned up
+ * @returns a device that is on a customer's account without a deposit: the office can neither keep nor refund anything of
+ *   it, so it leaves the account when it is reported lost
  */
 export function heldWithoutDeposit(tenant: TenantReader, kunde_id: string, geraet_id: string): Paid[] {
   return tenant.first(held, { kunde_id, geraet_id })?.wert_cent === 0 ? [{ menge: 1, betrag_cent: 0 }] : []
@@ -74,8 +74,6 @@ export function heldWithoutDeposit(tenant: TenantReader, kunde_id: string, gerae
 
 function takeGeraet(tenant: TenantReader, kunde_id: string, geraet: Row<typeof geraete>): Paid[] {
   const { id, geraetenummer, status } = geraet
-  const without = geraet.kunde_id === kunde_id ? [] : heldWithoutDeposit(tenant, kunde_id, id)
-  if (without.length > 0) return without
   const wert_cent = depositOf(tenant, kunde_id, id)
   if (wert_cent <= 0) throw conflict(`Für das Gerät ${geraetenummer} ist beim Kunden kein Pfand offen`)
   if (status !== "verloren" && status !== "ausgemustert") {

@@ -244,7 +244,7 @@ const deviceStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant("reverse"), welche: fc.nat(60) }) },
 )
 const serializedBefore = serialize(migrations.filter(({ name }) => name < "0082_alter_der_geraete"))
-const upgrade = migrations.find(({ name }) => name === "0082_alter_der_geraete")!
+const upgrades = migrations.filter(({ name }) => /^0082_alter|^0097_alter|^0137_/.test(name))
 
 test("a device is as old as the oldest cent of it that is open", async () => {
   await fc.assert(
@@ -261,7 +261,7 @@ test("an upgrade reckons how old devices are", () => {
       using former = Database.deserialize(serializedBefore, { strict: true })
       const done: Buchung[] = []
       for (const one of steps) take(former, done, one)
-      former.run(upgrade.sql)
+      for (const { sql } of upgrades) former.run(sql)
       expect(sinceOf(former)).toEqual(expectedSince(done))
     }),
     { numRuns: 60 },
@@ -278,7 +278,10 @@ const sinceOf = (db: Database): Since | null => {
   return row?.seit_nr ? row : null
 }
 
-/** The rule, thousand cents by thousand: each is one entry of a list, and what came back is cut off its front. */
+/**
+ * The rule, thousand cents by thousand: each is one entry of a list, and what came back is cut off its front. Where nothing
+ * is left of it, the device is held if it went out last, as the ledger was written.
+ */
 function expectedSince(done: Buchung[]): Since | null {
   const reversed = new Set(done.map(({ storno_von }) => storno_von))
   const counts = done
@@ -287,9 +290,11 @@ function expectedSince(done: Buchung[]): Since | null {
   const cents = (all: Buchung[]) => all.flatMap((b) => Array.from({ length: b.betrag / 1000 }, () => b))
   const out = cents(counts.filter(({ art }) => goesOut(art)))
   const back = cents(counts.filter(({ art }) => !goesOut(art)))
-  const last = counts.findLast(({ art }) => art === "ausgabe" || art === "ruecknahme")
-  const free = last?.art === "ausgabe" && last.betrag === 0 ? last : undefined
-  const oldest = out.length === back.length ? free : out[back.length]
+  const [last] = counts
+    .filter(({ art }) => art === "ausgabe" || art === "ruecknahme")
+    .toSorted((a, b) => b.nr - a.nr)
+  const there = last?.art === "ausgabe" ? last : undefined
+  const oldest = out.length === back.length ? there : out[back.length]
   if (!oldest) return null
   const seit_am = moment(oldest.tag)
   return { seit_nr: oldest.nr, seit_rest: 1, seit_am, saldo: seit_am }

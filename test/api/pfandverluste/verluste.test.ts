@@ -335,20 +335,24 @@ describe("a lost device", () => {
   const look = (geraet_id: string, menge = 1) =>
     call("GET", `pfandverluste/vorschau?kunde_id=${kunde_id}&geraet_id=${geraet_id}&menge=${menge}`)
 
-  test("without a deposit leaves the account wherever it is, also where an earlier version or a Storno left it", async () => {
-    const id = await device({ pfand_cent: 0 })
-    await issue(id)
-    expect((await keep(id)).status).toBe(409)
-    await report(id)
-    const { items } = (await call("GET", `pfandbuchungen?kunde_id=${kunde_id}`)).body
-    expect((await storno(items.find(({ grund }: any) => grund === "Verlust"))).status).toBe(201)
-    await report(id, "lager")
-    expect((await konto()).geraete).toMatchObject([{ geraet_id: id, beim_kunden: false, wert_cent: 0 }])
-    expect((await look(id)).body).toMatchObject({ summe_cent: 0, teile: [{ menge: 1, betrag_cent: 0 }] })
-    expect((await keep(id)).status).toBe(201)
-    expect((await konto()).geraete).toEqual([])
-    expect((await call("GET", `kunden/${kunde_id}/pfandalter`)).body.posten).toEqual([])
-    expect(await proof()).toEqual([])
+  test("without a deposit, or with one that was waived, is on the account while it is there, and leaves it then", async () => {
+    for (const waived of [0, 5000]) {
+      const id = await device({ pfand_cent: waived })
+      await issue(id)
+      if (waived > 0) await correct(id, "korrektur_minus", waived)
+      expect((await konto()).geraete).toMatchObject([{ geraet_id: id, beim_kunden: true, wert_cent: 0 }])
+      const { posten } = (await call("GET", `kunden/${kunde_id}/pfandalter`)).body
+      expect(posten).toMatchObject([{ seit: "2026-10-01", menge: 1, wert_cent: 0 }])
+      expect((await keep(id)).status).toBe(409)
+      await report(id)
+      const { items } = (await call("GET", `pfandbuchungen?kunde_id=${kunde_id}`)).body
+      expect((await konto()).geraete).toEqual([])
+      expect((await storno(items.find(({ grund }: any) => grund === "Verlust"))).status).toBe(201)
+      await report(id, "lager")
+      expect((await konto()).geraete).toEqual([])
+      expect((await call("GET", `kunden/${kunde_id}/pfandalter`)).body.posten).toEqual([])
+      expect(await proof()).toEqual([])
+    }
   })
 
   test("that went out for nothing, was charged later and lost has no age any more, nor has one of an earlier version", async () => {
@@ -361,7 +365,7 @@ describe("a lost device", () => {
     const earlier = "UPDATE pfandkonten SET seit_am = '2026-10-01T10:00:00.000Z', seit_nr = 1, seit_rest = 1"
     db.run(`${earlier} WHERE geraet_id = ?`, [id])
     expect(await proof()).toHaveLength(1)
-    db.run(await Bun.file("migrations/0135_verlorene_ohne_pfand.sql").text())
+    db.run(await Bun.file("migrations/0137_erlassenes_geraetepfand.sql").text())
     expect(await proof()).toEqual([])
   })
 
