@@ -158,7 +158,7 @@ describe.skipIf(!hasChromium)("today", () => {
     const page = await sharedPage("/buero/heute", office)
     const box = page.getByRole("region", { name: "Pfand bei Kunden" })
     await box.getByText(euro(pfand.wert_cent)).first().waitFor()
-    const table = box.getByRole("table", { name: "Pfand bei Kunden je Tag" })
+    const table = box.getByRole("table", { name: "Pfand bei Kunden je Buchungstag" })
     await table.getByRole("row").nth(5).waitFor({ state: "attached" })
     const last = table.getByRole("row").last()
     expect(await last.innerText()).toContain(datum.split("-").toReversed().join("."))

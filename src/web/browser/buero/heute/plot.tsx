@@ -6,7 +6,7 @@ import { heightOf, type Point, scaleOf, thinned } from "./plot-scale.ts"
 const WIDTH = 1000
 const HEIGHT = 200
 
-/** Deposit out per day as a line, and as a table for screen readers. */
+/** Deposit out per day as a line, and as a table for screen readers. Letters go by the day on which something happened. */
 export function Plot({ items }: { items: Point[] }) {
   const [at, setAt] = useState<number>()
   const scale = scaleOf(items.map(({ stand_cent }) => stand_cent))
@@ -51,13 +51,14 @@ export function Plot({ items }: { items: Point[] }) {
         ) : (
           <>
             <span>{date(first?.tag)}</span>
+            <span>je Buchungstag</span>
             <span>{date(last?.tag)}</span>
           </>
         )}
       </p>
       <div className="hidden">
         <table>
-          <caption>Pfand bei Kunden je Tag</caption>
+          <caption>Pfand bei Kunden je Buchungstag</caption>
           <thead>
             <tr>
               <th scope="col">Tag</th>
