@@ -55,12 +55,13 @@ export function accounts(db: Database) {
   type Returned = {
     vorgang_id: string
     erfasst_am: string
+    geraet_id: string | null
     nummer: string
     bezeichnung: string
     menge: number
   }
   const returned = db.prepare<Returned, [{ tenant: string; kunde: string }]>(
-    `SELECT z.vorgang_id, min(b.erfasst_am) AS erfasst_am,
+    `SELECT z.vorgang_id, min(b.erfasst_am) AS erfasst_am, b.geraet_id,
        coalesce(a.nummer, g.geraetenummer) AS nummer, coalesce(a.bezeichnung, g.bezeichnung) AS bezeichnung,
        sum(b.menge) AS menge
      FROM (SELECT r.vorgang_id FROM (SELECT * FROM pfandbuchungen WHERE tenant_id = +:tenant) r
@@ -78,7 +79,12 @@ export function accounts(db: Database) {
       const rows = returned.all({ tenant, kunde: kunde_id })
       const [first] = rows
       if (!first) return null
-      const positionen = rows.map(({ nummer, bezeichnung, menge }) => ({ nummer, bezeichnung, menge }))
+      const positionen = rows.map(({ geraet_id, nummer, bezeichnung, menge }) => ({
+        geraet_id,
+        nummer,
+        bezeichnung,
+        menge,
+      }))
       return { vorgang_id: first.vorgang_id, erfasst_am: first.erfasst_am, positionen }
     },
     pfandkonto(tenant: string, kunde_id: string): object {
