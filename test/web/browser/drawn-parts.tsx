@@ -28,6 +28,7 @@ import { NewWebhook } from "../../../src/web/browser/buero/programme/new-webhook
 import { NewZugang } from "../../../src/web/browser/buero/programme/new-zugang.tsx"
 import { Zustellungen } from "../../../src/web/browser/buero/programme/zustellungen.tsx"
 import { Closing } from "../../../src/web/browser/buero/inventuren/closing.tsx"
+import { Everywhere, Password } from "../../../src/web/browser/buero/mitarbeiter/sessions.tsx"
 import { Probe } from "../../../src/web/browser/buero/firma/probe.tsx"
 import { Count } from "../../../src/web/browser/buero/feierabend/count.tsx"
 import { AnswerPanel } from "../../../src/web/browser/ui/records/answer.tsx"
@@ -140,6 +141,10 @@ export const parts: Record<string, (from: From, look: Look) => ReactNode> = {
   "Zugang anlegen": () => <NewZugang onClose={close} />,
   Gesendetes: (from, { rows }) =>
     rows > 0 && <Zustellungen webhook={from("/api/webhooks").items[0]} onClose={close} />,
+  "Zugang eines anderen": (from) => [
+    <Password key="p" {...from("/api/mitarbeiter/{id}")} />,
+    <Everywhere key="e" {...from("/api/mitarbeiter/{id}")} />,
+  ],
   "Inventur abschließen": () => <Closing id={ID} busy={false} close={close} end={close as never} />,
   "Probe senden": (from) => <Probe versand={from("/api/versand")} told={close as never} onClose={close} />,
   "Feierabend, gezählt": (from, { rows }) =>

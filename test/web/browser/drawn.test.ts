@@ -7,16 +7,19 @@ import type { Role } from "../../../src/web/browser/ui/session/account.tsx"
 import { classesIn, drawn, loadOffice, wordsIn } from "./drawn.tsx"
 import { parts } from "./drawn-parts.tsx"
 import { Phone } from "./drawn-phone.tsx"
+import { pressEach } from "./pressed.ts"
 import { signs } from "../../../src/web/browser/fahrer/parts/signs.tsx"
 import { answerTo, ID, type Look, ownNumber } from "./sample.ts"
 
 /**
  * What the office's screens say of what the service may answer, held against `drawn.json`: another field, a condition
  * that is turned, a sentence that is gone, a link that leads elsewhere. The letters before the words name the looks in
- * which they are there. `DRAWN=write bun test` this file and `bun fmt` write it anew, to be read as a change.
+ * which they are there. And what their buttons and forms do, held against `pressed.json`: what is sent, with which
+ * version of a record, where it leads, and what is said then. `DRAWN=write bun test` this file and `bun fmt` write both
+ * anew, to be read as a change.
  */
 const WRITES = process.env["DRAWN"] === "write"
-const FILE = join(import.meta.dir, "drawn.json")
+const fileOf = (name: "drawn" | "pressed"): string => join(import.meta.dir, `${name}.json`)
 
 /** Much, one of each, nothing, figures below zero, and all that opens by a press. */
 const looks: Record<string, Look & { rolle: Role; isOpen?: true }> = {
@@ -91,12 +94,29 @@ const without = (words: Words, plain: Words): Words => {
   )
 }
 
-let pinned: Record<string, Words> = {}
+const pinned: Record<"drawn" | "pressed", Record<string, Words>> = { drawn: {}, pressed: {} }
 
-async function hold(name: string, words: Words): Promise<void> {
-  if (!WRITES) return expect(words).toEqual(pinned[name] ?? {})
-  pinned[name] = words
-  await Bun.write(FILE, `${JSON.stringify(pinned, null, 2)}\n`)
+async function hold(name: string, words: Words, as: "drawn" | "pressed" = "drawn"): Promise<void> {
+  if (!WRITES) return expect(words).toEqual(pinned[as][name] ?? {})
+  if (Object.keys(words).length > 0) pinned[as][name] = words
+  await Bun.write(fileOf(as), `${JSON.stringify(pinned[as], null, 2)}\n`)
+}
+
+/** @returns what each press does, by its name; in a later look only what is not the same as before */
+async function pressesOf(draw: (look: Look) => ReactNode, path: string): Promise<Words> {
+  const all: Words = {}
+  for (const letter of ["a", "b", "e"]) {
+    const { rolle, isOpen = false, ...look } = looks[letter]!
+    const did = await pressEach(() => {
+      opened.isOn = isOpen
+      drawn(draw(look), path, rolle, look)
+      opened.isOn = false
+    }, look)
+    const known = new Set(Object.values(all).map(String))
+    for (const [name, done] of Object.entries(did))
+      if (!known.has(String(done))) all[name in all ? `${letter}: ${name}` : name] = done
+  }
+  return all
 }
 
 describe("drawn from what the service may answer", () => {
@@ -105,7 +125,8 @@ describe("drawn from what the service may answer", () => {
     spyOn(console, "error").mockImplementation(() => {})
     setSystemTime(new Date("2026-03-20T10:00:00Z"))
     await loadOffice()
-    if (!WRITES) pinned = await Bun.file(FILE).json()
+    if (WRITES) return
+    for (const as of ["drawn", "pressed"] as const) pinned[as] = await Bun.file(fileOf(as)).json()
   }, 60_000)
   afterAll(() => {
     mock.restore()
@@ -121,6 +142,7 @@ describe("drawn from what the service may answer", () => {
       const draw = (): ReactNode => createElement(Screen, { params: { id: ID } })
       const words = wordsOf(draw, address.replace(":id", ID))
       await hold(address, path === address ? words : without(words, wordsOf(draw, path.replace(":id", ID))))
+      await hold(address, await pressesOf(draw, address.replace(":id", ID)), "pressed")
     },
     60_000,
   )
@@ -128,8 +150,9 @@ describe("drawn from what the service may answer", () => {
   test.each(Object.entries(parts))(
     "%s",
     async (name, draw) => {
-      const words = wordsOf((look) => draw((path) => answerTo("get", path, look) as never, look), "/heute")
-      await hold(name, words)
+      const part = (look: Look): ReactNode => draw((path) => answerTo("get", path, look) as never, look)
+      await hold(name, wordsOf(part, "/heute"))
+      await hold(name, await pressesOf(part, "/heute"), "pressed")
     },
     60_000,
   )

@@ -7,6 +7,7 @@ import { Router } from "wouter"
 import "./no-window.ts"
 import "./no-page.ts"
 import { AccountContext, type Role } from "../../../src/web/browser/ui/session/account.tsx"
+import { BEHIND } from "../../../src/web/browser/ui/parts/later.tsx"
 import { queryClient } from "../../../src/web/browser/ui/state/query.ts"
 import { answerTo, ID, type Look } from "./sample.ts"
 
@@ -49,17 +50,11 @@ function answerAll(look: Look): boolean {
 
 /** Loads all of the office, what is loaded behind its screens too, so that each part is there when it is drawn. */
 export async function loadOffice(): Promise<void> {
-  const { setTimeout: later } = globalThis
-  // What is loaded a while after its screen is loaded at once.
-  globalThis.setTimeout = ((work: () => void) => later(work, 0)) as never
-  try {
-    const folder = join(import.meta.dir, "../../../src/web/browser/buero")
-    for (const file of [...new Glob("*/**/*.tsx").scanSync(folder)].toSorted())
-      await import(join(folder, file))
-    for (let turn = 0; turn < 5; turn += 1) await new Promise((done) => later(done, 0))
-  } finally {
-    globalThis.setTimeout = later
-  }
+  const folder = join(import.meta.dir, "../../../src/web/browser/buero")
+  for (const file of [...new Glob("*/**/*.tsx").scanSync(folder)].toSorted()) await import(join(folder, file))
+  // Begun last, this ends after each part has begun to be loaded, also those of earlier test files.
+  await new Promise((done) => setTimeout(done, BEHIND))
+  for (let turn = 0; turn < 100; turn += 1) await new Promise((done) => setTimeout(done, 0))
 }
 
 const DRAWING = / d="([^"]*)"/

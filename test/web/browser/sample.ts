@@ -74,6 +74,20 @@ export function answerTo(method: string, path: string, look: Look): unknown {
   return schema && sample(schema, look)
 }
 
+/** @returns the same for an address with its ids filled in, also of what was made */
+export function answerFor(method: string, url: string, look: Look): unknown {
+  const steps = url.split("/")
+  const path = Object.keys(api.paths).find((one) => {
+    const parts = one.split("/")
+    return (
+      parts.length === steps.length && parts.every((part, i) => part.startsWith("{") || part === steps[i])
+    )
+  })
+  const responses = api.paths[path ?? ""]?.[method]?.responses ?? {}
+  const schema = (responses["200"] ?? responses["201"])?.content?.["application/json"]?.schema
+  return schema && sample(schema, look)
+}
+
 /** @returns an id of its own for each field: a link to the wrong one leads elsewhere */
 const idOf = (name: string, row: number): string =>
   ID.slice(0, -6) + String(name === "id" ? row + 1 : ownNumber(name) * 100 + row).padStart(6, "0")

@@ -3,7 +3,7 @@ import { loaded, useAway } from "../api/connection.ts"
 import { dropKeys, giveKeys, holdKeys, isTyping } from "../keys/keys-ahead.ts"
 
 /** What a screen may need next is loaded this long after the screen itself. In ms. */
-const BEHIND = 1500
+export const BEHIND = 1500
 
 /** Longest wait for an idle moment, in ms: without one, Chrome now and then never calls back on a page at rest. */
 const PATIENCE = 500
