@@ -8,9 +8,10 @@ import {
   withoutLines,
 } from "../../../../src/web/browser/fahrer/inventur/use-counting.ts"
 import {
+  beginReading,
   compareNotes,
+  dropNote,
   listArrived,
-  listNotes,
   unnoted,
 } from "../../../../src/web/browser/fahrer/phone/notes.ts"
 import { abschlussOf, ungeplantOf } from "../../../../src/web/browser/fahrer/phone/new-entries.ts"
@@ -632,14 +633,30 @@ describe("what a telephone keeps of what was entered", () => {
 
 test("notes name what waits and is gone, and what arrived where that matters", () => {
   const [open, begun] = [entry("a", "abschluss", done), entry("a", "start", { versuch: 1 })]
-  expect(compareNotes(listNotes(), [open])).toEqual([])
-  expect(compareNotes(listNotes(), [])).toMatchObject([{ konto: "jens", lieferung_id: "a" }])
+  expect(compareNotes(beginReading(), [open])).toEqual([])
+  expect(compareNotes(beginReading(), [])).toMatchObject([{ konto: "jens", lieferung_id: "a" }])
   // Once it was sent, nobody misses it.
-  expect(compareNotes(listNotes(), [{ ...open, stand: "gesendet" }])).toEqual([])
-  expect(listNotes()).toEqual([])
+  expect(compareNotes(beginReading(), [{ ...open, stand: "gesendet" }])).toEqual([])
+  expect(beginReading().keys).toEqual([])
   for (const one of [open, begun]) unnoted.arrived(one)
   expect(listArrived([]).map(({ lieferung_id, ende }) => [lieferung_id, ende?.art])).toEqual([
     ["a", "abschluss"],
   ])
   expect(listArrived([open])).toEqual([])
+})
+
+test("what is taken back while the outbox is being read is not missed afterwards", () => {
+  const open = entry("a", "abschluss", done)
+  expect(compareNotes(beginReading(), [open])).toEqual([])
+  const early = beginReading()
+  dropNote(open)
+  // It had been read before it was removed.
+  expect(compareNotes(early, [open])).toEqual([])
+  expect(compareNotes(beginReading(), [])).toEqual([])
+  // One that was not removed after all is noted again.
+  expect(compareNotes(beginReading(), [open])).toEqual([])
+  expect(compareNotes(beginReading(), [])).toHaveLength(1)
+  const late = beginReading()
+  dropNote(open)
+  expect(compareNotes(late, [])).toEqual([])
 })

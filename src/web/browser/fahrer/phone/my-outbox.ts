@@ -2,7 +2,7 @@ import type { Entry } from "../outbox/entry.ts"
 import { Outbox } from "../outbox/outbox.ts"
 import type { Ended } from "./ended.ts"
 import { entryStore, readEnded } from "./entries.ts"
-import { compareNotes, dropNote, listArrived, listNotes, unnoted } from "./notes.ts"
+import { beginReading, compareNotes, dropNote, listArrived, unnoted } from "./notes.ts"
 import type { Konto } from "./remote.ts"
 import { setState, state, reportFault } from "./state.ts"
 import { time } from "./time.ts"
@@ -40,14 +40,12 @@ function isKnown({ konto: owner, nr, lieferung_id }: Entry): boolean {
 const asSent = (entry: Entry): Entry =>
   entry.gesendet === 0 && unnoted.has(entry) ? { ...entry, gesendet: 1 } : entry
 
-/** Numbers of the last reading that was begun, and of the one that is shown: an older one may end after a newer one. */
-let begun = 0
+/** Number of the reading that is shown: an older one may end after a newer one. */
 let shown = 0
 
 /** Reads the outbox into the state, and finds what is missing from it. */
 export async function readEntries(): Promise<void> {
-  const reading = ++begun
-  const noted = listNotes()
+  const reading = beginReading()
   let all: Entry[]
   let ended: Ended[]
   try {
@@ -58,10 +56,10 @@ export async function readEntries(): Promise<void> {
     // That does not mean that anything is lost: the storage may open later.
     return setState({ readable: false })
   }
-  if (reading < shown) return
-  shown = reading
+  if (reading.nr < shown) return
+  shown = reading.nr
   const { konto } = state()
-  const missing = compareNotes(noted, all)
+  const missing = compareNotes(reading, all)
   const isMine = (note: { konto: string }): boolean => !konto || note.konto === konto.id
   const gone = listArrived(all).filter(isMine)
   setState({

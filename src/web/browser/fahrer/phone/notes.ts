@@ -32,24 +32,33 @@ const keyOf = (prefix: string, entry: Entry): string => `${prefix}${entry.art} $
 const wordsOf = ({ konto, titel, getippt, lieferung_id }: Entry, ende?: Ended): string =>
   JSON.stringify({ konto, titel, getippt, lieferung_id, ende })
 
-/** @returns keys of the notes of waiting entries. Call it before the outbox is read, which then has all of them */
-export const listNotes = (): string[] => browserStore.keys(WAITS)
+/** A reading of the outbox: its number, and the keys of the notes of waiting entries from before it. */
+type Reading = { nr: number; keys: string[] }
+
+/** Readings that were begun. */
+let readings = 0
+/** The last reading that was begun before a note was dropped, by the note's key. */
+const droppedIn = new Map<string, number>()
+
+/** Call it before the outbox is read, which then has all of the noted entries. */
+export const beginReading = (): Reading => ({ nr: ++readings, keys: browserStore.keys(WAITS) })
 
 /**
- * Writes notes of waiting entries, removes those of finished ones, and finds entries that are gone.
+ * Writes notes of waiting entries, removes those of finished ones, and finds entries that are gone. What was removed on
+ * purpose while the outbox was being read is neither noted again nor missed.
  *
- * @param before keys of the notes from before the outbox was read
  * @param entries all entries of the outbox, of all accounts
  * @returns the notes whose entries are gone
  */
-export function compareNotes(before: string[], entries: Entry[]): Noted[] {
+export function compareNotes({ nr, keys }: Reading, entries: Entry[]): Noted[] {
+  const wasDropped = (key: string): boolean => (droppedIn.get(key) ?? 0) >= nr
   const here = new Map(entries.map((entry) => [keyOf(WAITS, entry), entry]))
   for (const [key, entry] of here) {
     const note = wordsOf(entry)
     if (!isOpen(entry)) for (const prefix of [WAITS, ARRIVED]) browserStore.remove(keyOf(prefix, entry))
-    else if (browserStore.get(key) !== note) browserStore.set(key, note)
+    else if (!wasDropped(key) && browserStore.get(key) !== note) browserStore.set(key, note)
   }
-  return before.filter((key) => !here.has(key)).flatMap(read)
+  return keys.filter((key) => !here.has(key) && !wasDropped(key)).flatMap(read)
 }
 
 /** Call it before drafts of an account are removed for another one: its owner reads then that they are gone. */
@@ -61,8 +70,15 @@ export const noteBegun = (konto: string, begun: string[]): void =>
     ),
   )
 
-/** Removes the note of an entry. Call it before the entry is removed on purpose. */
-export const dropNote = (entry: Entry): void => browserStore.remove(keyOf(WAITS, entry))
+/**
+ * Removes the note of an entry. Call it before the entry is removed on purpose, as the page may end in between, and after
+ * it: a reading in between finds the entry and notes it again. If the entry stays, the next reading does so.
+ */
+export function dropNote(entry: Entry): void {
+  const key = keyOf(WAITS, entry)
+  droppedIn.set(key, readings)
+  browserStore.remove(key)
+}
 
 /** Notes about entries that were sent, when there was no room to store that in the outbox. */
 export const unnoted = {

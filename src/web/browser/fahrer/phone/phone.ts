@@ -153,7 +153,11 @@ async function act(work: Promise<unknown> | undefined): Promise<boolean> {
 
 function discard(entry: Entry): Promise<boolean> {
   dropNote(entry)
-  return act(outbox()?.discard(entry.nr))
+  return act(
+    outbox()
+      ?.discard(entry.nr)
+      .then(() => dropNote(entry)),
+  )
 }
 
 /** Everything that the screens can ask the application to do. */

@@ -23,10 +23,12 @@ export async function takeBack(ending: Entry): Promise<boolean> {
   )
   if (pictures.length > 0) await putBack(ending.folge, pictures)
   for (const entry of [ending, ...pictures]) dropNote(entry)
-  return mine.takeBack(
+  const taken = await mine.takeBack(
     ending.nr,
     pictures.map(({ nr }) => nr),
   )
+  for (const entry of [ending, ...pictures]) dropNote(entry)
+  return taken
 }
 
 type Draft = { fotos: DraftPhoto[] }
