@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { Failure } from "../../../src/web/browser/fahrer/stopp/failure.tsx"
-import { Sign, signs } from "../../../src/web/browser/fahrer/parts/signs.tsx"
+import { drawings, Sign, type SignName } from "../../../src/web/browser/fahrer/parts/signs.tsx"
 import { Differences } from "../../../src/web/browser/buero/inventuren/differences.tsx"
 import { Lose } from "../../../src/web/browser/buero/kunden/lose.tsx"
 import { StandortPanel } from "../../../src/web/browser/buero/kunden/standort-panel.tsx"
@@ -174,7 +174,7 @@ export const parts: Record<string, (from: From, look: Look) => ReactNode> = {
       photograph={close as never}
     />
   ),
-  Zeichen: () => signs.map((name) => <Sign key={name} name={name} />),
+  Zeichen: () => Object.keys(drawings).map((name) => <Sign key={name} name={name as SignName} />),
   Abweichungen: () => (
     <Differences
       abweichend={

@@ -8,7 +8,7 @@ import { classesIn, drawn, loadOffice, wordsIn } from "./drawn.tsx"
 import { parts } from "./drawn-parts.tsx"
 import { Phone } from "./drawn-phone.tsx"
 import { pressEach } from "./pressed.ts"
-import { signs } from "../../../src/web/browser/fahrer/parts/signs.tsx"
+import { drawings } from "../../../src/web/browser/fahrer/parts/signs.tsx"
 import { answerTo, ID, type Look, ownNumber } from "./sample.ts"
 
 /**
@@ -188,10 +188,7 @@ describe("drawn from what the service may answer", () => {
     expect(
       [...classes].filter(
         (name) =>
-          !known.has(name) &&
-          !unstyled.has(name) &&
-          !(signs as string[]).includes(name) &&
-          !name.startsWith("react-aria"),
+          !known.has(name) && !unstyled.has(name) && !(name in drawings) && !name.startsWith("react-aria"),
       ),
     ).toEqual([])
   })

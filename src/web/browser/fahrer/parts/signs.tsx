@@ -2,7 +2,7 @@
  * A small set of signs for people who read little German, drawn on 24 × 24. They only stand beside words, and need no
  * names.
  */
-const drawings = {
+export const drawings = {
   hin: "M9 4H4v16h5M10 12h11M16.5 7.5L21 12l-4.5 4.5",
   her: "M9 4H4v16h5M21 12H9.5M14 7.5L9.5 12l4.5 4.5",
   kasten: "M3 8.5h18V20H3zM7 8.5V5h10v3.5M3 14h18M9 8.5V20M15 8.5V20",
@@ -40,7 +40,6 @@ const drawings = {
 } as const
 
 export type SignName = keyof typeof drawings
-export const signs = Object.keys(drawings) as SignName[]
 
 /** @param name what it shows; the words beside it say what it means */
 export function Sign({ name }: { name: SignName }) {

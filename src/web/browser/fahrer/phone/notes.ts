@@ -38,7 +38,7 @@ type Reading = { nr: number; keys: string[] }
 /** Readings that were begun. */
 let readings = 0
 /** The last reading that was begun before a note was dropped, by the note's key. */
-const droppedIn = new Map<string, number>()
+const dropped: Record<string, number> = {}
 
 /** Call it before the outbox is read, which then has all of the noted entries. */
 export const beginReading = (): Reading => ({ nr: ++readings, keys: browserStore.keys(WAITS) })
@@ -51,7 +51,7 @@ export const beginReading = (): Reading => ({ nr: ++readings, keys: browserStore
  * @returns the notes whose entries are gone
  */
 export function compareNotes({ nr, keys }: Reading, entries: Entry[]): Noted[] {
-  const wasDropped = (key: string): boolean => (droppedIn.get(key) ?? 0) >= nr
+  const wasDropped = (key: string): boolean => (dropped[key] ?? 0) >= nr
   const here = new Map(entries.map((entry) => [keyOf(WAITS, entry), entry]))
   for (const [key, entry] of here) {
     const note = wordsOf(entry)
@@ -76,7 +76,7 @@ export const noteBegun = (konto: string, begun: string[]): void =>
  */
 export function dropNote(entry: Entry): void {
   const key = keyOf(WAITS, entry)
-  droppedIn.set(key, readings)
+  dropped[key] = readings
   browserStore.remove(key)
 }
 

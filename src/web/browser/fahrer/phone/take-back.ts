@@ -22,13 +22,14 @@ export async function takeBack(ending: Entry): Promise<boolean> {
       ending.art === "ungeplant" && art === "bild" && folge === ending.folge && stand === "wartet",
   )
   if (pictures.length > 0) await putBack(ending.folge, pictures)
-  for (const entry of [ending, ...pictures]) dropNote(entry)
-  const taken = await mine.takeBack(
-    ending.nr,
-    pictures.map(({ nr }) => nr),
-  )
-  for (const entry of [ending, ...pictures]) dropNote(entry)
-  return taken
+  const dropNotes = (): void => [ending, ...pictures].forEach(dropNote)
+  dropNotes()
+  return mine
+    .takeBack(
+      ending.nr,
+      pictures.map(({ nr }) => nr),
+    )
+    .finally(dropNotes)
 }
 
 type Draft = { fotos: DraftPhoto[] }

@@ -152,7 +152,7 @@ export function elsewhere(
 ): string | undefined {
   if (!geraet || geraet.kunde_id === kunde_id) return undefined
   const holder = geraet.kunde_id && (kunden.get(geraet.kunde_id)?.name ?? "einem anderen Kunden")
-  return `Laut Büro ist es bei ${holder || "keinem Kunden"}, nicht hier. Bitte die Nummer vergleichen; stimmt sie, im Büro anrufen: Sonst wird der Stopp abgelehnt.`
+  return `Laut Büro bei ${holder || "keinem Kunden"}, nicht hier. Nummer vergleichen; stimmt sie, im Büro anrufen: Sonst wird der Stopp abgelehnt.`
 }
 
 const unique = (ids: string[]): string[] => [...new Set(ids)]
