@@ -102,21 +102,41 @@ async function hold(name: string, words: Words, as: "drawn" | "pressed" = "drawn
   await Bun.write(fileOf(as), `${JSON.stringify(pinned[as], null, 2)}\n`)
 }
 
+/** Draws it in one of the looks, and presses all of it. @param refuses whether the service refuses each request */
+function pressIn(letter: string, draw: (look: Look) => ReactNode, path: string, refuses = false) {
+  const { rolle, isOpen = false, ...look } = looks[letter]!
+  const drawOnce = (): void => {
+    opened.isOn = isOpen
+    drawn(draw(look), path, rolle, look)
+    opened.isOn = false
+  }
+  return pressEach(drawOnce, look, refuses)
+}
+
 /** @returns what each press does, by its name; in a later look only what is not the same as before */
 async function pressesOf(draw: (look: Look) => ReactNode, path: string): Promise<Words> {
   const all: Words = {}
   for (const letter of ["a", "b", "e"]) {
-    const { rolle, isOpen = false, ...look } = looks[letter]!
-    const did = await pressEach(() => {
-      opened.isOn = isOpen
-      drawn(draw(look), path, rolle, look)
-      opened.isOn = false
-    }, look)
+    const did = await pressIn(letter, draw, path)
     const known = new Set(Object.values(all).map(String))
     for (const [name, done] of Object.entries(did))
       if (!known.has(String(done))) all[name in all ? `${letter}: ${name}` : name] = done
   }
   return all
+}
+
+const REQUEST = /^(GET|POST|PUT|PATCH|DELETE) /
+
+/** What is refused is said in red with the service's reason, and leads nowhere; a form says it at its fields. */
+async function holdRefusals(draw: (look: Look) => ReactNode, path: string): Promise<void> {
+  for (const [name, done] of Object.entries(await pressIn("e", draw, path, true))) {
+    const methods = done.flatMap((one) => REQUEST.exec(one)?.[1] ?? [])
+    if (methods.length === 0) continue
+    const told = done.filter((one) => !REQUEST.test(one))
+    const isOwed = !name.startsWith("⏎") && methods.some((method) => method !== "GET")
+    const isRight = told.every((one) => /^\(!\) .*‹abgelehnt›$/.test(one)) && (told.length > 0 || !isOwed)
+    expect({ name, told, isRight }).toMatchObject({ isRight: true })
+  }
 }
 
 describe("drawn from what the service may answer", () => {
@@ -143,6 +163,7 @@ describe("drawn from what the service may answer", () => {
       const words = wordsOf(draw, address.replace(":id", ID))
       await hold(address, path === address ? words : without(words, wordsOf(draw, path.replace(":id", ID))))
       await hold(address, await pressesOf(draw, address.replace(":id", ID)), "pressed")
+      await holdRefusals(draw, address.replace(":id", ID))
     },
     60_000,
   )
@@ -153,6 +174,7 @@ describe("drawn from what the service may answer", () => {
       const part = (look: Look): ReactNode => draw((path) => answerTo("get", path, look) as never, look)
       await hold(name, wordsOf(part, "/heute"))
       await hold(name, await pressesOf(part, "/heute"), "pressed")
+      await holdRefusals(part, "/heute")
     },
     60_000,
   )

@@ -17,10 +17,15 @@ const element = { closest: () => null, click: nothing, focus: nothing, querySele
 /**
  * Presses all of what `draw` draws, as if somebody had typed into its forms.
  *
+ * @param refuses whether the service refuses each request
  * @returns what each press did, by the name of what was pressed: requests, where it led, and messages; nothing of those
  *   that only open something
  */
-export async function pressEach(draw: () => void, look: Look): Promise<Record<string, string[]>> {
+export async function pressEach(
+  draw: () => void,
+  look: Look,
+  refuses = false,
+): Promise<Record<string, string[]>> {
   pressable.clear()
   typed.isOn = true
   draw()
@@ -32,7 +37,7 @@ export async function pressEach(draw: () => void, look: Look): Promise<Record<st
       const seen = new Headers(headers).get("if-match")
       const sent = body instanceof FormData ? [...body.keys()].join(" ") : body
       done.push([method, url, seen && `(${seen})`, sent].filter(Boolean).join(" "))
-      return reply(method, url, look)
+      return refuses ? Response.json({ error: "‹abgelehnt›" }, REFUSED) : reply(method, url, look)
     },
     history: {
       pushState: (_: unknown, __: unknown, url: string) => done.push(`→ ${url}`),
@@ -53,7 +58,7 @@ export async function pressEach(draw: () => void, look: Look): Promise<Record<st
     said.length = 0
     try {
       await (press as (event: object) => unknown)({ target: element })
-      for (let i = 0; i < 8; i += 1) await turn()
+      for (let i = 0; i < 20; i += 1) await turn()
     } catch (error) {
       done.push(`wirft: ${(error as Error).message}`)
     }
@@ -65,6 +70,8 @@ export async function pressEach(draw: () => void, look: Look): Promise<Record<st
   }
   return did
 }
+
+const REFUSED = { status: 409, headers: { "x-request-id": "1" } }
 
 function reply(method: string, url: string, look: Look): Response {
   const headers = { "x-request-id": "1", "content-disposition": 'attachment; filename="Datei"' }
