@@ -111,8 +111,8 @@ export const searchText = (fields: (string | null | undefined)[]): string =>
 /** The ways to write one word that was typed: a record is found that has one of them. */
 export type Typed = readonly string[]
 
-/** A size, as in `20x0,5`, `20×0,5` and `20 x 0,5`: one and the same crate in three files. */
-const TIMES = /(?<=\d)\s*[x×]\s*(?=\d)/giu
+/** A size, as in `20x0,5`, `20×0,5` and `20 x 0,5`: one and the same crate in three files; not part of a code (`A12X3`). */
+const TIMES = /(?<=(?<![\p{L}\d])\d{1,3})\s*[x×]\s*(?=\d)/giu
 
 /** @returns the words between two spaces, each with the ways to write them all as one */
 function typedIn(part: string, numbers: readonly string[]): Typed[] {

@@ -229,6 +229,8 @@ describe("devices and articles", () => {
     for (const q of ["20x0,5", "20X0,5", "20×0,5", "20 x 0,5"])
       expect([q, await found(q)]).toEqual([q, ids.slice(0, 3).toSorted()])
     expect(await found("24×0,33")).toEqual(ids.slice(3))
+    // Of a code it is a part like any other.
+    expect((await call("GET", "pfandartikel?q=G20x0")).body.items).toEqual([])
   })
 
   test("of another company are not found", async () => {
