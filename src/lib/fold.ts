@@ -111,16 +111,12 @@ export const searchText = (fields: (string | null | undefined)[]): string =>
 /** The ways to write one word that was typed: a record is found that has one of them. */
 export type Typed = readonly string[]
 
-/** A size, as in `20x0,5`, `20×0,5` and `20 x 0,5`: one and the same crate in three files; not part of a code (`A12X3`). */
-const TIMES = /(?<=(?<![\p{L}\d])\d{1,3})\s*[x×]\s*(?=\d)/giu
-
 /** @returns the words between two spaces, each with the ways to write them all as one */
 function typedIn(part: string, numbers: readonly string[]): Typed[] {
-  const sizes = words(part).filter((word) => word.search(TIMES) > 0)
-  const single = words(part.replaceAll(TIMES, " "))
+  const single = words(part)
   // Only codes, with a digit in them, come from a scanner.
   const codes = /\d/.test(part) ? readingsOf(part) : [part]
-  const whole = [...codes.map((code) => words(code).join("")), ...sizes, ...numbers]
+  const whole = [...codes.map((code) => words(code).join("")), ...numbers]
   return single.map((word) => [...new Set([word, ...whole])])
 }
 
@@ -130,10 +126,7 @@ function typedIn(part: string, numbers: readonly string[]): Typed[] {
  *   nothing typed acts as an operator
  */
 export function searchWords(typed: string, numbers: readonly string[] = []): Typed[] {
-  const parts = typed
-    .replaceAll(TIMES, "x")
-    .split(/\s+/u)
-    .filter((part) => numbers.length === 0 || /\d/.test(part))
+  const parts = typed.split(/\s+/u).filter((part) => numbers.length === 0 || /\d/.test(part))
   return parts.flatMap((part) => typedIn(part, numbers)).slice(0, 10)
 }
 

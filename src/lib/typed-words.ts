@@ -19,12 +19,22 @@ const codesIn = (typed: string): string[] =>
       ]
     : []
 
+/** A size, as in `20x0,5`, `20×0,5` and `20 x 0,5`: one and the same crate in three files; not part of a code (`A12X3`). */
+const TIMES = /(?<=(?<![\p{L}\d])\d{1,3})\s*[x×]\s*(?=\d)/giu
+
+/** @returns the typed words; a figure of a size may also stand in one word with the other, as in `20x0` */
+function sizedWords(q: string): Typed[] {
+  const inOne = wordsIn(fold(q.replaceAll(TIMES, "x"))).filter((word) => word.search(TIMES) > 0)
+  const words = searchWords(q.replaceAll(TIMES, " "), typedNumbers(q))
+  return words.map((ways) => (/^\d+$/.test(ways[0] ?? "") ? [...new Set([...ways, ...inOne])] : ways))
+}
+
 /**
  * @param q as it was typed, or scanned, into a search
  * @returns its words with the ways to write each; none where no letter or digit was typed
  */
 export function typedWords(q: string): Typed[] {
-  const words = searchWords(q, typedNumbers(q))
+  const words = sizedWords(q)
   const codes = codesIn(q.trim())
   if (codes.length === 0) return words
   return words.length === 0 ? [codes] : words.map((ways) => [...new Set([...ways, ...codes])])
