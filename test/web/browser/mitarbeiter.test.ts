@@ -282,8 +282,11 @@ describe.skipIf(!hasChromium)("accounts of colleagues", () => {
     const placesOf = (name: string) =>
       page.getByRole("region", { name, includeHidden: true }).locator(".drop-line")
     await placesOf("Murat Yılmaz").first().waitFor({ state: "attached" })
+    // The places are drawn a frame before keys are listened to.
+    await page.locator("[inert]").first().waitFor({ state: "attached" })
     expect(await placesOf("Wanda Wechsel").count()).toBe(0)
     await page.keyboard.press("Escape")
+    await page.locator("[inert]").first().waitFor({ state: "detached" })
     await goTo(page, `/buero/mitarbeiter/${id}`)
     await planned.click()
     await page.getByRole("rowheader", { name: "Wechselhof" }).waitFor()

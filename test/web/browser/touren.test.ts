@@ -91,6 +91,8 @@ describe.skipIf(!hasChromium)("the board of a day", () => {
     const before = await stoppsOf("Murat Yılmaz")
     await column("Murat Yılmaz").locator(".stopp .grip").first().focus()
     await page.keyboard.press("Enter")
+    // Before that frame, keys are not the drag's.
+    await page.locator("[inert]").first().waitFor({ state: "attached" })
     // Down to the last place of this column, where it is put.
     await page.keyboard.press("End")
     await page.keyboard.press("Enter")
