@@ -24,8 +24,9 @@ const TIMES = /(?<=(?<![\p{L}\d])\d{1,3})\s*[x×]\s*(?=\d)/giu
 
 /** @returns the typed words; a figure of a size may also stand in one word with the other, as in `20x0` */
 function sizedWords(q: string): Typed[] {
-  const inOne = wordsIn(fold(q.replaceAll(TIMES, "x"))).filter((word) => word.search(TIMES) > 0)
   const words = searchWords(q.replaceAll(TIMES, " "), typedNumbers(q))
+  if (q.search(TIMES) < 0) return words
+  const inOne = wordsIn(fold(q.replaceAll(TIMES, "x"))).filter((word) => word.search(TIMES) > 0)
   return words.map((ways) => (/^\d+$/.test(ways[0] ?? "") ? [...new Set([...ways, ...inOne])] : ways))
 }
 
