@@ -47,7 +47,7 @@ export async function pressEach(
     document: { ...element, createElement: () => ({ ...element }), activeElement: null, body: element },
     sessionStorage: store,
   }
-  Object.assign(globalThis.window.location, { assign: (url: string) => done.push(`⇒ ${url}`) })
+  globalThis.window.location.assign = (url) => void done.push(`⇒ ${String(url)}`)
   const before = Object.keys(given).map(
     (name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const,
   )

@@ -67,14 +67,14 @@ const api: Api = describe(routes)
 
 const named = (ref: string): Schema => api.components.schemas[ref.split("/").at(-1) ?? ""] ?? {}
 
-/** @returns what the service would answer; undefined where it answers nothing */
+/** @returns what the service would answer; undefined where it answers nothing @param path as it is described */
 export function answerTo(method: string, path: string, look: Look): unknown {
-  const { responses } = api.paths[path]?.[method] ?? {}
-  const schema = responses?.["200"]?.content?.["application/json"]?.schema
+  const { responses = {} } = api.paths[path]?.[method] ?? {}
+  const schema = (responses["200"] ?? responses["201"])?.content?.["application/json"]?.schema
   return schema && sample(schema, look)
 }
 
-/** @returns the same for an address with its ids filled in, also of what was made */
+/** @returns the same for an address with its ids filled in */
 export function answerFor(method: string, url: string, look: Look): unknown {
   const steps = url.split("/")
   const path = Object.keys(api.paths).find((one) => {
@@ -83,9 +83,7 @@ export function answerFor(method: string, url: string, look: Look): unknown {
       parts.length === steps.length && parts.every((part, i) => part.startsWith("{") || part === steps[i])
     )
   })
-  const responses = api.paths[path ?? ""]?.[method]?.responses ?? {}
-  const schema = (responses["200"] ?? responses["201"])?.content?.["application/json"]?.schema
-  return schema && sample(schema, look)
+  return answerTo(method, path ?? "", look)
 }
 
 /** @returns an id of its own for each field: a link to the wrong one leads elsewhere */
