@@ -71,6 +71,29 @@ test("a balance confirmation has articles, devices by number, the sum and a part
   expect(nothing).toContain("Der Saldo ist ausgeglichen")
 })
 
+test("no letter calls an account settled while pieces are out, whatever they are worth", async () => {
+  const letter = (...lines: [menge: number, wert_cent: number][]) =>
+    said(
+      saldenbestaetigung({
+        ...basis,
+        stichtag: "2026-10-31",
+        bestand: lines.map(([menge, wert_cent]) => ({
+          nummer: "EPAL",
+          bezeichnung: "Palette",
+          menge,
+          wert_cent,
+          geraet: false,
+        })),
+      }),
+    )
+  expect(await letter([50, 0])).toContain("Das Leihgut, das bei Ihnen ist, hat keinen Pfandwert. Alle")
+  expect(await letter([-10, 0])).toContain("mehr Leihgut ohne Pfandwert zurück, als ausgegeben wurde. Alle")
+  const both = await letter([80, 120000], [-10, -120000])
+  expect(both).toContain("Pfand auf das Leihgut, das bei Ihnen ist: 1.200,00 €.")
+  expect(both).toContain("weil mehr zurückkam, als ausgegeben wurde: 1.200,00 €. Zusammen 0,00 €. Alle")
+  expect(await letter([1, 100], [-3, -300])).toContain("Zusammen 2,00 € zu Ihren Gunsten. Alle")
+})
+
 test("no text comes near the code for an answer, however long the names are", async () => {
   const link = { url: `https://pfand.example.de/antwort/${"x".repeat(43)}`, gueltig_bis: "2027-01-29" }
   const name = "Gasthaus zum Adler ".repeat(9).trim()

@@ -53,7 +53,7 @@ export function kontoauszug(data: Kontoauszug): Druck {
       await printMovements(paper, data)
       paper.heading(`Bestand am ${formatDatum(data.bis)}`)
       await printBestand(paper, data.ende, "Endsaldo")
-      paper.paragraph(saldoSatz(end), { bold: true })
+      paper.paragraph(saldoSatz(data.ende), { bold: true })
       paper.paragraph(betragSatz(data.preise))
       paper.paragraph(einspruchSatz(data.einspruchsfrist_tage))
     },

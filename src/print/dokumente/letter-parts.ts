@@ -59,14 +59,30 @@ export async function printBestand(
 }
 
 /**
- * A sentence that tells what a balance is, without a sign. Nothing of it need be unpaid: of most customers every delivery
- * is settled.
+ * Sentences that tell what a balance is, without a sign. Nothing of it need be unpaid: of most customers every delivery
+ * is settled. Pieces decide, not the sum: what has no value, or what cancels out in euros, is not settled, and a customer
+ * who accepts that it is would owe nothing back.
  */
-export function saldoSatz(cent: number): string {
-  if (cent === 0) return "Der Saldo ist ausgeglichen."
-  return cent > 0
-    ? `Pfand auf das Leihgut, das bei Ihnen ist: ${formatEuro(cent)}.`
-    : `Pfand zu Ihren Gunsten, weil mehr zurückkam, als ausgegeben wurde: ${formatEuro(-cent)}.`
+export function saldoSatz(bestaende: readonly Bestand[]): string {
+  const over = bestaende.filter(({ menge, wert_cent }) => menge < 0 || (menge === 0 && wert_cent < 0))
+  const held = bestaende.filter((bestand) => !over.includes(bestand))
+  const [owed, owing] = [saldoOf(held), -saldoOf(over)]
+  const sentences = [
+    ...(held.length === 0
+      ? []
+      : owed === 0
+        ? ["Das Leihgut, das bei Ihnen ist, hat keinen Pfandwert."]
+        : [`Pfand auf das Leihgut, das bei Ihnen ist: ${formatEuro(owed)}.`]),
+    ...(over.length === 0
+      ? []
+      : owing === 0
+        ? ["Es kam mehr Leihgut ohne Pfandwert zurück, als ausgegeben wurde."]
+        : [`Pfand zu Ihren Gunsten, weil mehr zurückkam, als ausgegeben wurde: ${formatEuro(owing)}.`]),
+  ]
+  if (sentences.length === 0) return "Der Saldo ist ausgeglichen."
+  if (owed === 0 || owing === 0) return sentences.join(" ")
+  const both = formatEuro(Math.abs(owed - owing))
+  return [...sentences, `Zusammen ${both}${owing > owed ? " zu Ihren Gunsten" : ""}.`].join(" ")
 }
 
 /** A sentence on what amounts of deposit contain, and that none of them asks for money. */

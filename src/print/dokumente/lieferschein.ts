@@ -13,7 +13,6 @@ import {
   printSignatureLine,
   printSignatureLines,
   saldoSatz,
-  saldoOf,
 } from "./letter-parts.ts"
 
 /** A delivery: what is planned, or what happened and who signed for it. */
@@ -114,11 +113,7 @@ export function lieferscheinSeite(data: Lieferschein): Belegseite {
         : []),
     ],
     saetze: zustellung
-      ? [
-          saldoSatz(saldoOf(zustellung.bestand)),
-          betragSatz(data.preise),
-          einspruchSatz(data.einspruchsfrist_tage),
-        ]
+      ? [saldoSatz(zustellung.bestand), betragSatz(data.preise), einspruchSatz(data.einspruchsfrist_tage)]
       : [],
   }
 }
@@ -192,7 +187,7 @@ async function printZustellung(
   printPhotos(paper, photos)
   paper.heading("Pfandkonto nach dieser Lieferung")
   await printBestand(paper, bestand, "Saldo")
-  paper.paragraph(saldoSatz(saldoOf(bestand)), { bold: true })
+  paper.paragraph(saldoSatz(bestand), { bold: true })
   paper.paragraph(betragSatz(preise))
   paper.paragraph(einspruchSatz(einspruchsfrist_tage), { size: 9 })
 }

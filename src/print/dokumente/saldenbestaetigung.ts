@@ -46,7 +46,7 @@ export function saldenbestaetigungSeite(data: Saldenbestaetigung): Belegseite {
     ],
     tabellen: bestand.length > 0 ? [bestandTabelle("Leihgut am Ende des Stichtags", bestand)] : [],
     saetze: [
-      bestand.length > 0 ? saldoSatz(saldoOf(bestand)) : nothing,
+      bestand.length > 0 ? saldoSatz(bestand) : nothing,
       betragSatz(data.preise),
       einspruchSatz(data.einspruchsfrist_tage),
     ],
@@ -71,7 +71,7 @@ export function saldenbestaetigung(data: Saldenbestaetigung): Druck {
         `Sehr geehrte Damen und Herren,\nnach unseren Büchern war bei Ihnen am Ende des ${stichtag} folgendes Leihgut:`,
       )
       await printBestand(paper, bestand, "Saldo")
-      paper.paragraph(saldoSatz(saldo), { bold: true })
+      paper.paragraph(saldoSatz(bestand), { bold: true })
       paper.paragraph(betragSatz(data.preise))
       paper.paragraph(einspruchSatz(data.einspruchsfrist_tage))
       printReply(paper, data, saldo)
