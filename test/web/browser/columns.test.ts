@@ -129,6 +129,14 @@ describe.skipIf(!hasChromium)("a table at 1440 px", () => {
     expect(page.faults).toEqual([])
   }, 120_000)
 
+  test("and narrower says of a settlement whether it is a Storno, whatever else has no room", async () => {
+    const page = await sharedPage("/buero/abrechnungen", admin)
+    await page.setViewportSize({ width: 850, height: 700 })
+    await page.getByRole("columnheader", { name: "Betrag Stand", exact: true }).waitFor()
+    await page.locator("[data-row] .second .badge").first().waitFor()
+    expect(page.faults).toEqual([])
+  }, 120_000)
+
   test("has no column in which nothing stands", async () => {
     const page = await sharedPage("/buero/abrechnungen/lauf", admin)
     await page.getByRole("rowheader").first().waitFor()

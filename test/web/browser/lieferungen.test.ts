@@ -484,6 +484,11 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     await api(`/pfandbuchungen/${items[0]?.vorgang_id}/storno`, "POST", { grund: "Vertan" })
     await view.reload()
     await nothingBooked.waitFor()
+    // What is reversed, and what reverses it, is told on a telephone too.
+    await show(view, { width: 390 })
+    const booked = view.getByRole("region", { name: "Buchungen" }).getByRole("row")
+    const kinds = booked.getByText(/^(?:Ausgabe|Storno)$/).filter({ visible: true })
+    expect((await kinds.allInnerTexts()).toSorted()).toEqual(["Ausgabe", "Ausgabe", "Storno", "Storno"])
     expect(view.faults.filter((fault) => !/400|500/.test(fault))).toEqual([])
   }, 120_000)
 

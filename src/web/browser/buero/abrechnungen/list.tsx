@@ -25,7 +25,7 @@ const columns: TableColumn<Listeneintrag>[] = [
     width: 168,
     cell: ({ nummer }) => <strong>{nummer}</strong>,
   },
-  column.day("datum", "Ausgestellt", { card: "line", width: 112, leaves: 5, sort: "-datum" }),
+  column.day("datum", "Ausgestellt", { card: "line", width: 112, leaves: 4, sort: "-datum" }),
   column.words("kunde_name", "Kunde", { card: "head", width: "3fr" }),
   {
     id: "zeitraum",
@@ -56,8 +56,10 @@ const columns: TableColumn<Listeneintrag>[] = [
     card: "line",
     label: "Stand",
     width: 104,
+    // A Storno is the opposite of a settlement: its word has a place at every width.
     cell: (zeile) => <StateBadge {...zeile} />,
-    leaves: 4,
+    below: "betrag_cent",
+    leaves: 5,
   },
   column.money("betrag_cent", "Betrag", { card: "end", width: 120 }),
 ]

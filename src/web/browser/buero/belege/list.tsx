@@ -25,7 +25,7 @@ const columns: TableColumn<Item<"/api/belege">>[] = [
     label: "Datei",
     width: 76,
     cell: (beleg) => fileKind(beleg),
-    below: "titel",
+    below: "erstellt_am",
     leaves: 1,
   },
   {
@@ -34,6 +34,8 @@ const columns: TableColumn<Item<"/api/belege">>[] = [
     label: "Antwort",
     width: 130,
     cell: (beleg) => AnswerState({ beleg }),
+    // Whether a balance is confirmed or contested is seen at every width.
+    below: "titel",
     leaves: 3,
   },
   column.money("saldo_cent", "Betrag", { card: "end", width: 120, leaves: 2 }),

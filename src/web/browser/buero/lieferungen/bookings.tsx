@@ -49,7 +49,10 @@ export function Bookings({ id }: { id: string }) {
             <tr key={one.id}>
               <th scope="row">
                 {nameOf(one)} <span className="muted">{`Nr.\u00a0${one.lfd_nr}`}</span>
-                {one.storniert && <Badge tone="warn">Storniert</Badge>}
+                {one.storniert && <Badge tone="warn">Storniert</Badge>}{" "}
+                <span className="kind-beside">
+                  <BookedAs {...one} />
+                </span>
               </th>
               <td className="kind">
                 <BookedAs {...one} />
