@@ -7,9 +7,10 @@ const engine = await init({
 })
 engine.PDFiumExt_Init()
 const { getValue, UTF16ToString, wasmExports } = engine.pdfium
+export { engine }
 
 /** @returns what `use` makes of so many bytes of the engine's memory, which it has for that time only */
-function withMemory<T>(size: number, use: (at: number) => T): T {
+export function withMemory<T>(size: number, use: (at: number) => T): T {
   const at = wasmExports.malloc(size)
   if (at === 0) throw new Error(`no ${size} bytes left to read a document`)
   try {
@@ -23,13 +24,13 @@ function withMemory<T>(size: number, use: (at: number) => T): T {
 const copyOf = (at: number, size: number): Buffer => Buffer.from(engine.pdfium.HEAPU8.slice(at, at + size))
 
 /** @returns text of any length, as the engine hands it out: its size first */
-function textOf(read: (into: number, size: number) => number): string {
+export function textOf(read: (into: number, size: number) => number): string {
   const size = read(0, 0)
   return withMemory(Math.max(2, size), (at) => (read(at, size) > 2 ? UTF16ToString(at) : ""))
 }
 
 /** @throws Error about a damaged document, also about one that other programs would mend without a word */
-function withDocument<T>(bytes: Uint8Array, use: (document: number) => T): T {
+export function withDocument<T>(bytes: Uint8Array, use: (document: number) => T): T {
   return withMemory(bytes.length, (at) => {
     engine.pdfium.HEAPU8.set(bytes, at)
     const document = engine.FPDF_LoadMemDocument(at, bytes.length, "")
@@ -45,7 +46,7 @@ function withDocument<T>(bytes: Uint8Array, use: (document: number) => T): T {
 }
 
 /** @returns what `use` makes of each page, or of the first ones */
-function eachPage<T>(document: number, use: (page: number) => T, most = Infinity): T[] {
+export function eachPage<T>(document: number, use: (page: number) => T, most = Infinity): T[] {
   const length = Math.min(most, engine.FPDF_GetPageCount(document))
   return Array.from({ length }, (_, index) => {
     const page = engine.FPDF_LoadPage(document, index)
@@ -59,12 +60,20 @@ function eachPage<T>(document: number, use: (page: number) => T, most = Infinity
 }
 
 /** Of points, from the page's upper left corner. */
-type Word = { word: string; left: number; right: number; top: number; bottom: number; base: number }
+export type Word = {
+  word: string
+  left: number
+  right: number
+  top: number
+  bottom: number
+  base: number
+  /** Of its first letter. */ index: number
+}
 
 /** What the engine says instead of the hyphen at the end of a line. */
 const HYPHEN = 2
 
-function wordsOf(page: number): Word[] {
+export function wordsOf(page: number): Word[] {
   const height = engine.FPDF_GetPageHeightF(page)
   const text = engine.FPDFText_LoadPage(page)
   const words: Word[] = []
@@ -86,7 +95,15 @@ function wordsOf(page: number): Word[] {
         last.right = right!
         continue
       }
-      last = { word: letter, left: left!, right: right!, top: height - top!, bottom: height - bottom!, base }
+      last = {
+        word: letter,
+        left: left!,
+        right: right!,
+        top: height - top!,
+        bottom: height - bottom!,
+        base,
+        index,
+      }
       words.push(last)
     }
   })
@@ -102,7 +119,7 @@ const GAP = 8
  * @param margin where the page's text begins
  * @returns the words of one line as they stand, columns below each other
  */
-function lineOf(words: readonly Word[], margin: number): string {
+export function lineOf(words: readonly Word[], margin: number): string {
   let line = ""
   let end = margin
   for (const { word, left, right } of words.toSorted((a, b) => a.left - b.left)) {
@@ -114,16 +131,23 @@ function lineOf(words: readonly Word[], margin: number): string {
   return line
 }
 
-function linesOf(words: readonly Word[]): string[] {
+/** @returns words that stand beside each other, from the top of the page to its foot */
+export function rowsOf(words: readonly Word[]): Word[][] {
   const lines: Word[][] = []
   for (const word of words.toSorted((a, b) => a.base - b.base)) {
     const line = lines.at(-1)
     if (line && word.base - line[0]!.base < 2) line.push(word)
     else lines.push([word])
   }
-  const margin = Math.min(...words.map(({ left }) => left))
-  return lines.map((line) => lineOf(line, margin))
+  return lines
 }
+
+function linesOf(words: readonly Word[]): string[] {
+  const margin = marginOf(words)
+  return rowsOf(words).map((line) => lineOf(line, margin))
+}
+
+export const marginOf = (words: readonly Word[]): number => Math.min(...words.map(({ left }) => left))
 
 /** @returns what each page says, lines as they stand, with ordinary spaces */
 export const pdfPages = (bytes: Uint8Array): string[] =>

@@ -1,0 +1,235 @@
+import { type Evening, feierabend } from "../../../src/print/dokumente/feierabend.ts"
+import { inventur } from "../../../src/print/dokumente/inventur.ts"
+import { pruefbericht } from "../../../src/print/dokumente/pruefbericht.ts"
+import { ladeliste, type Stop, type Tour, tourenliste } from "../../../src/print/dokumente/tour.ts"
+import { verfahrensdokumentation } from "../../../src/print/dokumente/verfahrensdokumentation.ts"
+import { BARE, FULL, PLAIN } from "./people.ts"
+
+/** Papers for the company's own people, and for who audits it. */
+
+const bier = { nummer: "BIER", bezeichnung: "Kasten Bier", soll_ausgabe: 20, soll_ruecknahme: 15 }
+const fass = { nummer: "FASS", bezeichnung: "Fass 30 l", soll_ausgabe: 1200, soll_ruecknahme: 0 }
+const empty = { nummer: "KI-20", bezeichnung: "Kasten leer", soll_ausgabe: 0, soll_ruecknahme: 1 }
+const open = { ist_ausgabe: null, ist_ruecknahme: null }
+const nothing = { telefon: null, zeit_von: null, zeit_bis: null, hinweis: null, grund: null }
+
+const stops: Stop[] = [
+  {
+    kunde: "Adler",
+    anschrift: "Große Straße 12, 21335 Lüneburg",
+    telefon: "04131 998877",
+    zeit_von: "08:00",
+    zeit_bis: "11:30",
+    hinweis: "Hund beißt nicht",
+    grund: null,
+    status: "zugestellt",
+    posten: [
+      { ...bier, ist_ausgabe: 19, ist_ruecknahme: 3 },
+      { ...fass, ist_ausgabe: 1200, ist_ruecknahme: 2 },
+    ],
+  },
+  { ...nothing, kunde: "Krone", anschrift: "", zeit_von: "12:00", status: "geplant", posten: [] },
+  {
+    ...nothing,
+    kunde: "Löwe",
+    anschrift: "Am Kai 5, 21335 Lüneburg",
+    zeit_bis: "16:00",
+    grund: "Ruhetag",
+    status: "nicht_zugestellt",
+    posten: [
+      { ...bier, ...open },
+      { ...empty, ...open },
+    ],
+  },
+  { ...nothing, kunde: "Ochse", anschrift: "Hof", status: "storniert", posten: [{ ...empty, ...open }] },
+]
+const tours: Record<string, Tour> = {
+  "with several stops": { ...FULL, datum: "2026-10-31", fahrer: "Jens Öztürk", stops },
+  "with one stop": { ...PLAIN, datum: "2026-10-31", fahrer: "Jens Öztürk", stops: stops.slice(3) },
+  "with none": { ...BARE, datum: "2026-10-31", fahrer: "Jens Öztürk", stops: [] },
+}
+const drawnFrom = <T, R>(looks: Record<string, T>, draw: (data: T) => R): Record<string, R> =>
+  Object.fromEntries(Object.entries(looks).map(([look, data]) => [look, draw(data)]))
+
+export const tourenlisten = drawnFrom(tours, tourenliste)
+export const ladelisten = drawnFrom(tours, ladeliste)
+
+const position = { bezeichnung: "Kasten Bier", nummer: "BIER" }
+const counted: Evening["zaehlung"] = {
+  erfasst_am: "2026-10-31T16:05:00.000Z",
+  bemerkung: "Einer stand noch im Hof",
+  danach: [{ kunde_name: "Adler" }, { kunde_name: "Krone" }],
+  positionen: [
+    { ...position, art: "leergut", erwartet: 3, gezaehlt: 4, differenz: 1 },
+    { ...position, art: "ware", erwartet: 21, gezaehlt: 20, differenz: -1 },
+    { ...position, art: "ware", erwartet: 2000, gezaehlt: 0, differenz: -2000 },
+    { ...position, art: "leergut", erwartet: 5, gezaehlt: 5, differenz: 0 },
+  ],
+}
+const evenings: Record<string, Evening> = {
+  "counted, with all": { ...tours["with several stops"]!, zeitzone: "Europe/Berlin", zaehlung: counted },
+  "to be counted by hand": {
+    ...tours["with several stops"]!,
+    zeitzone: "Europe/Berlin",
+    zaehlung: undefined,
+  },
+  "all delivered, an empty truck": {
+    ...tours["with several stops"]!,
+    stops: stops.slice(0, 1),
+    zeitzone: "Europe/Berlin",
+    zaehlung: { ...counted, bemerkung: null, danach: [], positionen: [] },
+  },
+  "with nothing": { ...tours["with none"]!, zeitzone: "Europe/Berlin", zaehlung: undefined },
+}
+export const feierabende = drawnFrom(evenings, feierabend)
+
+const still = {
+  waehrend_ausgegeben: 0,
+  waehrend_zurueck: 0,
+  danach_ausgegeben: 0,
+  danach_zurueck: 0,
+  danach_lager: 0,
+  status_vorher: null,
+  status_nachher: null,
+  grund: null,
+}
+const fassung = { ...still, nummer: "FASS", bezeichnung: "Fass", gezaehlt: 1037, erwartet: 1041 }
+const neu = {
+  ...still,
+  nummer: "KI",
+  bezeichnung: "Kasten",
+  gezaehlt: 3,
+  erwartet: null,
+  differenz: null,
+  bestand: null,
+}
+const geraet = { ...still, nummer: "K-001", bezeichnung: "Kühler", differenz: null, bestand: null }
+const sums = { neu: 0, fehlt: 0, zu_viel: 0, geraete_zeilen: 0, geraete_fehlen: 0, unerwartet: 0 }
+const count = {
+  zeitzone: "Europe/Berlin",
+  bezeichnung: "Juni",
+  begonnen_am: "2026-06-15T08:00:00.000Z",
+  beendet_am: "2026-06-15T10:00:00.000Z",
+}
+const all = {
+  ...FULL,
+  ...count,
+  beendet_von: "Anna",
+  personen: ["Anna", "Jens"],
+  rest_ist_null: true,
+  summen: { ...sums, fehlt: 1004, zu_viel: 2, geraete_zeilen: 4, geraete_fehlen: 1, unerwartet: 1 },
+  artikel: [
+    {
+      ...fassung,
+      differenz: -4,
+      bestand: 1044,
+      danach_ausgegeben: 1,
+      danach_zurueck: 6,
+      danach_lager: 2,
+      waehrend_ausgegeben: 5,
+    },
+    {
+      ...fassung,
+      nummer: "BIER",
+      bezeichnung: "Bier",
+      differenz: 2,
+      bestand: 9,
+      danach_ausgegeben: 3,
+      waehrend_zurueck: 7,
+    },
+    neu,
+  ],
+  geraete: [
+    { ...geraet, gezaehlt: 1, erwartet: 1 },
+    {
+      ...geraet,
+      gezaehlt: 0,
+      erwartet: 1,
+      status_vorher: "lager",
+      status_nachher: "verloren",
+      grund: "gestohlen",
+    },
+    { ...geraet, gezaehlt: 1, erwartet: 0, status_vorher: "beim_kunden", status_nachher: "lager" },
+    { ...geraet, gezaehlt: 1, erwartet: 0 },
+  ],
+  isCut: true,
+}
+export const inventuren = {
+  "with all": inventur(all),
+  "with nothing": inventur({
+    ...BARE,
+    ...count,
+    beendet_von: null,
+    personen: [],
+    rest_ist_null: false,
+    summen: sums,
+    artikel: [],
+    geraete: [],
+    isCut: false,
+  }),
+  "as expected": inventur({
+    ...all,
+    ...PLAIN,
+    rest_ist_null: false,
+    summen: { ...sums, neu: 1, geraete_zeilen: 1 },
+    artikel: [{ ...fassung, gezaehlt: 5, erwartet: 5, differenz: 0, bestand: 5 }, neu],
+    geraete: [{ ...geraet, gezaehlt: 1, erwartet: 1 }],
+    isCut: false,
+  }),
+  "for the first time": inventur({
+    ...all,
+    ...PLAIN,
+    summen: { ...sums, neu: 1, geraete_zeilen: 0 },
+    artikel: [neu],
+  }),
+}
+
+const hash = "0123456789abcdef".repeat(4)
+const earlier = { geprueft_am: "30.09.2026, 08:00", buchungen: 1200, letzter_hash: hash, fehler: 0 }
+const check = { version: "1.2.3", von: "Erika Chefin", geprueft_am: "31.10.2026, 09:00" }
+const fault = { art: "kette", msg: "Buchung 7 stimmt nicht" }
+export const pruefberichte = {
+  "with all": pruefbericht({
+    ...FULL,
+    ...check,
+    pruefung: {
+      buchungen: 4711,
+      letzter_hash: hash,
+      in_ordnung: false,
+      fehler: [fault, { ...fault, art: "bestand" }, { ...fault, art: "verlauf" }],
+      hinweise: [{ msg: "Kunde 7 hat 0,02 € ohne Stücke" }],
+    },
+    frueher: [earlier, { ...earlier, fehler: 1, letzter_hash: null }, { ...earlier, fehler: 1200 }],
+  }),
+  "with nothing": pruefbericht({
+    ...BARE,
+    ...check,
+    pruefung: { buchungen: 0, letzter_hash: null, in_ordnung: true, fehler: [], hinweise: [] },
+    frueher: [],
+  }),
+  "ended early": pruefbericht({
+    ...PLAIN,
+    ...check,
+    pruefung: {
+      buchungen: 4711,
+      letzter_hash: null,
+      in_ordnung: false,
+      fehler: Array.from({ length: 100 }, () => fault),
+      hinweise: [],
+    },
+    frueher: [],
+  }),
+}
+
+export const verfahren = {
+  "with all": verfahrensdokumentation({
+    ...FULL,
+    version: "1.2.3",
+    einstellungen: [
+      ["Preise", "netto"],
+      ["Abrechnung", "Rechnung"],
+    ],
+    roles: [["Fahrer", "eigene Lieferungen"]],
+    betrieb: [["Sicherung", "täglich"]],
+  }),
+}
