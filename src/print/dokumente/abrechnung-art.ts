@@ -3,6 +3,7 @@ import { formatDatum, formatEuro } from "../../lib/format.ts"
 import type { Detail } from "../pdf/letterhead.ts"
 import type { Paper } from "../pdf/paper.ts"
 import type { Abrechnungsdaten } from "./abrechnung-daten.ts"
+import { daysInWords } from "./letter-parts.ts"
 
 /** Words on a settlement's paper by its kind: a record, an invoice, or one from before the choice existed. */
 
@@ -50,8 +51,9 @@ export function printResult(paper: Paper, data: Abrechnungsdaten, priced: string
   if (data.abrechnung_ist === "rechnung" && bruttoOf(data) > 0) paper.paragraph(terms(data))
   if (data.storno !== null && !isOld(data)) paper.paragraph(ACCOUNT_STAYS)
   else printAccount(paper, data, priced)
+  const days = data.einspruchsfrist_tage
   paper.paragraph(
-    `${WAS[data.abrechnung_ist ?? (isOld(data) ? "frueher" : "berichtigt")](data)} Einwände bitte innerhalb von ${data.einspruchsfrist_tage} Tagen nach Zugang.`,
+    `${WAS[data.abrechnung_ist ?? (isOld(data) ? "frueher" : "berichtigt")](data)} Einwände bitte innerhalb von ${isOld(data) ? `${days} Tagen` : daysInWords(days)} nach Zugang.`,
     { size: 9 },
   )
 }

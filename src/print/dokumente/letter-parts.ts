@@ -109,9 +109,12 @@ export function printSignatureLines(paper: Paper, labels: readonly string[]): vo
   paper.space(16)
 }
 
+/** @returns how long a customer has to contest something: `1 Tag`, `8 Tagen` */
+export const daysInWords = (days: number): string => `${days} ${days === 1 ? "Tag" : "Tagen"}`
+
 /** The sentence by which a balance counts as accepted in time. */
 export const einspruchSatz = (days: number): string =>
-  `Bitte prüfen Sie diese Aufstellung. Widersprechen Sie ihr nicht innerhalb von ${days} ${days === 1 ? "Tag" : "Tagen"} nach Zugang, gilt der Saldo als anerkannt.`
+  `Bitte prüfen Sie diese Aufstellung. Widersprechen Sie ihr nicht innerhalb von ${daysInWords(days)} nach Zugang, gilt der Saldo als anerkannt.`
 
 /** Below each paragraph in a column, in points. */
 const GAP = 4

@@ -2,7 +2,7 @@ import { formatCent, formatDatum, formatEuro, formatQuantity } from "../../lib/f
 import type { PrintedDocument, Empfaenger, Preise } from "../modell.ts"
 import type { Druck } from "../pdf/print.ts"
 import { printTable } from "../pdf/table.ts"
-import { betragSatz, printBriefkopf } from "./letter-parts.ts"
+import { betragSatz, daysInWords, printBriefkopf } from "./letter-parts.ts"
 
 /** Document of a customer's holdings when the account was opened here. */
 export type Saldenuebernahme = PrintedDocument & {
@@ -59,7 +59,7 @@ export function saldenuebernahme(data: Saldenuebernahme): Druck {
       )
       paper.paragraph(betragSatz(data.preise))
       paper.paragraph(
-        `Stimmt etwas nicht, sagen Sie es uns bitte innerhalb von ${days} ${days === 1 ? "Tag" : "Tagen"} nach Zugang.`,
+        `Stimmt etwas nicht, sagen Sie es uns bitte innerhalb von ${daysInWords(days)} nach Zugang.`,
       )
     },
   }
