@@ -91,31 +91,33 @@ function workbookLines(): string[] {
 
 const readme = { firma: "Müller", moment: erstellt_am, zeitzone: "Europe/Berlin" }
 
-export const files: Record<string, Record<string, string[]>> = {
+export const files: Record<string, Record<string, () => string[]>> = {
   "auskunft.html": {
-    "with all": auskunftLines(
-      [
-        { titel: "Stammdaten", zeilen: [zeile], tabelle: false },
-        { titel: "Bilder", zeilen: [zeile, { ...zeile, notiz: null }], tabelle: true },
-        { titel: "Nichts", zeilen: [], tabelle: false },
-        { titel: "Auch nichts", zeilen: [], tabelle: true },
-      ],
-      "Am Ochsenmarkt 3",
-    ),
-    "with nothing": auskunftLines([], ""),
+    "with all": () =>
+      auskunftLines(
+        [
+          { titel: "Stammdaten", zeilen: [zeile], tabelle: false },
+          { titel: "Bilder", zeilen: [zeile, { ...zeile, notiz: null }], tabelle: true },
+          { titel: "Nichts", zeilen: [], tabelle: false },
+          { titel: "Auch nichts", zeilen: [], tabelle: true },
+        ],
+        "Am Ochsenmarkt 3",
+      ),
+    "with nothing": () => auskunftLines([], ""),
   },
-  "index.xml": { "of all tables": z3Lines() },
-  "gdpdu-01-09-2004.dtd": { "as the standard has it": sumOf(Z3_DTD) },
-  "HASHKETTE.txt": { "for people": sumOf(HASHKETTE) },
-  "hashkette.py": { "for a program": sumOf(HASHKETTE_PY) },
-  "Buchungsstapel.csv": { headings: sumOf(DATEV_COLUMNS.join("\n")) },
-  "tabelle.csv": { "of each kind of cell": [...csvPieces(rows)].join("").split("\r\n") },
-  "tabelle.xlsx": { "of each kind of cell": workbookLines() },
+  "index.xml": { "of all tables": z3Lines },
+  "gdpdu-01-09-2004.dtd": { "as the standard has it": () => sumOf(Z3_DTD) },
+  "HASHKETTE.txt": { "for people": () => sumOf(HASHKETTE) },
+  "hashkette.py": { "for a program": () => sumOf(HASHKETTE_PY) },
+  "Buchungsstapel.csv": { headings: () => sumOf(DATEV_COLUMNS.join("\n")) },
+  "tabelle.csv": { "of each kind of cell": () => [...csvPieces(rows)].join("").split("\r\n") },
+  "tabelle.xlsx": { "of each kind of cell": workbookLines },
   "LIESMICH.txt": {
-    "with one of each": liesmich({
-      ...readme,
-      lists: [{ name: "1-kunden", about: "Kunden" }],
-      tables: [{ name: "kunden", spalten: ["id", "name", "unbekannt"] }],
-    }).split("\r\n"),
+    "with one of each": () =>
+      liesmich({
+        ...readme,
+        lists: [{ name: "1-kunden", about: "Kunden" }],
+        tables: [{ name: "kunden", spalten: ["id", "name", "unbekannt"] }],
+      }).split("\r\n"),
   },
 }

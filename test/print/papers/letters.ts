@@ -1,7 +1,7 @@
 import { ausgabeschein } from "../../../src/print/dokumente/ausgabeschein.ts"
 import { erinnerung } from "../../../src/print/dokumente/erinnerung.ts"
 import { kontoauszug } from "../../../src/print/dokumente/kontoauszug.ts"
-import { saldenbestaetigung } from "../../../src/print/dokumente/saldenbestaetigung.ts"
+import type { Saldenbestaetigung } from "../../../src/print/dokumente/saldenbestaetigung.ts"
 import { saldenuebernahme } from "../../../src/print/dokumente/saldenuebernahme.ts"
 import { bestand, BARE, FULL, geraet, minus, PLAIN } from "./people.ts"
 
@@ -44,16 +44,12 @@ export const kontoauszuege = {
 }
 
 const link = { url: "https://pfand.example.de/antwort/0123456789", gueltig_bis: "2027-01-29" }
-export const bestaetigungen = {
+export const bestaetigungen: Record<string, Saldenbestaetigung> = {
   "with all": { ...FULL, stichtag: "2026-10-31", bestand, link },
   "with nothing": { ...BARE, stichtag: "2026-10-31", bestand: [] },
   "with one thing": { ...PLAIN, stichtag: "2026-10-31", bestand: minus },
   "with a link in few words": { ...BARE, stichtag: "2026-10-31", bestand: geraet, link },
 }
-export const saldenbestaetigungen = Object.fromEntries(
-  Object.entries(bestaetigungen).map(([look, data]) => [look, saldenbestaetigung(data)]),
-)
-
 const posten = [
   { nummer: "KI-20", bezeichnung: "Kasten leer", menge: 1400, betrag_cent: 150, summe_cent: 210_000 },
   { nummer: "FL-05", bezeichnung: "Flasche", menge: -4, betrag_cent: 8, summe_cent: -32 },

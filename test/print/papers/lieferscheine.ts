@@ -1,4 +1,4 @@
-import { type Lieferschein, lieferschein } from "../../../src/print/dokumente/lieferschein.ts"
+import type { Lieferschein } from "../../../src/print/dokumente/lieferschein.ts"
 import { bestand, BARE, FULL, minus, picture, PLAIN } from "./people.ts"
 
 /** Delivery notes in each of their states. */
@@ -114,7 +114,3 @@ export const lieferungen: Record<string, Lieferschein> = {
     positionen: [{ ...bier, ...planned }],
   },
 }
-
-export const lieferscheine = Object.fromEntries(
-  Object.entries(lieferungen).map(([look, data]) => [look, lieferschein(data)]),
-)

@@ -1,7 +1,7 @@
-import { type Evening, feierabend } from "../../../src/print/dokumente/feierabend.ts"
+import type { Evening } from "../../../src/print/dokumente/feierabend.ts"
 import { inventur } from "../../../src/print/dokumente/inventur.ts"
 import { pruefbericht } from "../../../src/print/dokumente/pruefbericht.ts"
-import { ladeliste, type Stop, type Tour, tourenliste } from "../../../src/print/dokumente/tour.ts"
+import type { Stop, Tour } from "../../../src/print/dokumente/tour.ts"
 import { verfahrensdokumentation } from "../../../src/print/dokumente/verfahrensdokumentation.ts"
 import { BARE, FULL, PLAIN } from "./people.ts"
 
@@ -43,17 +43,11 @@ const stops: Stop[] = [
   },
   { ...nothing, kunde: "Ochse", anschrift: "Hof", status: "storniert", posten: [{ ...empty, ...open }] },
 ]
-const tours: Record<string, Tour> = {
+export const touren: Record<string, Tour> = {
   "with several stops": { ...FULL, datum: "2026-10-31", fahrer: "Jens Öztürk", stops },
   "with one stop": { ...PLAIN, datum: "2026-10-31", fahrer: "Jens Öztürk", stops: stops.slice(3) },
   "with none": { ...BARE, datum: "2026-10-31", fahrer: "Jens Öztürk", stops: [] },
 }
-const drawnFrom = <T, R>(looks: Record<string, T>, draw: (data: T) => R): Record<string, R> =>
-  Object.fromEntries(Object.entries(looks).map(([look, data]) => [look, draw(data)]))
-
-export const tourenlisten = drawnFrom(tours, tourenliste)
-export const ladelisten = drawnFrom(tours, ladeliste)
-
 const position = { bezeichnung: "Kasten Bier", nummer: "BIER" }
 const counted: Evening["zaehlung"] = {
   erfasst_am: "2026-10-31T16:05:00.000Z",
@@ -66,23 +60,21 @@ const counted: Evening["zaehlung"] = {
     { ...position, art: "leergut", erwartet: 5, gezaehlt: 5, differenz: 0 },
   ],
 }
-const evenings: Record<string, Evening> = {
-  "counted, with all": { ...tours["with several stops"]!, zeitzone: "Europe/Berlin", zaehlung: counted },
+export const evenings: Record<string, Evening> = {
+  "counted, with all": { ...touren["with several stops"]!, zeitzone: "Europe/Berlin", zaehlung: counted },
   "to be counted by hand": {
-    ...tours["with several stops"]!,
+    ...touren["with several stops"]!,
     zeitzone: "Europe/Berlin",
     zaehlung: undefined,
   },
   "all delivered, an empty truck": {
-    ...tours["with several stops"]!,
+    ...touren["with several stops"]!,
     stops: stops.slice(0, 1),
     zeitzone: "Europe/Berlin",
     zaehlung: { ...counted, bemerkung: null, danach: [], positionen: [] },
   },
-  "with nothing": { ...tours["with none"]!, zeitzone: "Europe/Berlin", zaehlung: undefined },
+  "with nothing": { ...touren["with none"]!, zeitzone: "Europe/Berlin", zaehlung: undefined },
 }
-export const feierabende = drawnFrom(evenings, feierabend)
-
 const still = {
   waehrend_ausgegeben: 0,
   waehrend_zurueck: 0,

@@ -15,24 +15,26 @@ const once = (lines: readonly string[]): string[] => {
 
 const AS = "as "
 
+/** @returns the look from which it is told, if there is one */
+export const baseOf = (told: readonly string[] | undefined): string | undefined =>
+  /^as (.*):$/.exec(told?.[0] ?? "")?.[1]
+
+type Told = readonly [look: string, lines: readonly string[]]
+
 /**
- * @param before what was told already, by its look
- * @param was as it is pinned; it says from which look it is told
- * @returns the lines as they are, or what is not as in another look: `…` says how many lines are as there, `-` how many
- *   of that are not there, and `+` what is
+ * @param base the look from which it is told, if from one
+ * @returns the lines as they are, or what is not as in the other look: `…` says how many lines are as there, `-` how
+ *   many of that are not there, and `+` what is
  */
-export function encode(
-  lines: readonly string[],
-  before: readonly (readonly [look: string, lines: readonly string[]])[],
-  was?: readonly string[],
-): string[] {
-  const whole = once(lines)
-  const others = before.map(([look, other]) => [`${AS}${look}:`, ...changes(once(other), whole)])
-  const [first] = was ?? []
-  if (was) return others.find(([as]) => as === first) ?? whole
-  const shortest = others.toSorted((a, b) => lengthOf(a) - lengthOf(b))[0]
-  return shortest && lengthOf(shortest) < lengthOf(whole) ? shortest : whole
+export function tell(lines: readonly string[], base?: Told): string[] {
+  return base ? [`${AS}${base[0]}:`, ...changes(once(base[1]), once(lines))] : once(lines)
 }
+
+/** @returns the same, from that look from which it is the shortest */
+export const tellShortly = (lines: readonly string[], bases: readonly Told[]): string[] =>
+  bases
+    .map((base) => tell(lines, base))
+    .reduce((one, other) => (lengthOf(other) < lengthOf(one) ? other : one), tell(lines))
 
 const lengthOf = (lines: readonly string[]): number => lines.join("").length
 
@@ -46,7 +48,7 @@ function changes(from: readonly string[], to: readonly string[]): string[] {
         from[a] === to[b] ? alike[a + 1]![b + 1]! + 1 : Math.max(alike[a + 1]![b]!, alike[a]![b + 1]!)
   const told: string[] = []
   let [same, gone] = [0, 0]
-  const tell = (line?: string): void => {
+  const push = (line?: string): void => {
     if (same > 0) told.push(`… ${same}`)
     if (gone > 0) told.push(`- ${gone}`)
     same = gone = 0
@@ -55,15 +57,15 @@ function changes(from: readonly string[], to: readonly string[]): string[] {
   let [a, b] = [0, 0]
   while (a < from.length || b < to.length) {
     if (a < from.length && b < to.length && from[a] === to[b]) {
-      if (gone > 0) tell()
+      if (gone > 0) push()
       same++
       a++
       b++
     } else if (b === to.length || (a < from.length && alike[a + 1]![b]! >= alike[a]![b + 1]!)) {
       gone++
       a++
-    } else tell(`+ ${to[b++]}`)
+    } else push(`+ ${to[b++]}`)
   }
-  if (gone > 0) tell()
+  if (gone > 0) push()
   return told
 }
