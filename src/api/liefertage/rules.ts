@@ -37,7 +37,7 @@ export const liefertageList = new List<Liefertagzeile>({
   table: liefertage,
   columns: ["*"],
   sorts: { id: "id" },
-  equal: ["kunde_id"],
+  equal: ["kunde_id", "id"],
 })
 
 const positionenOf = query<Liefertagposition & { liefertag_id: string; aktiv: number }, { ids: string }>`
@@ -53,8 +53,8 @@ const positionIds = query<{ id: string }, { liefertag_id: string }>`
 const others = query<{ n: number }, { kunde_id: string }>`
   SELECT count(*) AS n FROM ${liefertage} l WHERE l.kunde_id = :kunde_id`
 
-const plannedFrom = query<Liefertagzeile, { lieferung_id: string }>`
-  SELECT t.* FROM ${liefertagwochen} w CROSS JOIN ${liefertage} t ON t.id = w.liefertag_id
+const plannedFrom = query<{ id: string }, { lieferung_id: string }>`
+  SELECT w.liefertag_id AS id FROM ${liefertagwochen} w
   WHERE w.lieferung_id = :lieferung_id LIMIT 1`
 
 /** @param request.lieferung_id only the regular day that this delivery was planned from */
@@ -62,9 +62,10 @@ export function listLiefertage(
   tenant: TenantReader,
   { lieferung_id, ...request }: PageRequest & { lieferung_id?: string },
 ): PageOf<Liefertag> {
-  if (lieferung_id !== undefined)
-    return { items: toLiefertage(tenant, tenant.all(plannedFrom, { lieferung_id })), next_cursor: null }
-  const page = liefertageList.page(tenant, request)
+  const planned = lieferung_id === undefined ? undefined : tenant.first(plannedFrom, { lieferung_id })
+  // No regular day has the id of a delivery.
+  const only = lieferung_id === undefined ? {} : { id: planned?.id ?? lieferung_id }
+  const page = liefertageList.page(tenant, { ...request, ...only })
   return { ...page, items: toLiefertage(tenant, page.items) }
 }
 

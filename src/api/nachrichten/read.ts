@@ -24,6 +24,7 @@ const list = new List<Nachrichtenzeile>({
   sorts: { "-erstellt_am": "-erstellt_am" },
   equal: ["status", "kunde_id", "beleg_id"],
   filters: {
+    papier: "beleg_id = :papier",
     sorgen: ":sorgen = 'ja' AND erledigt_am IS NULL AND status IN ('teilweise', 'abgelehnt', 'unklar')",
   },
 })
@@ -61,7 +62,7 @@ export function listNachrichten(
   tenant: TenantReader,
   { bezug_id, ...request }: PageRequest & { bezug_id?: string } & Record<string, unknown>,
 ): PageOf<Nachricht> {
-  const paper = bezug_id === undefined ? {} : { beleg_id: paperOf(tenant, bezug_id) }
+  const paper = bezug_id === undefined ? {} : { papier: paperOf(tenant, bezug_id) }
   const page = searchedPage(tenant, list, { ...request, ...paper }, belongTo)
   return { ...page, items: page.items.map((zeile) => toNachricht(tenant, zeile)) }
 }

@@ -1,3 +1,5 @@
+import { Type } from "@sinclair/typebox"
+import { Maybe } from "../../../lib/fields.ts"
 import { GONE } from "../../shared/kundenkopf.ts"
 import { Page, pageQuery } from "../../shared/page.ts"
 import { read, type Route } from "../../frame/route.ts"
@@ -13,7 +15,11 @@ export const ereignisseRoutes: Route[] = [
       summary: "Was bei einem Kunden zuletzt gebucht wurde, je Vorgang, das Neueste zuerst",
       description:
         "Mit Artikeln, wer es gebucht und wer dafür unterschrieben hat; ohne limit zwanzig Vorgänge.",
-      query: pageQuery(["-lfd_nr"], {}),
+      query: pageQuery(["-lfd_nr"], {
+        limit: Maybe(Type.Integer({ minimum: 1, maximum: 200, default: 20 })),
+      }),
+      // All bookings of a customer are read to count them.
+      long: ({ total }: { total?: boolean }) => total === true,
       reply: Page(EventReply),
       refusals: { missing: GONE },
     },

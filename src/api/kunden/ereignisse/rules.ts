@@ -20,6 +20,9 @@ const newest = query<{ vorgang_id: string }, { kunde_id: string; vor: number; li
   SELECT b.vorgang_id FROM ${pfandbuchungen} b
   WHERE b.kunde_id = :kunde_id AND b.lfd_nr < :vor ORDER BY b.lfd_nr DESC LIMIT :limit`
 
+const countAll = query<{ n: number }, { kunde_id: string }>`
+  SELECT count(DISTINCT b.vorgang_id) AS n FROM ${pfandbuchungen} b WHERE b.kunde_id = :kunde_id`
+
 const inVorgaengen = query<Ereigniszeile, { ids: string }>`
   SELECT b.*, EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id) AS storniert
   FROM json_each(:ids) j CROSS JOIN ${pfandbuchungen} b ON b.vorgang_id = j.value ORDER BY j.key, b.lfd_nr`
@@ -37,7 +40,7 @@ const ORDER = "kunden ereignisse"
 export function listEreignisse(
   tenant: TenantReader,
   id: string,
-  { limit = 20, cursor: after }: PageRequest,
+  { limit = 20, cursor: after, total }: PageRequest,
 ): PageOf<Event> {
   const kunde_id = tenant.get(kunden, id, GONE).id
   const vor = after === undefined ? Number.MAX_SAFE_INTEGER : readNumber(after)
@@ -50,6 +53,7 @@ export function listEreignisse(
   return {
     items: toEreignisse(tenant, zeilen),
     next_cursor: more ? cursor(ORDER, first, shown.at(-1) ?? "") : null,
+    ...(total === true && { total: tenant.first(countAll, { kunde_id })?.n ?? 0 }),
   }
 }
 
