@@ -48,6 +48,16 @@ export const bestaetigungen: Record<string, Saldenbestaetigung> = {
   "with all": { ...FULL, stichtag: "2026-10-31", bestand, link },
   "with nothing": { ...BARE, stichtag: "2026-10-31", bestand: [] },
   "with one thing": { ...PLAIN, stichtag: "2026-10-31", bestand: minus },
+  "with things of no value": {
+    ...PLAIN,
+    stichtag: "2026-10-31",
+    bestand: bestand.slice(0, 2).map((one) => ({ ...one, wert_cent: 0 })),
+  },
+  "with more that came back": {
+    ...PLAIN,
+    stichtag: "2026-10-31",
+    bestand: bestand.slice(0, 2).map((one) => ({ ...one, menge: -one.menge, wert_cent: -one.wert_cent })),
+  },
   "with a link in few words": { ...BARE, stichtag: "2026-10-31", bestand: geraet, link },
 }
 const posten = [

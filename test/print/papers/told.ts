@@ -23,8 +23,8 @@ type Told = readonly [look: string, lines: readonly string[]]
 
 /**
  * @param base the look from which it is told, if from one
- * @returns the lines as they are, or what is not as in the other look: `…` says how many lines are as there, `-` how
- *   many of that are not there, and `+` what is
+ * @returns the lines as they are, or what is not as in the other look: `…` says how many lines are as there, `-` that
+ *   some are not, and `+` what is
  */
 export function tell(lines: readonly string[], base?: Told): string[] {
   return base ? [`${AS}${base[0]}:`, ...changes(once(base[1]), once(lines))] : once(lines)
@@ -47,25 +47,27 @@ function changes(from: readonly string[], to: readonly string[]): string[] {
       alike[a]![b] =
         from[a] === to[b] ? alike[a + 1]![b + 1]! + 1 : Math.max(alike[a + 1]![b]!, alike[a]![b + 1]!)
   const told: string[] = []
-  let [same, gone] = [0, 0]
+  let same = 0
+  let isLess = false
   const push = (line?: string): void => {
     if (same > 0) told.push(`… ${same}`)
-    if (gone > 0) told.push(`- ${gone}`)
-    same = gone = 0
+    if (isLess) told.push("-")
+    same = 0
+    isLess = false
     if (line !== undefined) told.push(line)
   }
   let [a, b] = [0, 0]
   while (a < from.length || b < to.length) {
     if (a < from.length && b < to.length && from[a] === to[b]) {
-      if (gone > 0) push()
+      if (isLess) push()
       same++
       a++
       b++
     } else if (b === to.length || (a < from.length && alike[a + 1]![b]! >= alike[a]![b + 1]!)) {
-      gone++
+      isLess = true
       a++
     } else push(`+ ${to[b++]}`)
   }
-  if (gone > 0) push()
+  if (isLess) push()
   return told
 }
