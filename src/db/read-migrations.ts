@@ -5,7 +5,7 @@ import { join } from "node:path"
  * The newest migration that databases have had, and how many there are up to it: a file that sorts before it comes too
  * late. Move it on with each release.
  */
-const RELEASED = { name: "0137_erlassenes_geraetepfand", place: 87 }
+const RELEASED = { name: "0138_geraete_an_standorten", place: 88 }
 
 const FOLDER = join(import.meta.dir, "../../migrations")
 

@@ -295,7 +295,7 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   status: "Stand",
   status_nachher: "Status des Geräts nach der Inventur",
   status_seit: "Seit wann (UTC)",
-  standort_id: "Der Standort (id in standorte); leer: an die Anschrift des Kunden",
+  standort_id: "Der Standort (id in standorte); leer: die Anschrift des Kunden",
   status_vorher: "Status des Geräts vor der Inventur",
   steuer_nach_nr: "Buchungen bis zu dieser Nummer sind vom früheren Steuersatz",
   steuersatz: "regel, ermaessigt oder keine",

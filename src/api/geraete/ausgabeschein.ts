@@ -6,6 +6,7 @@ import { ausgabeschein } from "../../print/dokumente/ausgabeschein.ts"
 import type { Druck } from "../../print/pdf/print.ts"
 import { getEmpfaenger, getFirma } from "../belege/kopf.ts"
 import { depositOf } from "../pfandlots/paid.ts"
+import { readLieferanschrift } from "../standorte/place.ts"
 import { GONE } from "./rules.ts"
 
 type Geraeteausgabe = { erfasst_am: string; notiz: string | null }
@@ -35,6 +36,7 @@ export function composeAusgabeschein(tenant: TenantReader, id: string): Druck {
     an: getEmpfaenger(tenant, kunde_id),
     geraet,
     ausgabe,
+    standort: readLieferanschrift(tenant, geraet),
     wert_cent: depositOf(tenant, kunde_id, id),
     geprueft_bis,
     erstellt_am: ausgabe.erfasst_am,

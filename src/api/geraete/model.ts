@@ -13,6 +13,9 @@ export const GeraetReply = Reply("Geraet", {
   status,
   status_seit: Nullable(Zeitpunkt()),
   kunde_id: Nullable(Uuid()),
+  standort_id: Nullable(
+    Uuid({ description: "Der Standort des Kunden, an dem es ist; null: die Anschrift des Kunden" }),
+  ),
   geprueft_bis: Nullable(
     Datum({
       description: "Danach wird es nicht ausgegeben, bis es geprüft oder freigegeben ist; null: immer",
@@ -33,19 +36,29 @@ export const geraeteFilter = {
 }
 
 export const GeraetListItem = Type.Composite(
-  [GeraetReply, Type.Object({ kunde_name: Nullable(Type.String({ description: "Bei wem es ist" })) })],
+  [
+    GeraetReply,
+    Type.Object({
+      kunde_name: Nullable(Type.String({ description: "Bei wem es ist" })),
+      standort_name: Nullable(Type.String({ description: "An welchem Standort des Kunden" })),
+    }),
+  ],
   { title: "GeraetEintrag" },
 )
 
 export const NewGeraet = Input({ id: Maybe(Uuid()), ...newFields(geraetefelder) })
 
+const standort_id = Maybe(
+  Nullable(Uuid({ description: "Ein Standort des Kunden, bei dem es ist; null: die Anschrift des Kunden" })),
+)
+
 /** Without `status`, which only operations change. */
-export const GeraetPatch = Input(patchFields(geraetefelder), { minProperties: 1 })
+export const GeraetPatch = Input({ ...patchFields(geraetefelder), standort_id }, { minProperties: 1 })
 
 const { notiz } = reportFields(bewegungsfelder)
 const erfasst_am = Maybe(Zeitpunkt())
 
-export const Ausgabe = Input({ id: Maybe(Uuid()), kunde_id: Uuid(), erfasst_am, notiz })
+export const Ausgabe = Input({ id: Maybe(Uuid()), kunde_id: Uuid(), standort_id, erfasst_am, notiz })
 
 /** Whoever moves a device has seen where it is. */
 const seenAt = Nullable(
@@ -71,7 +84,10 @@ export const BewegungReply = Reply("Bewegung", {
   ...bewegung,
   kunde_name: Nullable(Type.String()),
   lieferanschrift: Nullable(
-    Type.String({ description: "Der Standort der Lieferung, wie er damals hieß; für Fahrer immer null" }),
+    Type.String({
+      description:
+        "Der Standort: mit einer Lieferung, wie er damals hieß, sonst wie heute; für Fahrer immer null",
+    }),
   ),
   gebucht_von,
   gebucht_von_name: Nullable(Type.String({ description: "null: der Betreiber" })),

@@ -15,6 +15,8 @@ import { olderThan, readErfasstAm } from "../shared/time.ts"
 import { bookVorgang, newVorgangId } from "../pfandbuchungen/vorgang.ts"
 import type { Posten } from "../pfandbuchungen/posten.ts"
 import { requireSeenAt } from "./gesehen.ts"
+import { getKundenkopf } from "../shared/kundenkopf.ts"
+import { anschriftenOf, requireStandort, withStandortName } from "../standorte/place.ts"
 import { keepGeraetestand } from "../shared/staende.ts"
 import { changeRecord, createRecord, resource } from "../shared/resource.ts"
 import { Search } from "../shared/search.ts"
@@ -78,7 +80,7 @@ export function listGeraete(
   for (const name of ["kunde_id", "ids"] as const)
     if (q && request[name] !== undefined) throw invalid(name, "ist bei einer Suche nicht möglich", "query")
   const page = q ? search.page(tenant, { ...request, q }) : geraeteList.page(tenant, request)
-  return { ...page, items: withKundeName(tenant, page.items) }
+  return { ...page, items: withStandortName(tenant, withKundeName(tenant, page.items)) }
 }
 
 /** @returns how many devices a search finds, counted to 1000 */
@@ -91,11 +93,11 @@ export const bewegungen = new List<Row<typeof geraete_bewegungen>>({
   within: "geraet_id",
 })
 
-const places = query<{ id: string; lieferanschrift: string | null }, { ids: string }>`
+const delivered = query<{ id: string; lieferanschrift: string | null }, { ids: string }>`
   SELECT l.id, l.lieferanschrift FROM json_each(:ids) j CROSS JOIN ${lieferungen} l ON l.id = j.value`
 
 /**
- * @returns where a device was, the latest first: with a delivery also at which of the customer's places
+ * @returns where a device was, the latest first, and at which of the customer's places
  * @throws Refusal missing
  */
 export function listBewegungen(
@@ -108,11 +110,15 @@ export function listBewegungen(
   const page = bewegungen.page(tenant, { ...request, geraet_id })
   const named = withPersonNames(tenant, page.items, "gebucht_von")
   // A delivery may be another driver's: neither its id nor its place is told.
-  const lieferungOf = (one: { lieferung_id: string | null }) => (rolle === "fahrer" ? null : one.lieferung_id)
-  const orte = byId(tenant, places, named, lieferungOf)
+  if (rolle === "fahrer") {
+    const unplaced = { lieferung_id: null, standort_id: null, lieferanschrift: null }
+    return { ...page, items: withKundeName(tenant, named).map((one) => ({ ...one, ...unplaced })) }
+  }
+  const then = byId(tenant, delivered, named, ({ lieferung_id }) => lieferung_id)
+  const today = anschriftenOf(tenant, named)
   const items = withKundeName(tenant, named).map((one) => {
-    const lieferung_id = lieferungOf(one)
-    return { ...one, lieferung_id, lieferanschrift: orte.get(lieferung_id ?? "")?.lieferanschrift ?? null }
+    const lieferanschrift = then.get(one.lieferung_id ?? "")?.lieferanschrift
+    return { ...one, lieferanschrift: lieferanschrift ?? today.get(one.standort_id ?? "") ?? null }
   })
   return { ...page, items }
 }
@@ -147,6 +153,9 @@ export const changeGeraet = (
   ifMatch: number | undefined,
 ): Geraet => {
   const keep = (before: Geraet) => {
+    if (patch.standort_id && before.kunde_id === null)
+      throw conflict(`Das Gerät ${before.geraetenummer} ist bei keinem Kunden`)
+    if (patch.standort_id !== before.standort_id) requireStandort(tenant, patch, before.kunde_id ?? "")
     if (patch.pfand_cent !== undefined && patch.pfand_cent !== before.pfand_cent)
       keepGeraetestand(tenant, before)
     return patch
@@ -167,7 +176,14 @@ export function issueGeraet(
 ): Geraet {
   const geraet = tenant.get(geraete, id, GONE)
   if (!claimRequest(tenant, "geraete.ausgabe", input.id, { ...input, geraet_id: id })) return geraet
-  return bookGeraet(tenant, actor, input.kunde_id, input, { geraet_id: id, art: "ausgabe", menge: 1 })
+  const { kunde_id, standort_id = null } = input
+  getKundenkopf(tenant, kunde_id)
+  requireStandort(tenant, input, kunde_id)
+  return bookGeraet(tenant, actor, { kunde_id, standort_id }, input, {
+    geraet_id: id,
+    art: "ausgabe",
+    menge: 1,
+  })
 }
 
 /**
@@ -186,20 +202,20 @@ export function returnGeraet(
   requireSeenAt(tenant, geraet, input.kunde_id)
   if (geraet.kunde_id === null) throw conflict(`Das Gerät ${geraet.geraetenummer} ist bei keinem Kunden`)
   const posten = { geraet_id: id, art: "ruecknahme", menge: 1, nach_status: input.status ?? "lager" } as const
-  return bookGeraet(tenant, actor, geraet.kunde_id, input, posten)
+  return bookGeraet(tenant, actor, { kunde_id: geraet.kunde_id }, input, posten)
 }
 
 /** Books one movement of a device, as a Vorgang of its own. */
 function bookGeraet(
   tenant: TenantDb,
   actor: Actor,
-  kunde_id: string,
+  where: { kunde_id: string; standort_id?: string | null },
   { id, erfasst_am, notiz }: Static<typeof Ausgabe> | Static<typeof Ruecknahme>,
   posten: Posten & { geraet_id: string },
 ): Geraet {
   bookVorgang(tenant, actor, {
     vorgang_id: newVorgangId(tenant, id),
-    kunde_id,
+    ...where,
     erfasst_am: readErfasstAm(erfasst_am, tenant.now()),
     positionen: [{ ...posten, ...(notiz !== undefined && { notiz }) }],
   })

@@ -45,13 +45,19 @@ export function putStatus(
   status: Geraet["status"],
   notiz?: string | null,
 ): Geraet {
-  const after = tenant.update(geraete, before.id, { status, kunde_id: null, status_seit: tenant.now() })
+  const after = tenant.update(geraete, before.id, {
+    status,
+    kunde_id: null,
+    standort_id: null,
+    status_seit: tenant.now(),
+  })
   tenant.insert(geraete_bewegungen, {
     geraet_id: before.id,
     art: "status",
     von_status: before.status,
     nach_status: status,
     kunde_id: before.kunde_id,
+    standort_id: before.standort_id,
     notiz: notiz ?? null,
     gebucht_von: actor.id,
     erfasst_am: tenant.now(),

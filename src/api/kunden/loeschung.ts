@@ -1,5 +1,5 @@
 import { query } from "../../db/query.ts"
-import { abrechnungen, kunden, kunden_suchtexte, protokoll } from "../../db/schema.ts"
+import { abrechnungen, geraete, kunden, kunden_suchtexte, protokoll } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { forgetRows, forgetPieces } from "../import/run/forget.ts"
 import { forgetAssigned } from "../import/table/assign.ts"
@@ -23,6 +23,9 @@ const ALL = 100_000
 const unsent = query<{ id: string }, { kunde_id: string }>`
   SELECT a.id FROM ${abrechnungen} a WHERE a.kunde_id = :kunde_id AND +a.versand_offen = 1 LIMIT 10000`
 
+const placed = query<{ id: string }, { kunde_id: string }>`
+  SELECT g.id FROM ${geraete} g WHERE g.kunde_id = :kunde_id AND +g.standort_id IS NOT NULL LIMIT 10000`
+
 /**
  * Erases a person (DSGVO Art. 17) wherever they are named (person.ts), and from the copies in the log. Bookings stay:
  * the tax office wants them for ten years, and they identify nobody except by customer number. For a customer who was
@@ -45,6 +48,9 @@ export function eraseKunde(
   for (const entry of entries)
     if (entry.aenderungen !== "{}") tenant.update(protokoll, entry.id, { aenderungen: "{}" })
   withdrawFor(tenant, id)
+  // A device names no person, but the place where it is does.
+  for (const one of tenant.all(placed, { kunde_id: id }))
+    tenant.update(geraete, one.id, { standort_id: null })
   const files = PARTS.flatMap((part) => erasePart(tenant, part, id))
   // Nobody can send them any more: their papers are locked.
   for (const one of tenant.all(unsent, { kunde_id: id }))

@@ -83,6 +83,15 @@ export const PARTS: readonly Part[] = [
   ),
   ofKunde("Bilder", kunden_bilder, "nichts", "sortierung, id"),
   ofKunde("Lieferungen", lieferungen, erased(lieferfelder), "datum, id"),
+  part(
+    "Ausgabe und Rücknahme von Geräten",
+    geraete_bewegungen,
+    erased(bewegungsfelder),
+    query`
+      SELECT g.geraetenummer, g.bezeichnung, m.* FROM ${geraete_bewegungen} m
+      CROSS JOIN ${geraete} g ON g.id = m.geraet_id WHERE m.kunde_id = :kunde_id ORDER BY m.id`,
+  ),
+  // After all that name them: deliveries and devices.
   ofKunde("Standorte", standorte, "nichts", "name, id"),
   ofKunde("Liefertage", liefertage, erased(liefertagfelder)),
   part(
@@ -97,14 +106,6 @@ export const PARTS: readonly Part[] = [
       CROSS JOIN ${lieferungen_bilder} b ON b.klaerung_id = k.id WHERE k.kunde_id = :kunde_id`,
   ),
   ofKunde("Was Fahrer dem Büro zur Klärung gaben", klaerungen, erased(klaerungsfelder)),
-  part(
-    "Ausgabe und Rücknahme von Geräten",
-    geraete_bewegungen,
-    erased(bewegungsfelder),
-    query`
-      SELECT g.geraetenummer, g.bezeichnung, m.* FROM ${geraete_bewegungen} m
-      CROSS JOIN ${geraete} g ON g.id = m.geraet_id WHERE m.kunde_id = :kunde_id ORDER BY m.id`,
-  ),
   ofKunde(
     "Belege und Ihre Antworten darauf",
     belege,

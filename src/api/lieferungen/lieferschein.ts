@@ -18,7 +18,7 @@ import { decoding } from "../pictures/decoding.ts"
 import type { Services } from "../frame/services.ts"
 import type { Actor } from "../frame/session.ts"
 import { getLieferung, type Lieferung } from "./read.ts"
-import { readLieferanschrift } from "./place.ts"
+import { readLieferanschrift } from "../standorte/place.ts"
 
 /** Most photos on a delivery note; all of them are in the service. */
 const PHOTOS = 8

@@ -10,7 +10,7 @@ import { change, requireVersion, writeProtokoll } from "../shared/record.ts"
 import { changePositionen, replacePositionen, requireSoll } from "./positionen.ts"
 import { getLieferung, type Lieferung, getLieferzeile, statusWords } from "./read.ts"
 import type { LieferungPatch, NewLieferung } from "./model.ts"
-import { requireStandort } from "./place.ts"
+import { requireStandort } from "../standorte/place.ts"
 
 const lastStopp = query<{ reihenfolge: number }, { datum: string; fahrer_id: string }>`
   SELECT l.reihenfolge FROM ${lieferungen} l WHERE l.datum = :datum AND l.fahrer_id = :fahrer_id

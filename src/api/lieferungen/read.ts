@@ -10,7 +10,7 @@ import { owners, searchedPage } from "../shared/fitting.ts"
 import { type Actor, seesRecordsOf } from "../frame/session.ts"
 import { withKundeName, withPersonNames } from "../shared/names.ts"
 import { olderThan } from "../shared/time.ts"
-import { withStandortName } from "./place.ts"
+import { withStandortName } from "../standorte/place.ts"
 import type { LieferungListItem, LieferungReply, PositionReply } from "./model.ts"
 
 export type Lieferzeile = Row<typeof lieferungen>

@@ -23,7 +23,8 @@ import { getActiveKunde, nextStop, requireDriver, requireOrder } from "./plan.ts
 import { readReplanned } from "./attempts.ts"
 import { requireKnown, requirePositionen, requireSeen } from "./positionen.ts"
 import { answerAgain, receiveOnce } from "./receive.ts"
-import { readLieferanschrift, requireSeenPlace, requireStandort } from "./place.ts"
+import { readLieferanschrift, requireStandort } from "../standorte/place.ts"
+import { requireSeenPlace } from "./place.ts"
 
 type Positionen = Static<typeof Abschluss>["positionen"]
 
@@ -92,6 +93,7 @@ export function completeLieferung(
       vorgang_id,
       kunde_id: before.kunde_id,
       lieferung_id: id,
+      standort_id: before.standort_id,
       erfasst_am,
       ...(before.gestartet_am !== null && { beladen_am: before.gestartet_am }),
       positionen,

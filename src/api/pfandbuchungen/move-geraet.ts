@@ -16,6 +16,8 @@ type Move = {
   /** Status of a device after its return; `lager` by default. */
   nach_status?: "lager" | "wartung"
   lieferung_id?: string
+  /** Where it is brought to, or comes from: by default, where it is. */
+  standort_id?: string | null
   notiz?: string
   erfasst_am: string
   /** Since when it is there, where a Storno puts it back: ISO 8601 UTC; `erfasst_am` by default. */
@@ -37,8 +39,11 @@ export function moveGeraet(tenant: TenantDb, actor: Actor, move: Move): void {
   const isHere = geraet.status === "lager" || (move.auch_aus_wartung && geraet.status === "wartung")
   if (art === "ausgabe" && !isHere) throw conflict(whereItIs(tenant, geraet))
   if (art === "ruecknahme" && geraet.kunde_id !== kunde_id) throw conflict(whereItIs(tenant, geraet))
+  const { standort_id = geraet.standort_id } = move
   const place =
-    art === "ausgabe" ? { status: "beim_kunden" as const, kunde_id } : { status: nach_status, kunde_id: null }
+    art === "ausgabe"
+      ? { status: "beim_kunden" as const, kunde_id, standort_id }
+      : { status: nach_status, kunde_id: null, standort_id: null }
   const moved = tenant.update(geraete, geraet_id, { ...place, status_seit })
   writeProtokoll(tenant, actor, ACTIONS[art], geraete, geraet, moved)
   tenant.insert(geraete_bewegungen, {
@@ -47,6 +52,7 @@ export function moveGeraet(tenant: TenantDb, actor: Actor, move: Move): void {
     von_status: geraet.status,
     nach_status: place.status,
     kunde_id,
+    standort_id,
     lieferung_id: lieferung_id ?? null,
     notiz: notiz ?? null,
     gebucht_von: actor.id,

@@ -2,6 +2,7 @@ import { query } from "../../db/query.ts"
 import {
   anfangsvorgaenge,
   geraete,
+  geraete_bewegungen,
   pfandbuchungen,
   pfandumbewertungen,
   pfandverluste,
@@ -46,6 +47,11 @@ const received = query<{ erfasst_am: string }, Omit<Moved, "vorgang_id">>`
     AND b.art IN ('anfangsbestand', 'ausgabe') AND b.storno_von IS NULL
     AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id)
   ORDER BY b.lfd_nr DESC LIMIT 1`
+
+/** At which of the customer's places a device was before it came back. */
+const cameFrom = query<{ standort_id: string | null }, { geraet_id: string }>`
+  SELECT w.standort_id FROM ${geraete_bewegungen} w
+  WHERE w.geraet_id = :geraet_id AND w.art = 'ruecknahme' ORDER BY w.id DESC LIMIT 1`
 
 type Where = { kunde_id: string; pfandartikel_id: string; lfd_nr: number }
 
@@ -214,6 +220,7 @@ function moveBack(tenant: TenantDb, actor: Actor, buchung: Buchung, erfasst_am: 
     notiz: "Storno",
     erfasst_am,
     seit,
+    ...(opposite === "ausgabe" && tenant.first(cameFrom, { geraet_id })),
     auch_aus_wartung: true,
     ...(lieferung_id !== null && { lieferung_id }),
   })

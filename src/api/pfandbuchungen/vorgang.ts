@@ -139,7 +139,7 @@ function moveAlong(
   zeile: Buchungsposten,
   geraet_id: string,
 ): void {
-  const { kunde_id, lieferung_id, erfasst_am } = vorgang
+  const { kunde_id, lieferung_id, standort_id, erfasst_am } = vorgang
   if (zeile.art === "korrektur_plus" || zeile.art === "korrektur_minus") return
   requireInOrder(tenant, { geraet_id, erfasst_am, isReturn: zeile.art === "ruecknahme" })
   moveGeraet(tenant, actor, {
@@ -148,6 +148,7 @@ function moveAlong(
     erfasst_am,
     art: zeile.art === "ruecknahme" ? "ruecknahme" : "ausgabe",
     ...(lieferung_id !== undefined && { lieferung_id }),
+    ...(standort_id !== undefined && { standort_id }),
     ...(zeile.nach_status !== undefined && { nach_status: zeile.nach_status }),
     ...(zeile.notiz !== undefined && { notiz: zeile.notiz }),
   })

@@ -1,7 +1,15 @@
 import { GONE } from "../shared/kundenkopf.ts"
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
-import { geraete, kunden, pfandartikel, pfandkonten, pfandsalden, pfandwerte } from "../../db/schema.ts"
+import {
+  geraete,
+  kunden,
+  pfandartikel,
+  pfandkonten,
+  pfandsalden,
+  pfandwerte,
+  standorte,
+} from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { readPaid, type Betragsbestand } from "../pfandlots/paid.ts"
 import type { PfandkontoReply } from "./model.ts"
@@ -16,9 +24,10 @@ const artikelstaende = query<Kontoartikel, { kunde_id: string }>`
   WHERE k.kunde_id = :kunde_id AND (k.bestand <> 0 OR k.wert_cent <> 0) ORDER BY a.nummer`
 
 const geraetestaende = query<Kontogeraet, { kunde_id: string }>`
-  SELECT k.geraet_id, g.geraetenummer, g.bezeichnung, g.kunde_id IS k.kunde_id AS hier, k.wert_cent,
-    k.seit_am
+  SELECT k.geraet_id, g.geraetenummer, g.bezeichnung, g.kunde_id IS k.kunde_id AS hier, s.name AS standort_name,
+    k.wert_cent, k.seit_am
   FROM ${pfandkonten} k CROSS JOIN ${geraete} g ON g.id = k.geraet_id
+  LEFT JOIN ${standorte} s ON s.id = g.standort_id AND s.kunde_id = k.kunde_id
   WHERE k.kunde_id = :kunde_id AND (g.kunde_id = k.kunde_id OR k.seit_am IS NOT NULL OR k.wert_cent <> 0) ORDER BY g.geraetenummer`
 
 type Artikelwert = Betragsbestand & { pfandartikel_id: string }

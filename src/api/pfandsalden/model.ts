@@ -35,6 +35,9 @@ export const PfandkontoReply = Reply("Pfandkonto", {
       geraetenummer: Type.String(),
       bezeichnung: Type.String(),
       beim_kunden: Type.Boolean({ description: "false: das Gerät ist fort, aber noch auf dem Konto" }),
+      standort_name: Nullable(
+        Type.String({ description: "An welchem Standort des Kunden es ist; null: an seiner Anschrift" }),
+      ),
       wert_cent: Type.Integer({ description: "Was dafür bezahlt ist; 0, wo das Pfand erlassen wurde" }),
       seit_am,
     }),

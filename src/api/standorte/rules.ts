@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
-import { lieferungen, standorte } from "../../db/schema.ts"
+import { geraete, geraete_bewegungen, lieferungen, standorte } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { standortfelder } from "../../lib/felder/standort.ts"
 import { conflict } from "../../lib/refusal.ts"
@@ -22,7 +22,7 @@ const records = resource({
   fields: standortfelder,
   within: "kunde_id",
   gone: GONE,
-  inUse: "Zu diesem Standort gibt es Lieferungen; bitte stattdessen deaktivieren",
+  inUse: "Zu diesem Standort gibt es Lieferungen oder Geräte; bitte stattdessen deaktivieren",
 })
 
 export const standorteList = new List<Standort>({
@@ -56,7 +56,7 @@ export const changeStandort = (
   ifMatch: number | undefined,
 ): Standort => changeRecord(tenant, author, records, id, patch, ifMatch)
 
-/** @throws Refusal missing, stale; conflict when there are deliveries to it */
+/** @throws Refusal missing, stale; conflict when there are deliveries to it, or devices are or were there */
 export const deleteStandort = (
   tenant: TenantDb,
   author: Author,
@@ -64,8 +64,10 @@ export const deleteStandort = (
   ifMatch: number | undefined,
 ): void =>
   deleteRecord(tenant, author, records, id, ifMatch, () => {
-    if (tenant.first(deliveredTo, { id })) throw conflict(records.inUse)
+    if (tenant.first(used, { id })) throw conflict(records.inUse)
   })
 
-const deliveredTo = query<{ n: number }, { id: string }>`
-  SELECT 1 AS n FROM ${lieferungen} l WHERE l.standort_id = :id LIMIT 1`
+const used = query<{ n: number }, { id: string }>`
+  SELECT 1 AS n FROM ${lieferungen} l WHERE l.standort_id = :id
+  UNION ALL SELECT 1 FROM ${geraete} g WHERE g.standort_id = :id
+  UNION ALL SELECT 1 FROM ${geraete_bewegungen} w WHERE w.standort_id = :id LIMIT 1`

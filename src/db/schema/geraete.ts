@@ -13,6 +13,8 @@ export const geraete = sqliteTable("geraete", {
   steuer_nach_nr: integer().notNull().default(0),
   status: text({ enum: geraeteStatus }).notNull().default("lager"),
   kunde_id: text(),
+  /** At which of the customer's Standorte it is; NULL: at the customer's own address, or at no customer's. */
+  standort_id: text(),
   /** When what brought it into its status happened, not when that was entered. */
   status_seit: text(),
   /** Last day on which it may be handed out, from its due tests (api/pruefplaene); NULL: no limit. */
@@ -41,8 +43,8 @@ export const geraete_suchtexte = sqliteTable("geraete_suchtexte", {
 })
 
 /**
- * History of every device: who had it, in which status. Append-only; `notiz` is emptied when a person is
- * erased.
+ * History of every device: who had it, in which status. Append-only; `notiz` and `standort_id` are emptied
+ * when a person is erased.
  */
 export const geraete_bewegungen = sqliteTable("geraete_bewegungen", {
   ...ids,

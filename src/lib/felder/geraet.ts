@@ -73,6 +73,12 @@ export const bewegungsfelder = {
   nach_status: { ...text("Stand danach", 36), required: true, personal: false },
   /** The customer who received or returned it. */
   kunde_id: { ...ref("Kunde"), personal: false },
+  /** The customer's place that it was brought to or came from. */
+  standort_id: {
+    ...ref("Standort"),
+    personal: true,
+    api: { description: "null: die Anschrift des Kunden; für Fahrer immer null" },
+  },
   lieferung_id: { ...ref("Lieferung"), personal: false, api: { description: "Für Fahrer immer null" } },
   notiz: { ...text("Notiz", 2000), personal: true },
   /** Id of an account. No foreign key, as a super administrator has no tenant. */

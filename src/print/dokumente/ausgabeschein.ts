@@ -16,6 +16,8 @@ type Ausgabeschein = PrintedDocument & {
   }
   /** The instant at which the customer received it, and what was noted then. */
   ausgabe: { erfasst_am: string; notiz: string | null }
+  /** The customer's place where it is, with its address; null for the customer's own address. */
+  standort: string | null
   /** What stands on the customer's account for it, without VAT where prices are net. */
   wert_cent: number
   /** `YYYY-MM-DD`: it is tested until then; null where nothing needs a test. */
@@ -24,10 +26,11 @@ type Ausgabeschein = PrintedDocument & {
 
 /** @returns the receipt of a device that was handed out, with lines to sign on */
 export function ausgabeschein(data: Ausgabeschein): Druck {
-  const { firma, geraet, ausgabe, wert_cent, geprueft_bis } = data
+  const { firma, geraet, ausgabe, standort, wert_cent, geprueft_bis } = data
   const { geraetenummer, bezeichnung, typ, seriennummer, pfandform } = geraet
   const day = formatDatum(dayIn(ausgabe.erfasst_am, firma.zeitzone))
   const more: (readonly [string, string | null])[] = [
+    ["Standort", standort],
     ["Typ", typ],
     ["Seriennummer", seriennummer],
     ["Geprüft bis", geprueft_bis && formatDatum(geprueft_bis)],

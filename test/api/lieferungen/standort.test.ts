@@ -54,7 +54,7 @@ test("a delivery goes to a place of its customer, and to no other's", async () =
   })
   expect((await call("PATCH", path, { standort_id: ort.id, hinweis: "Leise" })).status).toBe(200)
   expect((await call("DELETE", `standorte/${ort.id}`)).body).toEqual({
-    error: "Zu diesem Standort gibt es Lieferungen; bitte stattdessen deaktivieren",
+    error: "Zu diesem Standort gibt es Lieferungen oder Geräte; bitte stattdessen deaktivieren",
   })
   const { items } = (await call("GET", `lieferungen?kunde_id=${id}&sort=datum`)).body
   expect(items.map(({ standort_name }: { standort_name: string }) => standort_name).toSorted()).toEqual([

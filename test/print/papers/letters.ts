@@ -88,6 +88,7 @@ export const ausgabescheine = {
     geraet: { ...kuehler, typ: "Flaschenkühler", seriennummer: "S-77", pfandform: "pfand" },
     ausgabe: { erfasst_am: "2026-10-31T09:12:00.000Z", notiz: "Tür klemmt" },
     wert_cent: 10_000,
+    standort: "Station 3, Parkweg 1, 23552 Lübeck",
     geprueft_bis: "2027-05-31",
   }),
   "with nothing": ausgabeschein({
@@ -96,6 +97,7 @@ export const ausgabescheine = {
     // Only the day is known.
     ausgabe: { erfasst_am: "2026-10-31T11:00:00.000Z", notiz: null },
     wert_cent: 0,
+    standort: null,
     geprueft_bis: null,
   }),
 }

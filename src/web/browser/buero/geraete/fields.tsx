@@ -1,5 +1,5 @@
 import { Link } from "react-aria-components"
-import { geraetefelder } from "../../../../lib/felder/geraet.ts"
+import { bewegungsfelder, geraetefelder } from "../../../../lib/felder/geraet.ts"
 import type { Answer } from "../../ui/api/call.ts"
 import { Choice, MoneyField, PrintedField, TextField } from "../../ui/fields/field.tsx"
 import { formOf, labelled, optionsOf, type Values } from "../../ui/forms/form-of.ts"
@@ -11,14 +11,21 @@ export type Geraet = Answer<"get", "/api/geraete/{id}">
 
 export const geraeteform = formOf(geraetefelder)
 
+/** Of a device that is at a customer's. */
+export const placedform = formOf({ ...geraetefelder, standort_id: bewegungsfelder.standort_id })
+
 /** The usual one first. */
 const pfandformen = optionsOf(geraetefelder.pfandform.words).toReversed()
 
-type Props = { form: FormState<Values<typeof geraetefelder>>; isNew?: boolean }
+type Werte = Values<typeof geraetefelder>
+type Props = {
+  form: Pick<FormState<Werte>, "values" | "field">
+  isNew?: boolean
+}
 
 /** The fields of a device, in the order in which they stand on its plate. */
 export function GeraetFields({ form, isNew }: Props) {
-  const field = labelled(form, geraeteform.labels)
+  const field = labelled<Werte>(form, geraeteform.labels)
   const depositTax = useDepositTax()
   const tax = form.values.pfandform === "pfand" ? depositTax : ""
   const later = isNew ? undefined : "Gilt ab der nächsten Ausgabe; Gebuchtes bleibt, wie es ist"

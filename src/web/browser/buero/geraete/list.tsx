@@ -18,11 +18,24 @@ const columns: TableColumn<Geraet>[] = [
   column.name("geraetenummer", "Nummer", { card: "line", width: 110, sort: "geraetenummer" }),
   column.words("bezeichnung", "Bezeichnung", { card: "head", width: "3fr", sort: "bezeichnung" }),
   column.state("geraet", "status", "Stand", { card: "end", width: 136 }),
-  column.words("kunde_name", "Kunde", { card: "line", width: "3fr", leaves: 4 }),
+  {
+    id: "kunde_name",
+    label: "Kunde",
+    card: "line",
+    width: "3fr",
+    leaves: 4,
+    cell: (geraet) => <Where {...geraet} />,
+  },
   column.day("status_seit", "Seit", { width: 112, below: "status", leaves: 3 }),
   column.text("typ", "Typ", { width: "1fr", leaves: 1 }),
   column.money("pfand_cent", "Pfand/Kaution", { width: 120, leaves: 2 }),
 ]
+
+/** Whoever has it; of a customer with several Standorte, at which of them. */
+function Where({ kunde_name, standort_name }: Pick<Geraet, "kunde_name" | "standort_name">) {
+  const words = [kunde_name, standort_name].filter(Boolean).join(", ")
+  return <span title={words}>{words}</span>
+}
 
 const states = [{ id: "alle", label: "Jeder Stand" } as const, ...statesOf("geraet")]
 const times = [

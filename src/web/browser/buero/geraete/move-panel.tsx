@@ -6,6 +6,7 @@ import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
 import { today } from "../../ui/values/format.ts"
 import { refresh, useGet } from "../../ui/state/query.ts"
+import { StandortField } from "../../ui/records/standort.tsx"
 import { StillOpen } from "../../ui/records/still-open.tsx"
 import { issueInWords } from "../../ui/records/words.ts"
 import { KundeSelect } from "../../ui/fields/kunde-select.tsx"
@@ -17,6 +18,7 @@ import { type Move, verbOf } from "./moves.ts"
 type Values = {
   kunde_id: string
   kunde: string
+  standort_id: string | null
   status: "lager" | "wartung"
   /** Null: now. */
   tag: string | null
@@ -38,7 +40,7 @@ async function send({ geraet, move, values, id, seen }: Sent): Promise<Geraet> {
   const booked = { id, ...momentOf(values.tag), ...notiz }
   if (move === "ausgabe") {
     if (values.kunde_id === "") throw faultBefore("kunde_id", "Bitte einen Kunden wählen")
-    const body = { ...booked, kunde_id: values.kunde_id }
+    const body = { ...booked, kunde_id: values.kunde_id, standort_id: values.standort_id }
     return call("post", "/api/geraete/{id}/ausgabe", { path, body })
   }
   if (move === "ruecknahme") {
@@ -58,7 +60,7 @@ export function MovePanel({ geraet, move, onClose }: Props) {
   const { data: holder } = useGet("/api/kunden/{id}", known, { enabled: seen !== null })
   const form = useForm<Values, Geraet>({
     draft: `geraete/${geraet.id}/${move}`,
-    initial: { kunde_id: "", kunde: "", status: "lager", tag: null, notiz: "" },
+    initial: { kunde_id: "", kunde: "", standort_id: null, status: "lager", tag: null, notiz: "" },
     save: async (values, id) => {
       try {
         return await send({ geraet, move, values, id, seen })
@@ -87,8 +89,11 @@ export function MovePanel({ geraet, move, onClose }: Props) {
         <>
           <KundeSelect
             chosen={form.values.kunde}
-            onChoose={(kunde) => form.set({ kunde_id: kunde?.id ?? "", kunde: kunde?.name ?? "" })}
+            onChoose={(kunde) =>
+              form.set({ kunde_id: kunde?.id ?? "", kunde: kunde?.name ?? "", standort_id: null })
+            }
           />
+          <StandortField form={form} kunde_id={form.values.kunde_id} />
           <StillOpen geraet_id={geraet.id} kunde={{ id: form.values.kunde_id, name: form.values.kunde }} />
         </>
       )}

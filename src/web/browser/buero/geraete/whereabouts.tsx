@@ -2,6 +2,7 @@ import { useAccount } from "../../ui/session/account.tsx"
 import { Link } from "react-aria-components"
 import { stateInWords } from "../../ui/parts/badge.tsx"
 import { ago, date, euro } from "../../ui/values/format.ts"
+import { useStandorte } from "../../ui/records/standort.tsx"
 import { useGet } from "../../ui/state/query.ts"
 import type { Bewegung } from "./custody.tsx"
 import type { Geraet } from "./fields.tsx"
@@ -14,6 +15,7 @@ const placeOf = ({ status }: Geraet): string =>
 export function Whereabouts({ geraet, moves }: { geraet: Geraet; moves: Bewegung[] }) {
   const { id, status, status_seit } = geraet
   const last = moves[0]
+  const { wordsOf } = useStandorte(geraet.standort_id ? (geraet.kunde_id ?? "") : "")
   // Even when the device is found again, its deposit stays on the accounts of those who lost it.
   const losers = new Set(
     moves.flatMap(({ nach_status, kunde_id }) => (nach_status === "verloren" && kunde_id) || []),
@@ -32,8 +34,7 @@ export function Whereabouts({ geraet, moves }: { geraet: Geraet; moves: Bewegung
       <p className="place-name">
         {holder ? <Link href={`/kunden/${holder}`}>{kunde.data?.name ?? "…"}</Link> : placeOf(geraet)}
       </p>
-      {/* Of a customer with several places, the one that it was brought to. */}
-      {status === "beim_kunden" && last?.lieferanschrift && <p>{last.lieferanschrift}</p>}
+      {geraet.standort_id && <p>{wordsOf(geraet.standort_id)}</p>}
       <p className="muted">
         {status_seit && `seit ${date(status_seit)}, ${ago(status_seit)}`}
         {owed !== undefined && ` · ${euro(owed)} auf dem Konto des Kunden`}

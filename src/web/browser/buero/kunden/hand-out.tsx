@@ -6,6 +6,7 @@ import { DateField, PrintedField } from "../../ui/fields/field.tsx"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
 import { today } from "../../ui/values/format.ts"
+import { StandortField } from "../../ui/records/standort.tsx"
 import { StillOpen } from "../../ui/records/still-open.tsx"
 import { issueInWords } from "../../ui/records/words.ts"
 import { useGet } from "../../ui/state/query.ts"
@@ -19,6 +20,7 @@ type Geraet = Item<"/api/geraete">
 type Values = Pick<Geraet, "pfand_cent" | "pfandform"> & {
   geraet_id: string
   geraet: string
+  standort_id: string | null
   /** `YYYY-MM-DD`; null for now. */
   tag: string | null
   notiz: string
@@ -32,12 +34,12 @@ const inStock = { status: "lager", limit: 20 } as const
 export function HandOut({ kunde, onClose }: { kunde: Kunde; onClose: () => void }) {
   const form = useForm<Values, unknown>({
     draft: `kunden/${kunde.id}/ausgabe`,
-    initial: { ...NONE, tag: null, notiz: "" },
-    save: async ({ geraet_id, tag, notiz }, id) => {
+    initial: { ...NONE, standort_id: null, tag: null, notiz: "" },
+    save: async ({ geraet_id, standort_id, tag, notiz }, id) => {
       if (geraet_id === "") throw faultBefore("id", "Bitte ein Gerät wählen")
       return call("post", "/api/geraete/{id}/ausgabe", {
         path: { id: geraet_id },
-        body: { id, kunde_id: kunde.id, ...momentOf(tag), ...(notiz.trim() && { notiz }) },
+        body: { id, kunde_id: kunde.id, standort_id, ...momentOf(tag), ...(notiz.trim() && { notiz }) },
       })
     },
     saved: (_, { geraet, geraet_id }) => {
@@ -87,6 +89,7 @@ export function HandOut({ kunde, onClose }: { kunde: Kunde; onClose: () => void 
           : issueInWords(now.data ?? { pfand_cent, pfandform }, tag)}{" "}
         Danach gibt es den Ausgabeschein zum Unterschreiben.
       </p>
+      <StandortField form={form} kunde_id={kunde.id} />
       <DateField
         label="Geschehen am"
         {...form.field("tag", "erfasst_am")}

@@ -44,17 +44,8 @@ export function Stock({ konto, onLose }: { konto: Konto | undefined; onLose: () 
               <td className={negativ ? "figures bad" : "figures"}>{euro(wert_cent)}</td>
             </tr>
           ))}
-          {konto.geraete.map(({ geraet_id, geraetenummer, bezeichnung, beim_kunden, wert_cent, seit_am }) => (
-            <tr key={geraet_id}>
-              <th scope="row">
-                <Link href={`/geraete/${geraet_id}`}>{bezeichnung}</Link>{" "}
-                <span className="muted">{geraetenummer}</span>
-                {!beim_kunden && <Badge tone="warn">{whereabouts(wert_cent)}</Badge>}
-              </th>
-              <td className="figures">{beim_kunden ? 1 : "–"}</td>
-              <Since moment={seit_am} />
-              <td className="figures">{euro(wert_cent)}</td>
-            </tr>
+          {konto.geraete.map((geraet) => (
+            <Device key={geraet.geraet_id} geraet={geraet} />
           ))}
         </tbody>
         <SumFoot sum={euro(konto.wert_cent)} columns={3} />
@@ -70,6 +61,22 @@ export function Stock({ konto, onLose }: { konto: Konto | undefined; onLose: () 
     </section>
   )
 }
+
+/** The row of a device, with the customer's Standort where it is. */
+const Device = ({ geraet }: { geraet: Konto["geraete"][number] }) => (
+  <tr>
+    <th scope="row">
+      <Link href={`/geraete/${geraet.geraet_id}`}>{geraet.bezeichnung}</Link>{" "}
+      <span className="muted">
+        {[geraet.geraetenummer, geraet.standort_name].filter(Boolean).join(" · ")}
+      </span>
+      {!geraet.beim_kunden && <Badge tone="warn">{whereabouts(geraet.wert_cent)}</Badge>}
+    </th>
+    <td className="figures">{geraet.beim_kunden ? 1 : "–"}</td>
+    <Since moment={geraet.seit_am} />
+    <td className="figures">{euro(geraet.wert_cent)}</td>
+  </tr>
+)
 
 /** @returns what to say of a device that is not with the customer, by what stands on the account for it */
 const whereabouts = (wert_cent: number): string =>

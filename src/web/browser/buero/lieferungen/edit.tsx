@@ -10,7 +10,8 @@ import { AlreadyPlanned } from "../../ui/records/already-planned.tsx"
 import { labels, requireToCome } from "../../ui/records/when-fields.tsx"
 import { bodyOf, type Lieferung, type PlanValues, valuesOf } from "./plan.ts"
 import { PickupRemark } from "./pickup.tsx"
-import { PlanFields, useStandorte } from "./plan-fields.tsx"
+import { useStandorte } from "../../ui/records/standort.tsx"
+import { PlanFields } from "./plan-fields.tsx"
 import { refreshBooked } from "../../ui/lines/refresh-booked.ts"
 
 type Props = { lieferung: Lieferung; name: string; onClose: () => void }

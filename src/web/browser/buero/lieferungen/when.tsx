@@ -1,6 +1,6 @@
 import { dateInWords, happened, span } from "../../ui/values/format.ts"
 import type { Lieferung } from "./plan.ts"
-import { useStandorte } from "./plan-fields.tsx"
+import { useStandorte } from "../../ui/records/standort.tsx"
 
 /** Day, place, driver and progress of a delivery. */
 export function When({ lieferung, driver }: { lieferung: Lieferung; driver: string }) {

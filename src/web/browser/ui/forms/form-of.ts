@@ -81,7 +81,10 @@ export function formOf<F extends FieldSpecs>(fields: F) {
 
 /** @returns the properties of a form's field, with its label */
 export const labelled =
-  <V extends object>({ field }: FormState<V>, labels: Record<keyof V, string>) =>
+  <V extends object>(
+    { field }: FormState<V> | Pick<FormState<V>, "field">,
+    labels: Record<keyof V, string>,
+  ) =>
   <K extends keyof V & string>(name: K) => ({ label: labels[name], ...field(name) })
 
 /** @returns label and limit of a declared text, for a form that has no other declared fields */

@@ -1,0 +1,112 @@
+import { Database } from "bun:sqlite"
+import { afterAll, beforeEach, expect, test } from "bun:test"
+import { pdfText } from "../../helpers/pdf.ts"
+import { join } from "node:path"
+import { type Company, createTestApp } from "../../helpers/app.ts"
+
+const app = createTestApp()
+afterAll(app.close)
+let firma: Company
+let kunde: { id: string }
+let station: { id: string }
+let labor: { id: string }
+let geraet: { id: string }
+
+const call = async (method: string, path: string, body?: object, who: "admin" | "fahrer" = "admin") =>
+  app.call(method, `/api/${path}`, { token: firma[who].token, ...(body && { body }) })
+const made = async (path: string, body: object) => {
+  const { status, body: record } = await call("POST", path, body)
+  expect(status).toBeLessThan(300)
+  return record
+}
+const read = async (path = "", who: "admin" | "fahrer" = "admin") =>
+  (await call("GET", `geraete/${geraet.id}${path}`, undefined, who)).body
+const issue = (body: object) => call("POST", `geraete/${geraet.id}/ausgabe`, { kunde_id: kunde.id, ...body })
+
+beforeEach(async () => {
+  firma = await app.company(`f-${Bun.randomUUIDv7()}`)
+  kunde = await made("kunden", { name: "Klinikum" })
+  station = await made("standorte", { kunde_id: kunde.id, name: "Station 3", strasse: "Parkweg 1" })
+  labor = await made("standorte", { kunde_id: kunde.id, name: "Labor" })
+  geraet = await made("geraete", { geraetenummer: "F-1", bezeichnung: "Flasche", pfand_cent: 15000 })
+})
+
+test("a device handed out in the office is at the place that was said, and in all lists", async () => {
+  expect((await issue({ standort_id: station.id })).body).toMatchObject({ standort_id: station.id })
+  const { items } = (await call("GET", `geraete?kunde_id=${kunde.id}`)).body
+  expect(items).toMatchObject([{ kunde_name: "Klinikum", standort_name: "Station 3" }])
+  const konto = (await call("GET", `kunden/${kunde.id}/pfandkonto`)).body
+  expect(konto.geraete).toMatchObject([{ geraetenummer: "F-1", standort_name: "Station 3" }])
+  const slip = await call("GET", `geraete/${geraet.id}/ausgabeschein.pdf`)
+  expect(await pdfText(slip.bytes)).toContain("Standort: Station 3, Parkweg 1")
+  const place = { standort_id: station.id, lieferanschrift: "Station 3, Parkweg 1" }
+  expect((await read("/bewegungen")).items).toMatchObject([place])
+  expect((await read("/bewegungen", "fahrer")).items).toMatchObject([
+    { standort_id: null, lieferanschrift: null },
+  ])
+})
+
+test("a device comes back from its place, and after a Storno is there again", async () => {
+  await issue({ standort_id: station.id })
+  await made(`geraete/${geraet.id}/ruecknahme`, {})
+  expect(await read()).toMatchObject({ kunde_id: null, standort_id: null })
+  expect((await read("/bewegungen")).items[0]).toMatchObject({
+    art: "ruecknahme",
+    lieferanschrift: "Station 3, Parkweg 1",
+  })
+  const { items } = (await call("GET", `pfandbuchungen?geraet_id=${geraet.id}&sort=-lfd_nr`)).body
+  await made(`pfandbuchungen/${items[0].vorgang_id}/storno`, { grund: "Zu früh" })
+  expect(await read()).toMatchObject({ kunde_id: kunde.id, standort_id: station.id })
+  await made(`geraete/${geraet.id}/status`, { status: "verloren" })
+  expect(await read()).toMatchObject({ kunde_id: null, standort_id: null })
+  expect((await read("/bewegungen")).items[0]).toMatchObject({
+    nach_status: "verloren",
+    standort_id: station.id,
+  })
+})
+
+test("a device that the customer carries elsewhere is moved by the office, to a place of that customer only", async () => {
+  const move = (standort_id: string | null) => call("PATCH", `geraete/${geraet.id}`, { standort_id })
+  expect((await move(labor.id)).body).toEqual({ error: "Das Gerät F-1 ist bei keinem Kunden" })
+  await issue({})
+  expect((await move(labor.id)).body).toMatchObject({ standort_id: labor.id })
+  const other = await made("kunden", { name: "Praxis" })
+  const foreign = await made("standorte", { kunde_id: other.id, name: "Keller" })
+  const fault = [{ location: "body", path: "standort_id", msg: "ist kein Standort dieses Kunden" }]
+  expect((await move(foreign.id)).body).toMatchObject({ errors: fault })
+  expect((await move(null)).body).toMatchObject({ standort_id: null })
+  await made(`geraete/${geraet.id}/ruecknahme`, {})
+  expect((await issue({ standort_id: foreign.id })).body).toMatchObject({ errors: fault })
+  await call("PATCH", `standorte/${labor.id}`, { aktiv: 0 })
+  expect((await issue({ standort_id: labor.id })).body).toEqual({
+    error: "Der Standort Labor ist nicht mehr aktiv",
+  })
+})
+
+test("a place at which a device is or was stays, until the customer is erased", async () => {
+  await issue({ standort_id: station.id })
+  const used = { error: "Zu diesem Standort gibt es Lieferungen oder Geräte; bitte stattdessen deaktivieren" }
+  expect((await call("DELETE", `standorte/${station.id}`)).body).toEqual(used)
+  await made(`geraete/${geraet.id}/ruecknahme`, {})
+  expect((await call("DELETE", `standorte/${station.id}`)).body).toEqual(used)
+  await issue({ standort_id: labor.id })
+  await made(`kunden/${kunde.id}/loeschung`, {})
+  expect(await read()).toMatchObject({ kunde_id: kunde.id, standort_id: null })
+  const unplaced = { standort_id: null, lieferanschrift: null }
+  expect((await read("/bewegungen")).items).toMatchObject([unplaced, unplaced, unplaced])
+})
+
+test("an upgrade finds the place of a device by the delivery that brought it", async () => {
+  const plan = { kunde_id: kunde.id, standort_id: labor.id, datum: "2026-05-01" }
+  const lieferung = await made("lieferungen", { ...plan, positionen: [{ geraet_id: geraet.id, soll_ausgabe: 1 }] }) // prettier-ignore
+  await made(`lieferungen/${lieferung.id}/start`, {})
+  await made(`lieferungen/${lieferung.id}/abschluss`, { positionen: [{ geraet_id: geraet.id, ist_ausgabe: 1 }] }) // prettier-ignore
+  const sql = await Bun.file("migrations/0138_geraete_an_standorten.sql").text()
+  using db = new Database(join(app.dir, "pfandwerk.db"))
+  db.run("UPDATE geraete SET standort_id = NULL")
+  db.run("UPDATE geraete_bewegungen SET standort_id = NULL")
+  db.run("DROP TRIGGER geraete_bewegungen_standort_bleibt")
+  for (const one of sql.split("--> statement-breakpoint")) if (/^UPDATE/m.test(one)) db.run(one)
+  expect(await read()).toMatchObject({ kunde_id: kunde.id, standort_id: labor.id })
+  expect((await read("/bewegungen")).items).toMatchObject([{ standort_id: labor.id }])
+})
