@@ -34,7 +34,7 @@ const daysOf = {
   bis: { keeps: (row: Row, v: string) => row["datum"] <= v, of: (row: Row) => row["datum"] },
 }
 const oldKonten: Filter = {
-  keeps: (row, value) => isOlder(row["seit_am"], value) && row["wert_cent"] > 0,
+  keeps: (row, value) => isOlder(row["seit_am"], value),
   of: (row) => (row["seit_am"] === null ? undefined : ageOf(row["seit_am"])),
 }
 

@@ -63,7 +63,7 @@ const oldest = query<Saldo, { limit: number }>`
 const outdated = query<{ n: number }, { vor: string }>`
   SELECT count(*) AS n FROM (
     SELECT 1 FROM ${pfandsalden} s
-    WHERE s.seit_am > '' AND s.seit_am < :vor AND s.wert_cent > 0 ORDER BY s.seit_am, s.id LIMIT 10000) a`
+    WHERE s.seit_am > '' AND s.seit_am < :vor ORDER BY s.seit_am, s.id LIMIT 10000) a`
 
 /** @returns the largest balances, the oldest ones, and how many hold something older than the given days */
 export function readSalden(

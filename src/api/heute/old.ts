@@ -10,7 +10,8 @@ import { PLUS } from "../shared/sign.ts"
 type OldKonto = Konto & { bestand: number; wert_cent: number; younger: number; amounts: number }
 
 /**
- * Accounts that hold something old, of as many customers as are counted. First in, first out: whatever is held beyond
+ * Accounts that hold something old, of as many customers as are counted; whether more of another article came back
+ * decides nothing. First in, first out: whatever is held beyond
  * the pieces of the time since is older. Those count as in `readLots`: nothing that was reversed, nothing that was only
  * revalued.
  */
@@ -26,7 +27,7 @@ const oldKonten = query<OldKonto, { vor: string }>`
       WHERE w.pfandartikel_id = k.pfandartikel_id AND w.kunde_id = k.kunde_id AND w.bestand <> 0) AS amounts
   FROM (
     SELECT s.kunde_id FROM ${pfandsalden} s
-    WHERE s.seit_am > '' AND s.seit_am < :vor AND s.wert_cent > 0 ORDER BY s.seit_am, s.id LIMIT 10000) o
+    WHERE s.seit_am > '' AND s.seit_am < :vor ORDER BY s.seit_am, s.id LIMIT 10000) o
   CROSS JOIN ${pfandkonten} k ON k.kunde_id = o.kunde_id
   WHERE k.seit_am IS NOT NULL AND k.seit_am < :vor`
 

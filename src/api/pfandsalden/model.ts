@@ -61,7 +61,7 @@ export const ueber_tagen = Maybe(
   Type.Integer({
     minimum: 0,
     maximum: 3650,
-    description: "Nur Kunden, die etwas seit mehr als so vielen Tagen haben und deren Saldo über null ist",
+    description: "Nur Kunden, die etwas seit mehr als so vielen Tagen haben, was auch ihr Saldo ist",
   }),
 )
 

@@ -17,8 +17,11 @@ type Saldo = Pick<
 
 const columns = ["id", "kunde_id", "wert_cent", "negative_konten", "seit_am", "version"]
 
-/** Of customers who hold something from before an instant: those that the overview counts (heute/bestand.ts). */
-const OLD = "seit_am > '' AND seit_am < :vor AND wert_cent > 0"
+/**
+ * Of customers who hold something from before an instant: those that the overview counts (heute/bestand.ts) and that
+ * reminders go to. Their balance decides nothing: pallets are out as long, whatever mesh boxes make up for in euros.
+ */
+const OLD = "seit_am > '' AND seit_am < :vor"
 /** The same, kept off the index of ages: where many customers hold something old, that of the order serves better. */
 const OLD_BY_VALUE = OLD.replaceAll("seit_am", "+seit_am")
 
@@ -90,10 +93,8 @@ function sortFound(tenant: TenantReader, q: string, { vor, ...request }: Narrowe
   const found = search.all(tenant, { q })
   if (!found) return tooManyToSort(q, "Kunden")
   const list = listFor(request)
-  const isShown = ({ seit_am, wert_cent }: Saldo): boolean => {
-    if (!seit_am) return list === largest && vor === undefined
-    return vor === undefined || (seit_am < vor && wert_cent > 0)
-  }
+  const isShown = ({ seit_am }: Saldo): boolean =>
+    seit_am ? vor === undefined || seit_am < vor : list === largest && vor === undefined
   const salden = saldenOf(
     tenant,
     found.map((id) => ({ id })),

@@ -29,10 +29,12 @@ export function Deposit({ heute: { datum, pfand, alte_salden } }: { heute: Today
       <p className="figure">{euro(pfand.wert_cent)}</p>
       <p className="muted">
         {kunden === 0 ? (
-          `Niemand hat Pfand, das älter als ${tage} Tage ist.`
+          `Niemand hat etwas seit über ${tage} Tagen.`
         ) : (
           <>
-            davon <strong>{euro(wert_cent)}</strong> seit über {tage} Tagen bei{" "}
+            {/* What customers brought back too often is taken off the whole, and off nothing old. */}
+            {wert_cent <= pfand.wert_cent && "davon "}
+            <strong>{euro(wert_cent)}</strong> seit über {tage} Tagen bei{" "}
             <span className="digits">
               <Link href={`/salden?ueber_tagen=${tage}&sort=seit_am`}>{many}</Link>
             </span>

@@ -101,7 +101,8 @@ export default function Salden() {
         // The sum of a search is shown only if every hit has been loaded.
         if (q && list.items.length === n)
           return `${plural(n, "Kunde", "Kunden")}, zusammen ${euro(list.items.reduce((sum, { wert_cent }) => sum + wert_cent, 0))}`
-        if (asked["ueber_tagen"]) return plural(n, "Kunde mit so altem Pfand", "Kunden mit so altem Pfand")
+        if (asked["ueber_tagen"])
+          return plural(n, "Kunde, der etwas so lange hat", "Kunden, die etwas so lange haben")
         if (q) return plural(n, "Kunde", "Kunden")
         const which = byAge(sort) ? ", die etwas haben" : " mit Buchungen"
         return plural(n, `Kunde${which}`, `Kunden${which}`)
