@@ -16,6 +16,7 @@ import { files } from "./papers/files.ts"
 import * as letters from "./papers/letters.ts"
 import { lieferungen } from "./papers/lieferscheine.ts"
 import * as lists from "./papers/lists.ts"
+import { rechnungen } from "./papers/rechnungen.ts"
 import { baseOf, tell, tellShortly } from "./papers/told.ts"
 
 /**
@@ -103,6 +104,7 @@ const all: Record<string, Looks> = {
   }),
   ...mapped(seiten, (looks) => mapped(looks, (seite) => () => linesOfSeite(seite))),
   ...files,
+  "rechnung.xml": rechnungen,
   etiketten: mapped(SHEETS, (form) => () => labels(form)),
 }
 
