@@ -8,7 +8,7 @@ import { type Yard, yard } from "../../helpers/pfand.ts"
 const app = createTestApp()
 afterAll(app.close)
 
-const kinds = ["pfandartikel", "kunden", "geraete", "mitarbeiter"] as const
+const kinds = ["pfandartikel", "kunden", "standorte", "geraete", "mitarbeiter"] as const
 const formats = ["csv", "xlsx"] as const
 
 async function exported({ admin }: Yard, what: string, format: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -151,10 +151,10 @@ test("every list comes in again unchanged, here and in an empty company", async 
             expect(status).toBe(200)
           }
         }
-        const positionen = [
-          { geraet_id: hof.geraete[0], art: "ausgabe", menge: 1 },
-          { pfandartikel_id: hof.kasten, art: "ausgabe", menge: 3 },
-        ]
+        const labor = await create(hof, "standorte", { kunde_id: hof.kunden[0], name: "Labor" })
+        const handOut = { token: hof.admin.token, body: { kunde_id: hof.kunden[0], standort_id: labor.id } }
+        await app.call("POST", `/api/geraete/${hof.geraete[0]}/ausgabe`, handOut)
+        const positionen = [{ pfandartikel_id: hof.kasten, art: "ausgabe", menge: 3 }]
         await create(hof, "pfandbuchungen", { kunde_id: hof.kunden[0], positionen })
         // What was paid for it stays on the account, and goes along.
         const dearer = { token: hof.admin.token, body: { pfand_cent: 7000 } }
@@ -188,8 +188,8 @@ test("every list comes in again unchanged, here and in an empty company", async 
               .toSorted()
           if (what !== "mitarbeiter") expect([what, lines(there)]).toEqual([what, lines(here)])
           if (what !== "geraete") continue
-          expect(lines(there).join("\n")).toMatch(/^G-1;.*;70,00;.*;K-1;50,00;/m)
-          expect(lines(there).join("\n")).toMatch(/^G-2;.*;50,00;verloren;.*;K-2;50,00;/m)
+          expect(lines(there).join("\n")).toMatch(/^G-1;.*;70,00;.*;K-1;Labor;50,00;/m)
+          expect(lines(there).join("\n")).toMatch(/^G-2;.*;50,00;verloren;.*;K-2;;50,00;/m)
         }
       },
     ),

@@ -1,5 +1,6 @@
 import { Database } from "bun:sqlite"
 import { afterAll, beforeEach, expect, test } from "bun:test"
+import { importForm } from "../../helpers/import-form.ts"
 import { pdfText } from "../../helpers/pdf.ts"
 import { join } from "node:path"
 import { type Company, createTestApp } from "../../helpers/app.ts"
@@ -109,4 +110,29 @@ test("an upgrade finds the place of a device by the delivery that brought it", a
   for (const one of sql.split("--> statement-breakpoint")) if (/^UPDATE/m.test(one)) db.run(one)
   expect(await read()).toMatchObject({ kunde_id: kunde.id, standort_id: labor.id })
   expect((await read("/bewegungen")).items).toMatchObject([{ standort_id: labor.id }])
+})
+
+test("a table says at which of a customer's places a device is, and carries it on to another", async () => {
+  const upload = async (lines: string[], fields: Record<string, string> = {}) => {
+    const table = ["Gerätenummer;Bezeichnung;Kundennummer;Standort des Kunden", ...lines].join("\n")
+    const raw = importForm(table, { vorhandene: "aendern", ...fields })
+    return (await app.call("POST", "/api/geraete/import", { token: firma.admin.token, raw })).body
+  }
+  const refused = async (line: string) => (await upload([line])).fehler.map(({ msg }: any) => msg)
+  const nr = (await call("GET", `kunden/${kunde.id}`)).body.kundennummer
+  expect(await refused(`F-2;Flasche;${nr};Keller`)).toEqual([
+    expect.stringContaining("keiner seiner Standorte"),
+  ])
+  expect(await refused("F-2;Flasche;;Labor")).toEqual([expect.stringContaining("nur mit dem Kunden")])
+  const go = (line: string, id = Bun.randomUUIDv7()) => upload([line], { ausfuehren: "ja", id })
+  expect(await go(`F-2;Flasche;${nr};labor`)).toMatchObject({ angelegt: 1 })
+  const placeOf = async () => (await call("GET", "geraete/code/F-2")).body.standort_id
+  expect(await placeOf()).toBe(labor.id)
+  // An empty cell says nothing.
+  expect(await upload([`F-2;Flasche;${nr};`])).toMatchObject({ unveraendert: 1 })
+  const id = Bun.randomUUIDv7()
+  expect(await go(`F-2;Flasche;${nr};Station 3`, id)).toMatchObject({ geaendert: 1 })
+  expect(await placeOf()).toBe(station.id)
+  await call("PATCH", `standorte/${labor.id}`, { aktiv: 0 })
+  expect(await refused(`F-2;Flasche;${nr};Labor`)).toEqual(["ist nicht mehr aktiv"])
 })

@@ -1,5 +1,5 @@
 import { query } from "../../../db/query.ts"
-import { geraete, kunden } from "../../../db/schema.ts"
+import { geraete, kunden, standorte } from "../../../db/schema.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import type { Numbers } from "../../import/table/own-number.ts"
 import type { ImportColumn } from "../../import/table/columns.ts"
@@ -8,20 +8,20 @@ import type { Existing, Importer, Likeness } from "../../import/table/importer.t
 import type { Geraet } from "../rules.ts"
 import { pruefwerte } from "./pruefungen.ts"
 
-type Geraetezeile = Geraet & { kundennummer: string | null }
+type Geraetezeile = Geraet & { kundennummer: string | null; standort_name: string | null }
 type Wanted = { werte: string }
 
 const byNumbers = query<Geraetezeile, Wanted>`
-  SELECT g.*, k.kundennummer FROM json_each(:werte) j CROSS JOIN ${geraete} g ON g.geraetenummer = j.value
-  LEFT JOIN ${kunden} k ON k.id = g.kunde_id`
+  SELECT g.*, k.kundennummer, s.name AS standort_name FROM json_each(:werte) j CROSS JOIN ${geraete} g ON g.geraetenummer = j.value
+  LEFT JOIN ${kunden} k ON k.id = g.kunde_id LEFT JOIN ${standorte} s ON s.id = g.standort_id`
 
 const byBarcodes = query<Geraetezeile, Wanted>`
-  SELECT g.*, k.kundennummer FROM json_each(:werte) j CROSS JOIN ${geraete} g ON g.barcode = j.value
-  LEFT JOIN ${kunden} k ON k.id = g.kunde_id`
+  SELECT g.*, k.kundennummer, s.name AS standort_name FROM json_each(:werte) j CROSS JOIN ${geraete} g ON g.barcode = j.value
+  LEFT JOIN ${kunden} k ON k.id = g.kunde_id LEFT JOIN ${standorte} s ON s.id = g.standort_id`
 
 const bySerials = query<Geraetezeile, Wanted>`
-  SELECT g.*, k.kundennummer FROM json_each(:werte) j CROSS JOIN ${geraete} g ON g.seriennummer = j.value
-  LEFT JOIN ${kunden} k ON k.id = g.kunde_id LIMIT 20000`
+  SELECT g.*, k.kundennummer, s.name AS standort_name FROM json_each(:werte) j CROSS JOIN ${geraete} g ON g.seriennummer = j.value
+  LEFT JOIN ${kunden} k ON k.id = g.kunde_id LEFT JOIN ${standorte} s ON s.id = g.standort_id LIMIT 20000`
 
 const paddedNumbers = query<{ geraetenummer: string }>`
   SELECT g.geraetenummer FROM ${geraete} g WHERE g.geraetenummer >= '00' AND g.geraetenummer < '1' LIMIT 500`

@@ -1,5 +1,8 @@
 import type { Static } from "@sinclair/typebox"
-import type { TenantDb } from "../../../db/tenant-db.ts"
+import { query } from "../../../db/query.ts"
+import { standorte } from "../../../db/schema.ts"
+import type { TenantDb, TenantReader } from "../../../db/tenant-db.ts"
+import { seen } from "../../../lib/lookalikes.ts"
 import { geraetestandInWords } from "../../../lib/arten.ts"
 import type { Actor } from "../../frame/session.ts"
 import { asOf } from "../../import/table/day.ts"
@@ -21,13 +24,20 @@ export type Importgeraet = Static<typeof NewGeraet> & {
   /** What the customer has paid, if it is not the deposit of the device; in cents. */
   bezahlt_cent?: number
   kunde_id?: string
+  /** Name of a place of the customer, and its id once it is found. */
+  standort_name?: string
+  standort_id?: string | undefined
   /** The customer whom `kunde` and the other cells name. */
   gefunden?: FoundKunde
   [prueffeld: `${Pruefart}_${string}`]: string | undefined
 }
 
 /** What the row itself says, not the stored device. */
-export type PlaceOfRow = { bezahlt_cent?: number | undefined; status?: Status | undefined }
+export type PlaceOfRow = {
+  bezahlt_cent?: number | undefined
+  status?: Status | undefined
+  standort_id?: string | undefined
+}
 
 /** @returns whether the device is gone, but its deposit is still on the customer's account */
 const isOnlyOpen = ({ bezahlt_cent = 0, status = "beim_kunden" }: PlaceOfRow): boolean =>
@@ -38,12 +48,18 @@ export function bookOpening(
   tenant: TenantDb,
   actor: Actor,
   geraet: Geraet,
-  { kunde_id, bezahlt_cent = geraet.pfand_cent, status = "beim_kunden" }: PlaceOfRow & { kunde_id: string },
+  {
+    kunde_id,
+    standort_id,
+    bezahlt_cent = geraet.pfand_cent,
+    status = "beim_kunden",
+  }: PlaceOfRow & { kunde_id: string },
   { id, stichtag }: ImportOrder,
 ): void {
   bookVorgang(tenant, actor, {
     vorgang_id: derivedId(id, geraet.geraetenummer),
     kunde_id,
+    ...(standort_id !== undefined && { standort_id }),
     erfasst_am: asOf(tenant, stichtag),
     positionen: [{ geraet_id: geraet.id, art: "anfangsbestand", menge: 1, betrag_cent: bezahlt_cent }],
   })
@@ -123,4 +139,35 @@ function checkPlace(
       `ist ein anderer: das Gerät ist ${geraetestandInWords[becomes]}. Er wechselt nur beim Gerät selbst`,
     )
   return []
+}
+
+type Ort = { id: string; kunde_id: string; name: string; aktiv: number }
+const placesOf = query<Ort, { ids: string }>`
+  SELECT s.id, s.kunde_id, s.name, s.aktiv FROM json_each(:ids) j CROSS JOIN ${standorte} s ON s.kunde_id = j.value`
+
+/**
+ * Finds the places of customers that rows name; spellings that look alike are one.
+ *
+ * @returns a function that completes a row whose customer is known, and returns its faults
+ */
+export function standortFinder(tenant: TenantReader, rows: readonly ImportRow<Importgeraet>[]) {
+  const ids = new Set(rows.flatMap(({ given, input }) => (given["standort_name"] && input.kunde_id) || []))
+  const all = tenant.all(placesOf, { ids: JSON.stringify([...ids]) })
+  const byName = new Map(all.map((one) => [`${one.kunde_id} ${seen(one.name)}`, one]))
+  return ({ zeile, input, given, patch, existing }: ImportRow<Importgeraet>): RowFault[] => {
+    const name = given["standort_name"]
+    const isThere = (other: unknown): boolean =>
+      typeof other === "string" && seen(other) === seen(String(name))
+    // An empty cell says nothing of a device that is there already.
+    if (typeof name !== "string" || name === "" || isThere(existing?.felder["standort_name"]))
+      delete patch["standort_name"]
+    if (typeof name !== "string" || name === "") return []
+    const fault = (msg: string): RowFault[] => [{ zeile, feld: "standort_name", msg }]
+    if (input.kunde_id === undefined) return fault("gibt es nur mit dem Kunden, der das Gerät hat")
+    const place = byName.get(`${input.kunde_id} ${seen(name)}`)
+    if (!place) return fault("heißt keiner seiner Standorte: bitte diese zuerst einlesen oder anlegen")
+    if ("standort_name" in patch && place.aktiv !== 1) return fault("ist nicht mehr aktiv")
+    input.standort_id = place.id
+    return []
+  }
 }

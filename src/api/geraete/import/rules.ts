@@ -34,7 +34,14 @@ import {
 } from "./pruefungen.ts"
 import { columnsIn, geraeteColumns, placeAsStatus } from "./spalten.ts"
 import { usualHints, usualIntervals } from "./usual-intervals.ts"
-import { type PlaceOfRow, checkKunde, type Importgeraet, type Status, bookOpening } from "./place.ts"
+import {
+  type PlaceOfRow,
+  checkKunde,
+  type Importgeraet,
+  standortFinder,
+  type Status,
+  bookOpening,
+} from "./place.ts"
 
 const only = (values: Given, isWanted: (field: string) => boolean): Given =>
   Object.fromEntries(Object.entries(values).filter(([field]) => isWanted(field)))
@@ -51,12 +58,13 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Im
   key: "geraetenummer",
   exportOnly: ["Seit"],
   compose: placeAsStatus,
-  check: ({ kunde, status, bezahlt_cent, ...all }) => ({
+  check: ({ kunde, standort_name, status, bezahlt_cent, ...all }) => ({
     ...(parse(only(all, (field) => !isPrueffeld(field) && !isKundenangabe(field))) as Static<
       typeof NewGeraet
     >),
     ...only(all, isPrueffeld),
     ...(typeof kunde === "string" && { kunde }),
+    ...(typeof standort_name === "string" && { standort_name }),
     ...(typeof status === "string" && { status: status as Status }),
     ...(typeof bezahlt_cent === "number" && { bezahlt_cent }),
   }),
@@ -94,11 +102,21 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Im
   resolve,
   checkTogether,
   create: (tenant, actor, { input }, order) => {
-    const { kunde: _, kunde_id, status, gefunden: __, bezahlt_cent, ...all } = input
+    const {
+      kunde: _,
+      kunde_id,
+      standort_name: __,
+      standort_id,
+      status,
+      gefunden: ___,
+      bezahlt_cent,
+      ...all
+    } = input
     const rest = only(all, (field) => !isPrueffeld(field)) as Static<typeof NewGeraet>
     const { record: geraet } = createGeraet(tenant, actor, rest)
     storePruefungen(tenant, actor, geraet.id, input)
-    if (kunde_id !== undefined) bookOpening(tenant, actor, geraet, { kunde_id, bezahlt_cent, status }, order)
+    if (kunde_id !== undefined)
+      bookOpening(tenant, actor, geraet, { kunde_id, standort_id, bezahlt_cent, status }, order)
     else if (status !== undefined && status !== "lager" && status !== "beim_kunden")
       changeStatus(tenant, actor, geraet.id, { status })
     return geraet.id
@@ -106,24 +124,26 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Im
   change: (
     tenant,
     actor,
-    { existing: before, input, given, patch: { kunde, status: _, ...patch } },
+    { existing: before, input, given, patch: { kunde, standort_name, status: _, ...patch } },
     order,
   ) => {
-    const rest = only(patch, (field) => !isPrueffeld(field))
+    const { kunde_id, standort_id } = input
+    // One that is at the customer already was carried to another of the customer's places.
+    const isCarried = standort_name !== undefined && kunde === undefined && standort_id !== undefined
+    const rest = { ...only(patch, (field) => !isPrueffeld(field)), ...(isCarried && { standort_id }) }
     const geraet = changeGeraet(tenant, actor, before.id, rest, before.version)
     storePruefungen(tenant, actor, geraet.id, input, patch)
-    const { kunde_id } = input
     if (kunde !== undefined && kunde_id !== undefined)
-      bookOpening(tenant, actor, geraet, { ...(given as PlaceOfRow), kunde_id }, order)
+      bookOpening(tenant, actor, geraet, { ...(given as PlaceOfRow), standort_id, kunde_id }, order)
     return Object.keys(patch).some(isPrueffeld) ? pruefwerte(tenant, [geraet.id]).get(geraet.id) : undefined
   },
   undo: undoGeraet,
   version: (tenant, id) => tenant.find(geraete, id)?.version,
-  restore: (tenant, actor, id, { kunde, status: _, ...before }, version, after) => {
+  restore: (tenant, actor, id, { kunde, standort_name, status: _, ...before }, version, after) => {
     const rest = only(before, (field) => !isPrueffeld(field))
     changeGeraet(tenant, actor, id, rest, version)
     const others = restorePruefungen(tenant, actor, id, before, after)
-    const stays = [...(kunde === undefined ? [] : ["wo es ist"]), ...others]
+    const stays = [...(kunde === undefined && standort_name === undefined ? [] : ["wo es ist"]), ...others]
     return stays.length === 0
       ? undefined
       : `Nicht zurückgesetzt: ${stays.join(" und ")}; bitte beim Gerät selbst ändern`
@@ -134,9 +154,10 @@ export const geraeteImporter = (parse: (input: unknown) => unknown): Importer<Im
 const MOST_BOOKED = 500
 
 /** `Adler (10001), Pfand dort 50,00 €` */
-const holderInWords = ({ bezahlt_cent }: Importgeraet, kunde: FoundKunde): string =>
+const holderInWords = ({ standort_name, bezahlt_cent }: Importgeraet, kunde: FoundKunde): string =>
   [
     kundeInWords(kunde),
+    ...(standort_name === undefined ? [] : [standort_name]),
     ...(bezahlt_cent === undefined ? [] : [`Pfand dort ${formatEuro(bezahlt_cent)}`]),
   ].join(", ")
 
@@ -151,13 +172,14 @@ function resolve(tenant: TenantDb, rows: ImportRow<Importgeraet>[]): RowFault[] 
     tenant,
     rows.flatMap(({ existing }) => existing?.id ?? []),
   )
-  return rows.flatMap((row) => {
+  const faults = rows.flatMap((row) => {
     const { input, given, existing: before, patch } = row
     return [
       ...checkPruefungen(input, { ...row, patch: before && patch }, today),
       ...checkKunde(row, find(given as Kundenangabe), openDeposits.get(before?.id ?? "")?.kunde),
     ]
   })
+  return [...faults, ...rows.flatMap(standortFinder(tenant, rows))]
 }
 
 function checkTogether(

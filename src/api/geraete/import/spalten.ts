@@ -65,6 +65,15 @@ export function placeAsStatus(given: Given, hints: Hints): Given {
 
 const kundenColumn = kundeColumn("Wer das Gerät hat; sein Pfand wird als Anfangsbestand gebucht")
 
+/** In many tables `Standort` is whoever has the device: a place of that customer has a heading of its own. */
+const standortColumn: ImportColumn = {
+  feld: "standort_name",
+  name: "Standort des Kunden",
+  auch: ["Standort beim Kunden"],
+  about: "An welchem seiner Standorte es ist, wie er dort heißt; leer gelassen: an seiner Anschrift",
+  example: "",
+}
+
 /** The customer may have paid another deposit than that of today. */
 const paidColumn: ImportColumn = {
   feld: "bezahlt_cent",
@@ -78,7 +87,7 @@ const paidColumn: ImportColumn = {
 export const geraeteColumns = [
   ...columnsOf(
     geraetefelder,
-    { pfand_cent: [statusColumn], pfandform: [kundenColumn, paidColumn] },
+    { pfand_cent: [statusColumn], pfandform: [kundenColumn, standortColumn, paidColumn] },
     foreignHeadings["geraete"],
   ),
   ...pruefspalten,
