@@ -3,6 +3,10 @@ export const UNSEPARATED = "Verluste oder Anfangsbestände"
 
 type Ausserhalb = { ausserhalb_cent?: number | null; verluste_cent?: number | null }
 
+/** @returns before when it was booked: where it is all that there was, no settlement need have come before */
+export const sinceWhen = (a: { ausserhalb_cent?: number | null; anfang_cent: number }): string =>
+  a.ausserhalb_cent === a.anfang_cent ? "vor dieser Abrechnung" : "seit der vorigen Abrechnung"
+
 /** @returns what is in a settlement's opening balance but in no settlement, by its kind; zeros are left out */
 export function splitAusserhalb({
   ausserhalb_cent,

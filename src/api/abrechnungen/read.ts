@@ -63,8 +63,8 @@ export type Abrechnung = ReturnType<typeof getAbrechnung>
 function lossesOf(tenant: TenantReader, zeile: Abrechnungszeile): number | null {
   const { kunde_id, jahr, lfd_nr, ausserhalb_cent, verluste_bisher_cent: now } = zeile
   if (ausserhalb_cent === null || now === null) return null
-  const before = tenant.first(previous, { kunde_id, jahr, lfd_nr })?.verluste_bisher_cent ?? null
-  return before === null ? null : now - before
+  const before = tenant.first(previous, { kunde_id, jahr, lfd_nr }) ?? { verluste_bisher_cent: 0 }
+  return before.verluste_bisher_cent === null ? null : now - before.verluste_bisher_cent
 }
 
 /** First day that an invoice names: bookings captured late belong to an earlier day than the settlement's period. */

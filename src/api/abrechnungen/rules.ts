@@ -181,7 +181,8 @@ export function storeDraft(tenant: TenantDb, creator: Creator, added: New): Abre
   const { positionen, steuern, anfang_cent, summe_cent, netto_cent, ust_cent } = draft
   const about = settledBy(draft)
   const kleinunternehmer = isWithoutUst(firma, steuern)
-  const stand = tenant.first(lastStand, { kunde_id })
+  const lost = tenant.first(verluste, { kunde_id })?.cent ?? 0
+  const stand = tenant.first(lastStand, { kunde_id }) ?? (lost !== 0 && { stand_cent: 0 })
   const oldest = about.reduce((min, { erfasst_am }) => (erfasst_am < min ? erfasst_am : min), "9999")
   const kopf = {
     ...(id !== undefined && { id }),
@@ -203,7 +204,7 @@ export function storeDraft(tenant: TenantDb, creator: Creator, added: New): Abre
     erfasst_ab: oldest,
     stand_nr: about.at(-1)?.lfd_nr ?? null,
     ausserhalb_cent: stand ? anfang_cent - stand.stand_cent : null,
-    verluste_bisher_cent: tenant.first(verluste, { kunde_id })?.cent ?? 0,
+    verluste_bisher_cent: lost,
     versand_offen: 1,
   }
   const zeile = storeAbrechnung(tenant, creator, "abrechnungen.erstellt", { kopf, positionen, steuern })

@@ -1,4 +1,4 @@
-import { splitAusserhalb, UNSEPARATED } from "../../lib/ausserhalb.ts"
+import { sinceWhen, splitAusserhalb, UNSEPARATED } from "../../lib/ausserhalb.ts"
 import { formatDatum, formatEuro } from "../../lib/format.ts"
 import type { Detail } from "../pdf/letterhead.ts"
 import type { Paper } from "../pdf/paper.ts"
@@ -78,7 +78,8 @@ function printAusserhalb(paper: Paper, data: Abrechnungsdaten): void {
     first?.name === UNSEPARATED
       ? `${formatEuro(first.cent)} gebucht, die in keiner Abrechnung stehen (${UNSEPARATED}); der Anfangssaldo enthält sie.`
       : `${parts.map(({ name, cent }) => `${name} von ${formatEuro(cent)}`).join(" und ")} gebucht, die in keiner Abrechnung stehen; der Anfangssaldo enthält sie schon.`
-  paper.paragraph(`Seit der vorigen Abrechnung wurden ${what}`, { size: 9 })
+  const since = sinceWhen(data)
+  paper.paragraph(`${since[0]?.toUpperCase()}${since.slice(1)} wurden ${what}`, { size: 9 })
 }
 
 const bruttoOf = ({ steuern }: Abrechnungsdaten): number =>

@@ -19,6 +19,7 @@ export function saldenuebernahme(data: Saldenuebernahme): Druck {
   const { an, posten, einspruchsfrist_tage: days } = data
   const day = formatDatum(data.tag)
   const total = posten.reduce((sum, { summe_cent }) => sum + summe_cent, 0)
+  const over = posten.some(({ menge }) => menge < 0)
   return {
     ...data,
     titel: `Saldenübernahme ${an.kundennummer} zum ${day}`,
@@ -28,9 +29,10 @@ export function saldenuebernahme(data: Saldenuebernahme): Druck {
         ["Saldo", formatEuro(total)],
       ])
       paper.heading(`Saldenübernahme zum ${day}`, 1)
-      paper.paragraph(
-        `Sehr geehrte Damen und Herren,\nfolgendes Leihgut war am ${day} bereits bei Ihnen. Wir führen es ab diesem Stand auf Ihrem Pfandkonto weiter:`,
-      )
+      const stand = over
+        ? `so stand Ihr Pfandkonto am ${day}. Ab diesem Stand führen wir es weiter:`
+        : `folgendes Leihgut war am ${day} bereits bei Ihnen. Wir führen es ab diesem Stand auf Ihrem Pfandkonto weiter:`
+      paper.paragraph(`Sehr geehrte Damen und Herren,\n${stand}`)
       await printTable(
         paper,
         [
@@ -53,8 +55,18 @@ export function saldenuebernahme(data: Saldenuebernahme): Druck {
           { cells: ["", "Übernommener Saldo", "", "", formatCent(total)], look: "sum" },
         ],
       )
+      const later = [
+        ...(over && posten.every(({ menge }) => menge <= 0)
+          ? []
+          : ["Was davon zurückkommt, schreiben wir gut."]),
+        ...(over
+          ? [
+              "Wo die Stückzahl unter null ist, kam mehr zurück, als ausgegeben wurde: Was davon wieder hinausgeht, berechnen wir.",
+            ]
+          : []),
+      ]
       paper.paragraph(
-        "Dieser Bestand wird nicht berechnet: Er ist der Stand von vorher und steht in keiner Abrechnung. Was davon zurückkommt, schreiben wir gut.",
+        `Dieser Bestand wird nicht berechnet: Er ist der Stand von vorher und steht in keiner Abrechnung. ${later.join(" ")}`,
         { bold: true },
       )
       paper.paragraph(betragSatz(data.preise))

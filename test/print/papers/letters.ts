@@ -66,6 +66,7 @@ const posten = [
 ]
 export const uebernahmen = {
   "with several": saldenuebernahme({ ...FULL, tag: "2026-10-01", posten }),
+  "with too many back": saldenuebernahme({ ...FULL, tag: "2026-10-01", posten: posten.slice(1) }),
   "with nothing": saldenuebernahme({ ...BARE, tag: "2026-10-01", posten: [] }),
 }
 

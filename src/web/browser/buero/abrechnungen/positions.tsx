@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { FigureHead } from "../../ui/parts/figure-head.tsx"
 import { euro, pieces } from "../../ui/values/format.ts"
-import { splitAusserhalb } from "../../../../lib/ausserhalb.ts"
+import { sinceWhen, splitAusserhalb } from "../../../../lib/ausserhalb.ts"
 import { einheitInWords } from "../../../../lib/einheit.ts"
 import type { Abrechnung } from "../../ui/records/words.ts"
 import { rate } from "./words.ts"
@@ -30,7 +30,7 @@ export function Positions({ abrechnung }: { abrechnung: Abrechnung }) {
         <tbody>
           {!storno_von && (
             <Line label="Pfandkonto vorher" cent={anfang_cent} span={columns.length + 1}>
-              <Contained parts={splitAusserhalb(abrechnung)} />
+              <Contained parts={splitAusserhalb(abrechnung)} since={sinceWhen(abrechnung)} />
             </Line>
           )}
           {positionen.map((one) => (
@@ -62,13 +62,15 @@ export function Positions({ abrechnung }: { abrechnung: Abrechnung }) {
   )
 }
 
+type ContainedProps = { parts: ReturnType<typeof splitAusserhalb>; since: string }
+
 /** Said in words below the balance that contains it: as a line of its own it would read as something to be added. */
-function Contained({ parts }: { parts: ReturnType<typeof splitAusserhalb> }) {
+function Contained({ parts, since }: ContainedProps) {
   if (parts.length === 0) return null
   const all = parts.map(({ name, cent }) => `${name} ${euro(cent)}`).join(" und ")
   return (
     <p className="muted">
-      Schon enthalten: {all}, seit der vorigen Abrechnung gebucht und in keiner Abrechnung
+      Schon enthalten: {all}, {since} gebucht und in keiner Abrechnung
     </p>
   )
 }
