@@ -269,14 +269,24 @@ describe.skipIf(!hasChromium)("devices", () => {
     expect(shown.faults).toEqual([])
   }, 120_000)
 
-  test("one without a deposit that got lost leaves the customer's account, as is said before", async () => {
-    const geraet = await newGeraet({ pfand_cent: 0 })
-    const kunde = await newKunde(`Ohne Pfand ${Date.now()}`)
+  test("one whose deposit was waived: before it comes back or is lost, it is said that nothing is open", async () => {
+    const geraet = await newGeraet()
+    const kunde = await newKunde(`Erlassen ${Date.now()}`)
     await api(`/geraete/${geraet.id}/ausgabe`, "POST", { kunde_id: kunde.id })
     const shown = await page(`/geraete/${geraet.id}`)
     await button(shown, "Mehr").click()
     await shown.getByRole("menuitem", { name: "Verloren melden …" }).click()
-    await shown.getByText(`Ist kein Pfand offen, verlässt es sofort das Konto von ${kunde.name}.`).waitFor()
+    await shown.getByText(`sind 250,00 € offen. Das bleibt auf dem Konto von ${kunde.name}, bis`).waitFor()
+    const positionen = [{ geraet_id: geraet.id, art: "korrektur_minus", menge: 1 }]
+    await api("/pfandbuchungen", "POST", { kunde_id: kunde.id, grund: "Kulanz", positionen })
+    await shown.reload()
+    await button(shown, "Zurücknehmen").click()
+    const open = "Es ist keine Kaution offen:"
+    await shown.getByText(`${open} Dem Konto von ${kunde.name} wird nichts gutgeschrieben.`).waitFor()
+    await button(shown, "Schließen").click()
+    await button(shown, "Mehr").click()
+    await shown.getByRole("menuitem", { name: "Verloren melden …" }).click()
+    await shown.getByText(`${open} Das Gerät verlässt sofort das Konto von ${kunde.name}.`).waitFor()
     await button(shown, "Verloren melden").click()
     await shown.getByText("ist verloren gemeldet").first().waitFor()
     expect((await api(`/kunden/${kunde.id}/saldenbestaetigung`)).bestand).toEqual([])

@@ -4,7 +4,7 @@ import { ApiFault, faultBefore } from "../../ui/api/fault.ts"
 import { Choice, DateField, PrintedField } from "../../ui/fields/field.tsx"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
-import { today } from "../../ui/values/format.ts"
+import { euro, today } from "../../ui/values/format.ts"
 import { refresh, useGet } from "../../ui/state/query.ts"
 import { StandortField } from "../../ui/records/standort.tsx"
 import { StillOpen } from "../../ui/records/still-open.tsx"
@@ -58,6 +58,8 @@ export function MovePanel({ geraet, move, onClose }: Props) {
   const [seen, setSeen] = useState(geraet.kunde_id)
   const known = { path: { id: seen ?? "" } }
   const { data: holder } = useGet("/api/kunden/{id}", known, { enabled: seen !== null })
+  const konto = useGet("/api/kunden/{id}/pfandkonto", known, { enabled: seen !== null, watch: true }).data
+  const open = konto && (konto.geraete.find((one) => one.geraet_id === geraet.id)?.wert_cent ?? 0)
   const form = useForm<Values, Geraet>({
     draft: `geraete/${geraet.id}/${move}`,
     initial: { kunde_id: "", kunde: "", standort_id: null, status: "lager", tag: null, notiz: "" },
@@ -105,7 +107,7 @@ export function MovePanel({ geraet, move, onClose }: Props) {
           value={form.values.tag ?? today()}
         />
       )}
-      <p className="muted">{meaningOf(geraet, move, form.values.tag, holder?.name)}</p>
+      <p className="muted">{meaningOf(geraet, move, form.values.tag, { name: holder?.name, open })}</p>
       <PrintedField
         label="Bemerkung"
         hint="Steht danach auf der Seite des Geräts unter „Verbleib“"
@@ -122,28 +124,38 @@ async function readAgain(id: string): Promise<string | null> {
   return (await call("get", "/api/geraete/{id}", { path: { id } })).kunde_id
 }
 
-/** @param holder name of the customer who has it */
-function meaningOf(geraet: Geraet, move: Move, day: string | null, holder = "…"): string {
-  const { status, pfandform, pfand_cent } = geraet
-  const [pfand, es] = pfandform === "kaution" ? ["Kaution", "sie"] : ["Pfand", "es"]
+/** The customer who has it. `open`: what of its deposit is on the account, in cents; both are undefined until known. */
+type Holder = { name: string | undefined; open: number | undefined }
+
+function meaningOf(geraet: Geraet, move: Move, day: string | null, { name = "…", open }: Holder): string {
+  const { status, pfandform } = geraet
+  const pfand = pfandform === "kaution" ? "Kaution" : "Pfand"
+  const none = `Es ist ${pfandform === "kaution" ? "keine Kaution" : "kein Pfand"} offen`
   switch (move) {
     case "ausgabe":
       return issueInWords(geraet, day)
     case "ruecknahme":
-      return `Dem Konto von ${holder} wird gutgeschrieben, was bei der Ausgabe gebucht wurde (${pfand}).`
+      return open === 0
+        ? `${none}: Dem Konto von ${name} wird nichts gutgeschrieben.`
+        : `Dem Konto von ${name} wird gutgeschrieben, was bei der Ausgabe gebucht wurde (${pfand}).`
     case "wartung":
       return "Es kann nicht ausgegeben werden, bis die Wartung beendet ist."
     case "lager":
       return "Es steht dann wieder im Lager und kann ausgegeben werden."
     case "verloren":
-      if (status === "beim_kunden" && pfand_cent === 0)
-        return `Ist kein Pfand offen, verlässt es sofort das Konto von ${holder}. Taucht das Gerät wieder auf, kann es ins Lager zurück.`
-      return status === "beim_kunden"
-        ? `${pfandform === "kaution" ? "Die" : "Das"} ${pfand} bleibt auf dem Konto von ${holder}, bis die Verwaltung ${es} erstattet oder als Verlust einbehält. Taucht das Gerät wieder auf, kann es ins Lager zurück.`
-        : "Taucht das Gerät wieder auf, kann es ins Lager zurück."
+      return [...(status === "beim_kunden" ? [lossInWords(name, open, none)] : []), TURNS_UP].join(" ")
     case "ausgemustert":
       return "Es kommt nie wieder in Umlauf; das ist nicht rückgängig zu machen. Sein Verbleib bleibt nachlesbar."
   }
+}
+
+const TURNS_UP = "Taucht das Gerät wieder auf, kann es ins Lager zurück."
+
+/** @param none says that nothing is open @returns what becomes of the deposit, which may be waived already */
+function lossInWords(name: string, open: number | undefined, none: string): string {
+  if (open === 0) return `${none}: Das Gerät verlässt sofort das Konto von ${name}.`
+  const what = open === undefined ? "Was davon offen ist," : `Für das Gerät sind ${euro(open)} offen. Das`
+  return `${what} bleibt auf dem Konto von ${name}, bis die Verwaltung es erstattet oder als Verlust einbehält.`
 }
 
 function doneIn(nummer: string, move: Move, { kunde, status }: Values): string {
