@@ -6,7 +6,7 @@ import { countLots, type Lot, takeOldest } from "../../lib/fifo.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
 import { getArtikelAt, getGeraetAt, hasChangedParts, listTeileAt, type Teil } from "../shared/staende.ts"
 import { Erstattung } from "./erstattung.ts"
-import { depositOf, paidForGeraet } from "../pfandlots/paid.ts"
+import { depositOf, paidForGeraet, wasCredited } from "../pfandlots/paid.ts"
 import type { UnbookedVorgang, Posten, Steuerart, Buchungsposten } from "./posten.ts"
 
 /** Most bookings made at once: some 60 ms, in which nobody else writes. Reads do not wait (long-writes.ts). */
@@ -120,7 +120,9 @@ function requireOpenDeposit(
   if (positionen.some((one) => one.geraet_id === geraet_id && vorzeichen(one.art) > 0)) return
   const { geraetenummer } = tenant.get(geraete, geraet_id)
   throw conflict(
-    `Für das Gerät ${geraetenummer} ist bei diesem Kunden kein Pfand offen; bitte Kunde und Nummer prüfen`,
+    wasCredited(tenant, kunde_id, geraet_id)
+      ? `Für das Gerät ${geraetenummer} ist bei diesem Kunden kein Pfand mehr offen: Es ist schon erlassen, erstattet oder als Verlust einbehalten`
+      : `Für das Gerät ${geraetenummer} ist bei diesem Kunden kein Pfand offen; bitte Kunde und Nummer prüfen`,
   )
 }
 

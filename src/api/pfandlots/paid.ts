@@ -142,6 +142,14 @@ const deposit = query<{ wert_cent: number }, { kunde_id: string; geraet_id: stri
 export const depositOf = (tenant: TenantReader, kunde_id: string, geraet_id: string): number =>
   tenant.first(deposit, { kunde_id, geraet_id })?.wert_cent ?? 0
 
+const credited = query<{ n: number }, { kunde_id: string; geraet_id: string }>`
+  SELECT 1 AS n FROM ${pfandbuchungen} b
+  WHERE b.geraet_id = :geraet_id AND b.kunde_id = :kunde_id AND b.summe_cent < 0 AND b.storno_von IS NULL LIMIT 1`
+
+/** @returns whether anything of a device's deposit was ever waived, refunded or kept on a customer's account */
+export const wasCredited = (tenant: TenantReader, kunde_id: string, geraet_id: string): boolean =>
+  tenant.first(credited, { kunde_id, geraet_id }) !== undefined
+
 /** The balance of a device, and what was added since it was last issued to this customer. */
 const geraetekonto = query<
   { wert_cent: number; seit_ausgabe: number | null },

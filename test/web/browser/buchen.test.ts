@@ -788,6 +788,12 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     await art.selectOption("korrektur_minus")
     await page.getByText("Das Gerät ist im Lager, nicht bei diesem Kunden.").waitFor()
     await page.locator(".totals").getByText("kein Pfand offen; bitte Kunde und Nummer prüfen").waitFor()
+    // Nothing is open, so that is what would come back; and what is refused cannot be sent to be refused again.
+    await hasValue(page.getByRole("textbox", { name: /^Pfand je Stück/ }).last(), "0,00\u00a0€")
+    expect(await page.getByRole("button", { name: "Buchen", exact: true }).isDisabled()).toBe(true)
+    await page.keyboard.press("Control+Enter")
+    await page.getByRole("alert").filter({ hasText: "So lässt es sich nicht buchen" }).waitFor()
+    expect(await page.getByText("kein Pfand offen; bitte").count()).toBe(1)
     await page.getByRole("button", { name: "Verwerfen" }).click()
     page.faults = page.faults.filter((fault) => !fault.includes("409"))
   }, 120_000)

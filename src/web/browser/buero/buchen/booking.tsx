@@ -111,7 +111,7 @@ export function Booking({ draft, kunde, like, choose, left, booked }: Props) {
           look="primary"
           icon="check"
           isPending={form.busy}
-          isDisabled={kunde.id === "" || isEmpty}
+          isDisabled={kunde.id === "" || isEmpty || preview.isRefused}
         >
           Buchen
         </Button>
@@ -126,7 +126,11 @@ export function Booking({ draft, kunde, like, choose, left, booked }: Props) {
         </Button>
         {barred === values ? (
           <span className="fault" role="alert">
-            {isEmpty ? "Noch nichts gezählt" : "Noch kein Kunde gewählt"}
+            {isEmpty
+              ? "Noch nichts gezählt"
+              : kunde.id === ""
+                ? "Noch kein Kunde gewählt"
+                : "So lässt es sich nicht buchen"}
           </span>
         ) : (
           <KeysHint does="buchen" hasLines />

@@ -123,7 +123,7 @@ function columnsOf(
       className: "figures muted each",
       labelOf: () => "Pfand je Stück",
       renderCell: ({ line, change }) => {
-        const each = eachOf(line, bookedOf(line))
+        const each = eachOf(line, konto, bookedOf(line))
         if (!isAdmin || line.teile.length > 0) return euro(each)
         return (
           <FigureInput
@@ -159,11 +159,17 @@ function heldInWords(line: BookingLine, konto: Konto | undefined): string {
   return isEnough(line, konto) ? `Teile für ${pieces(held)}` : pieces(held)
 }
 
-/** @returns the deposit of a piece in cents: what was paid for it, if that is the same for all pieces; else today's */
-function eachOf({ teile, betrag_cent, pfand_cent }: BookingLine, booked: Position | undefined): number {
+/**
+ * @returns the deposit of a piece in cents: what was paid for it, if that is the same for all pieces; else today's. Of a
+ *   device, no more comes back than is open
+ */
+function eachOf(line: BookingLine, konto: Konto | undefined, booked: Position | undefined): number {
+  const { id, isDevice, teile, art, betrag_cent, pfand_cent } = line
   const parts = booked?.teile ?? []
   const isOne = teile.length === 0 && parts.length === 1 && betrag_cent === null
-  return (isOne ? parts[0]?.betrag_cent : undefined) ?? pfand_cent
+  const open = konto?.geraete.find(({ geraet_id }) => geraet_id === id)?.wert_cent
+  const usual = konto && isDevice && vorzeichen(art) < 0 ? (open ?? 0) : pfand_cent
+  return (isOne ? parts[0]?.betrag_cent : undefined) ?? usual
 }
 
 /** Says so if returned pieces are worth another deposit than today's. */

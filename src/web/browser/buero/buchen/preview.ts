@@ -1,5 +1,5 @@
 import type { Answer } from "../../ui/api/call.ts"
-import { faultAt, messageOf } from "../../ui/api/fault.ts"
+import { faultAt, isConflict, messageOf } from "../../ui/api/fault.ts"
 import { momentOf } from "../../ui/lines/refresh-booked.ts"
 import { askNow, useAsk } from "../../ui/state/query.ts"
 import { isCounted, type BookingLine, positionsOf, rowOf } from "./lines.ts"
@@ -21,6 +21,8 @@ export type Preview = {
   addsUst: boolean
   /** Why nothing is known. */
   fault: string | undefined
+  /** Whether the service refuses these lines: sent again, they are refused again. */
+  isRefused: boolean
   /** Fault of the day, for its field. */
   ofDay: string | undefined
   /** Whether the figures are out of date, and new ones under way. */
@@ -64,7 +66,8 @@ export function usePreview(kunde_id: string, lines: readonly BookingLine[], day:
     const sum = counted.length === 0 ? 0 : undefined
     const ofDay = enabled ? faultAt(error, "erfasst_am") : undefined
     const fault = ofDay ? "Bitte zuerst den Tag berichtigen" : messageOf(error)
-    const unknown = { rows: new Map(), sum, addsUst: false }
+    const isRefused = enabled && isConflict(error)
+    const unknown = { rows: new Map(), sum, addsUst: false, isRefused }
     return { ...unknown, fault: enabled && error ? fault : undefined, ofDay, isOld: false }
   }
   const { positionen, ust_kommt_dazu: addsUst } = data.answer
@@ -80,6 +83,7 @@ export function usePreview(kunde_id: string, lines: readonly BookingLine[], day:
     sum,
     addsUst,
     fault: undefined,
+    isRefused: false,
     ofDay: undefined,
     isOld: isPlaceholderData || held !== body,
   }
