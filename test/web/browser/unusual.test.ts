@@ -53,8 +53,18 @@ describe("what is far beyond anything usual in a booking", () => {
     const counted = countedIn([one], kontoOf(held))
     const [first] = counted
     expect(unusualIn(counted, null)).toEqual(
-      isAsked && first ? { returns: counted, sum: undefined, tag: undefined, first } : undefined,
+      isAsked && first ? { returns: counted, absent: [], sum: undefined, tag: undefined, first } : undefined,
     )
+  })
+
+  test.each<[string, Art, boolean, boolean]>([
+    ["charged where it is not", "korrektur_plus", false, true],
+    ["charged where it is", "korrektur_plus", true, false],
+    ["handed out", "ausgabe", false, false],
+  ])("a device %s", (_, art, beim_kunden, isAsked) => {
+    const one = line(art, 1, { id: "zapf", isDevice: true })
+    const konto = { artikel: [], geraete: [{ geraet_id: "zapf", beim_kunden }] } as unknown as Konto
+    expect(unusualIn(countedIn([one], konto), null)?.absent.length).toBe(isAsked ? 1 : undefined)
   })
 
   test.each<[string, BookingLine[], number | undefined, number | undefined]>([

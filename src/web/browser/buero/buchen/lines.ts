@@ -49,6 +49,7 @@ export const countedIn = (lines: readonly BookingLine[], konto: Konto | undefine
   lines.filter(isCounted).map((line) => ({
     row: rowOf(line),
     bezeichnung: line.bezeichnung,
+    isDevice: line.isDevice,
     art: line.art,
     menge: line.menge ?? 0,
     held: heldOf(line, konto),

@@ -84,7 +84,7 @@ async function countedOf(one: One, konto: Konto | undefined): Promise<Counted> {
     : undefined
   const held = artikel && heldOf({ id, isDevice, teile: artikel.bestandteile }, konto)
   const cent = one.cent ?? vorzeichen(art) * menge * (artikel?.pfand_cent ?? 0)
-  return { row: id, bezeichnung, art, menge, held, cent }
+  return { row: id, bezeichnung, isDevice, art, menge, held, cent }
 }
 
 /** Turns a refusal into undefined. Any other error is thrown: without an answer, nothing can be said of the booking. */

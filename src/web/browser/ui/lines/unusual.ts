@@ -22,6 +22,7 @@ export type Counted = {
   /** Unique name of its row. */
   row: string
   bezeichnung: string
+  isDevice: boolean
   art: Art
   menge: number
   /** Pieces that the customer holds before the booking; undefined if not known. */
@@ -34,6 +35,8 @@ export type Counted = {
 type Unusual = {
   /** Lines that return much more than the customer holds. */
   returns: Counted[]
+  /** Lines that charge a deposit for a device that is not with the customer. */
+  absent: Counted[]
   /** Sum in cents, where it is unusual. */
   sum: number | undefined
   /** Day on which it happened, `YYYY-MM-DD`, if that is long ago. */
@@ -52,12 +55,15 @@ export function unusualIn(
   sum = counted.reduce((all, { cent }) => all + cent, 0),
 ): Unusual | undefined {
   const returns = counted.filter(isFarBeyond)
+  const absent = counted.filter(
+    ({ isDevice, art, held }) => isDevice && art === "korrektur_plus" && held === 0,
+  )
   const isLarge = Math.abs(sum) >= CENT || returns.some((one) => beyond(one).cent >= WORTH)
   const [largest] = counted.toSorted((one, other) => Math.abs(other.cent) - Math.abs(one.cent))
   const isOld =
     tag !== null && tag < shifted(today(), -DAYS) && counted.some(({ art }) => art !== "anfangsbestand")
-  const first = returns[0] ?? (isLarge || isOld ? largest : undefined)
-  return first && { returns, sum: isLarge ? sum : undefined, tag: isOld ? tag : undefined, first }
+  const first = returns[0] ?? absent[0] ?? (isLarge || isOld ? largest : undefined)
+  return first && { returns, absent, sum: isLarge ? sum : undefined, tag: isOld ? tag : undefined, first }
 }
 
 function isFarBeyond({ art, menge, held, cent: all }: Counted): boolean {
@@ -82,6 +88,9 @@ export const unusualDoubt = (unusual: Unusual | undefined, goTo: (one: Counted) 
     action: "Trotzdem buchen",
     question: [
       ...unusual.returns.map(returnInWords),
+      ...unusual.absent.map(
+        ({ bezeichnung }) => `${bezeichnung} ist nicht bei diesem Kunden; sein Pfand würde ihm berechnet.`,
+      ),
       ...(unusual.tag ? [`Geschehen am ${date(unusual.tag)}: Das ist mehr als drei Monate her.`] : []),
       ...(unusual.sum === undefined ? [] : [sumInWords(unusual.sum)]),
     ],
