@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test"
+import { join } from "node:path"
+import { createTestApp } from "../../helpers/app.ts"
+import { type Deed, deedsOf, type Ids } from "../../helpers/deeds.ts"
+import { routes } from "../../helpers/routes.ts"
+import { yard, type Yard } from "../../helpers/pfand.ts"
+
+/**
+ * What the log has of each deed, held against taten.txt: which action, of which record, what was and what is.
+ * `TATEN=schreiben bun test` this file writes it anew, to be read as a change.
+ */
+
+const FILE = join(import.meta.dir, "taten.txt")
+const START = Date.parse("2026-03-11T09:00:00Z")
+setSystemTime(new Date(START))
+const app = createTestApp()
+afterAll(() => app.close())
+afterAll(() => {
+  setSystemTime()
+})
+let hof: Yard
+beforeAll(async () => {
+  hof = await yard(app, "hof")
+})
+
+/** What is sent and does not come back, and where it is. */
+const elsewhere: Record<string, string> = {
+  "POST mitarbeiter/:person/passwort password": "secret",
+  "POST pfandartikel/:fass/umbewertung grund": "with the bookings",
+  "POST geraete/:kuehler/ausgabe notiz": "with the device's moves",
+  "POST geraete/:kuehler/ruecknahme kunde_id": "who had it",
+  "POST geraete/:kuehler/ruecknahme notiz": "with the device's moves",
+  "POST geraete/:kuehler/status notiz": "with the device's moves",
+  "POST touren/2026-03-18/kopie von": "with the day that is copied",
+  "PUT versand/mailserver passwort": "secret",
+}
+const unsaid: string[] = []
+
+type Entry = {
+  id: string
+  aktion: string
+  datensatz_id: string
+  mitarbeiter_name: string
+  aenderungen: { feld: string; vorher: string | null; nachher: string | null }[]
+}
+
+test("of each deed, the log has what it was and what it is", async () => {
+  const { ids, deeds } = deedsOf(hof)
+  const lines: string[] = []
+  let latest = ""
+  for (const [nr, deed] of deeds.entries()) {
+    setSystemTime(new Date(START + (nr + 1) * 60_000))
+    const entries = await doIt(deed, ids)
+    const fresh = entries.slice(
+      0,
+      entries.findIndex(({ id }) => id === latest),
+    )
+    latest = entries[0]?.id ?? latest
+    lines.push(
+      deed.what,
+      ...(nr === 0 ? entries.slice(0, 1) : fresh).toReversed().flatMap((one) => told(one, ids)),
+    )
+  }
+  const now = `${lines.join("\n")}\n`
+  if (process.env["TATEN"] === "schreiben") await Bun.write(FILE, now)
+  expect(unsaid).toEqual(Object.keys(elsewhere))
+  expect(now).toBe(await Bun.file(FILE).text())
+})
+
+const filled = (text: string, ids: Ids): string =>
+  text.replaceAll(
+    /(?<=\/):([a-z]+)|(?<="):([a-z]+)(?=")/g,
+    (_, inPath: string, inBody: string) => ids[inPath ?? inBody] ?? "",
+  )
+
+async function doIt({ what, body, als = "admin", makes }: Deed, ids: Ids): Promise<Entry[]> {
+  const [method = "", path = ""] = what.split(" ")
+  const { token } = hof[als]
+  const sent = body && {
+    raw: filled(JSON.stringify(body), ids),
+    headers: { "content-type": "application/json" },
+  }
+  const reply = await app.call(method, `/api/${filled(path, ids)}`, { token, ...sent })
+  const problem = reply.body?.errors ?? reply.body?.error
+  expect([what, problem]).toEqual([what, undefined])
+  for (const [name, value] of Object.entries(body ?? {}))
+    if (typeof value === "string" && !value.startsWith(":") && !reply.text.includes(value))
+      unsaid.push(`${what} ${name}`)
+  if (makes)
+    ids[makes] =
+      reply.body.bewegungen?.[0].id ?? reply.body.vorgang_id ?? reply.body.erfassung_id ?? reply.body.id
+  return (await read("protokoll?limit=50")).body.items
+}
+
+/** Ids are named where they have a name. */
+function told({ aktion, datensatz_id, mitarbeiter_name, aenderungen }: Entry, ids: Ids): string[] {
+  const names = Object.fromEntries(Object.entries(ids).map(([name, id]) => [id, `:${name}`]))
+  const word = (text: string | null): string =>
+    (text ?? "–")
+      .replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, (id) => names[id] ?? "‹id›")
+      .replaceAll(/(?<=pfandwerk_)\w+/g, "‹Anfang›")
+  const some = aenderungen.filter(({ feld }) => feld !== "id" && feld !== "erstellt_am")
+  const changes = some.map(({ feld, vorher, nachher }) => `    ${feld}: ${word(vorher)} → ${word(nachher)}`)
+  return [`  ${aktion} ${word(datensatz_id)} (${mitarbeiter_name})`, ...changes]
+}
+
+test("what is noted with a device's moves and with a revaluation is there", async () => {
+  const { items: moves } = (await read(`geraete/${hof.geraete[0]}/bewegungen?sort=id`)).body
+  expect(moves.map(({ notiz }: { notiz: string }) => notiz)).toEqual(["Im Keller", "Leckt", "Dicht"])
+  const { items } = (await read(`pfandbuchungen?pfandartikel_id=${hof.fass}&sort=lfd_nr`)).body
+  expect(items.map(({ grund }: { grund: string | null }) => grund)).toContainEqual(
+    expect.stringContaining("Teurer"),
+  )
+})
+
+const read = (path: string) => app.call("GET", `/api/${path}`, { token: hof.admin.token })
+
+/** Requests of which other tests hold what they write, as each takes a way of its own. */
+const others = {
+  import: /^(POST anfangsbestaende|POST einrichtung|POST \w+\/import)/,
+  "api/auth, api/sitzung": /^\w+ (auth|sitzung)/,
+  "api/nachrichten, api/versand": /(versand|postversand|probe|freigabe|noch-einmal|erledigt|nachrichten)$/,
+  "api/pictures, api/tenant, api/geraete": /(bilder|bild_id|logo|dokument)$/,
+  "api/belege": /(link|antwort)$/,
+  "api/kunden/loeschung": /loeschung$/,
+  "api/datev": /datev\/exporte$/,
+  "api/pfandpruefung, where the ledger of an earlier version is": /ausgleich$/,
+  "nothing is written": /vorschau$/,
+}
+
+test("each request that writes is made: here, as the change of a record, or by tests of its own", () => {
+  const plain = (path: string) =>
+    path.replaceAll(/(?<=\/)(?::\w+|\d{4}-\d\d-\d\d|tuev)(?=\/|$)/g, ":").replace(/^(.*) /, "$1 /api/")
+  const made = new Set(deedsOf(hof).deeds.map(({ what }) => plain(what)))
+  const collection = (path: string) => path.replace(/\/:\w+$/, "")
+  const records = new Set(
+    routes.filter(({ method }) => method === "PATCH").map(({ path }) => collection(path)),
+  )
+  const missed = routes
+    .filter(({ method, options }) => method !== "GET" && !options.undocumented)
+    .filter(({ path }) => !records.has(collection(path)))
+    .map(({ method, path }) => `${method} ${path.slice("/api/".length)}`)
+    .filter((what) => !made.has(plain(what)))
+  expect(missed.filter((what) => !Object.values(others).some((one) => one.test(what)))).toEqual([])
+  expect(Object.values(others).filter((one) => !missed.some((what) => one.test(what)))).toEqual([])
+})
