@@ -31,9 +31,12 @@ let given: Record<string, unknown[]>
 let known: Record<string, string>
 const PICTURE = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=="
 
-async function call(method: string, path: string, body?: unknown, tenant?: string) {
+async function call(method: string, path: string, body?: unknown, tenant?: string, version?: number) {
   const token = path.startsWith("/api/tenants") || tenant ? chefin : firma.admin.token
-  const headers = tenant ? { "x-tenant-id": tenant } : {}
+  const headers = {
+    ...(tenant && { "x-tenant-id": tenant }),
+    ...(version !== undefined && { "if-match": `"${version}"` }),
+  }
   return app.call(method, path, { token, headers, ...(body !== undefined && { body }) })
 }
 async function done(method: string, path: string, body?: unknown): Promise<Row> {
@@ -180,12 +183,23 @@ describe.each(changed)("%s", (path) => {
     )
     const isCompany = folderOf(path) === "tenants"
     const latest = isCompany ? undefined : (await entries())[0]
-    const made = await done("POST", collection, sent)
+    const id = Bun.randomUUIDv7()
+    const made = await done("POST", collection, { ...sent, id })
     address = `${collection}/${made["id"]}`
     if (isCompany) company = made["id"]
     const stored = await show()
     expect(stored).toMatchObject(Object.fromEntries(Object.entries(sent).filter(([name]) => name in made)))
-    await holdEntry(latest, /[.](angelegt|geplant)$/, made["id"], differences({}, stored))
+    await holdEntry(latest, /[.](angelegt|geplant)$/, id, differences({}, stored))
+    // The same again finds what it made; other content under the same id is refused.
+    const again = await call("POST", collection, { ...sent, id })
+    expect([again.status, again.body.id]).toEqual([200, id])
+    const [name = "", schema = {}] =
+      Object.entries(fieldsOf(post)).find(
+        ([one]) => one.startsWith("zeit") || /name|bezeichnung/.test(one),
+      ) ?? []
+    const other = { ...sent, id, [name]: choices(path, name, schema)[1] }
+    expect([name, (await call("POST", collection, other)).status]).toEqual([name, 409])
+    await holdEntry(latest, /[.](angelegt|geplant)$/, id, differences({}, stored))
   })
 
   test.each(changeable(path))("changes %s, and says so", async (name, schema) => {
@@ -207,6 +221,27 @@ describe.each(changed)("%s", (path) => {
     // A line of a record has more than what is sent.
     await change(isList(name) ? values[1] : values.find((one) => one !== now))
     if (isNullable(schema)) await change(null)
+  })
+
+  test("stays as it is for whoever has seen an earlier one", async () => {
+    const [before, [latest]] = [await show(), await entries()]
+    const [[name, schema] = ["", {}]] = changeable(path)
+    const body = { [name]: choices(path, name, schema).find((one) => one !== before[name]) }
+    for (const method of ["PATCH", "DELETE"]) {
+      if (!(412 in (api.paths[path][method.toLowerCase()]?.responses ?? {}))) continue
+      const old = await call(
+        method,
+        address,
+        method === "PATCH" ? body : undefined,
+        undefined,
+        before["version"] - 1,
+      )
+      expect([method, old.status]).toEqual([method, 412])
+    }
+    expect(await show()).toEqual(before)
+    expect((await entries())[0]).toEqual(latest)
+    const seen = await call("PATCH", address, body, undefined, before["version"])
+    expect([seen.status, seen.body]).toEqual([200, expect.objectContaining(body)])
   })
 
   test.skipIf(!api.paths[path].delete)("is gone, and the log has what it was", async () => {
