@@ -26,4 +26,5 @@ export const TRACED = {
   "tenants.pruefplaene_exportiert": "Firma: Prüftermine exportiert",
   "tenants.schwund_exportiert": "Firma: Schwund aller Kunden exportiert",
   "tenants.standorte_exportiert": "Firma: Standorte exportiert",
+  "tenants.stichtag_exportiert": "Firma: alle Bestände eines Stichtags exportiert",
 }

@@ -7,12 +7,14 @@ import { listSalden, saldenSorts } from "../pfandsalden/rules.ts"
 import { returningRoutes } from "./archive-lists.ts"
 import { asTheList, exportRoute, LIKE_THE_LIST } from "./export-route.ts"
 import { recordRoutes } from "./records.ts"
+import { stichtagRoute } from "./stichtag.ts"
 import { directoryRoutes } from "./directories.ts"
 
 export const exportRoutes: Route[] = [
   ...directoryRoutes,
   ...recordRoutes,
   ...returningRoutes,
+  stichtagRoute,
   exportRoute("pfandsalden", {
     roles: office,
     summary: "Die Pfandsalden als Tabelle",

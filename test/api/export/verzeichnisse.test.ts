@@ -281,3 +281,25 @@ test("balances and ages as tables hold only the customers who are searched for",
   for (const path of ["export/pfandsalden", "pfandalter/liste.csv"])
     expect([path, await numbers(`${path}?q=K-2`)]).toEqual([path, ["K-2"]])
 })
+
+test("what everybody held at the end of a day is a table, whatever was booked since, below zero too", async () => {
+  const [one, other] = hof.kunden
+  const at = (kunde_id = "", erfasst_am: string, art: string, menge: number) =>
+    call("POST", "/api/pfandbuchungen", {
+      kunde_id,
+      erfasst_am,
+      positionen: [{ pfandartikel_id: hof.leer, art, menge }],
+    })
+  await at(one, "2025-12-31T22:30:00.000Z", "ausgabe", 7)
+  await at(other, "2025-12-30T10:00:00.000Z", "ruecknahme", 2)
+  // A minute into the new year where the company is.
+  await at(one, "2025-12-31T23:01:00.000Z", "ruecknahme", 7)
+  const rows = await table("stichtag?stichtag=2025-12-31", hof.user.token)
+  expect(rows.map((row) => [row["Stichtag"], row["Stück"], row["Pfand"]])).toEqual([
+    ["2025-12-31", "7", "10,50"],
+    ["2025-12-31", "-2", "-3,00"],
+  ])
+  expect(await table("stichtag?stichtag=2025-12-29")).toEqual([])
+  const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+  expect((await call("GET", `/api/export/stichtag?stichtag=${tomorrow}`)).status).toBe(400)
+})

@@ -121,7 +121,7 @@ function HowMany({ values: { art, ab_tagen, ort, fahrer, nur_aktive, nur_leergut
   return (
     <p role="status">
       {reminds
-        ? `${some} mit offenem Pfand ${data.total === 1 ? "hat" : "haben"} heute etwas seit über ${plural(over, "Tag", "Tagen")}.`
+        ? `${some} ${data.total === 1 ? "hat" : "haben"} heute etwas seit über ${plural(over, "Tag", "Tagen")}.`
         : `Höchstens ${plural(data.total, "Brief", "Briefe")}: so viele Kunden haben ein Pfandkonto.`}
       {reminds && isNarrowed && " Einen Brief bekommt davon, auf wen auch das Übrige zutrifft."}
     </p>

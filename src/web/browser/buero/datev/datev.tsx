@@ -17,6 +17,7 @@ import { useParam } from "../../ui/state/url.ts"
 import { Auditor } from "../../ui/records/auditor.tsx"
 import { Exports } from "./exports.tsx"
 import { Jahresausgleich } from "./jahresausgleich.tsx"
+import { Stichtag } from "./stichtag.tsx"
 
 type Pruefung = Answer<"get", "/api/datev/pruefung">
 
@@ -35,6 +36,7 @@ export default function DatevPage() {
       <div className="datev">
         <Month mayExport={mayExport} />
         <Exports />
+        <Stichtag />
         <Jahresausgleich />
         {mayExport && <Auditor />}
       </div>

@@ -41,6 +41,7 @@ export const verbs: Record<string, string> = {
   eroeffnet: "eröffnet",
   geraete_exportiert: "Geräte exportiert",
   bestaende_exportiert: "alle Bestände exportiert",
+  stichtag_exportiert: "alle Bestände eines Stichtags exportiert",
   pfandsalden_exportiert: "alle Pfandsalden exportiert",
   pfandalter_exportiert: "Pfandalter aller Kunden exportiert",
   jahresausgleich_exportiert: "Jahresausgleich exportiert",
