@@ -56,6 +56,26 @@ test("what comes back has the rate at which it went out, whatever its article is
   expect(await settle()).toMatchObject({ summe_cent: -1000, ust_cent: -190 })
 })
 
+test("taken away and given back in one go, what is held changes over to a rate that was put right", async () => {
+  const kasten = await artikel()
+  await book(kasten, "ausgabe", 10)
+  await settle()
+  await change(kasten, { steuersatz: "ermaessigt" })
+  const moved = { pfandartikel_id: kasten, menge: 10 }
+  await call("POST", "pfandbuchungen", {
+    kunde_id,
+    grund: "Steuersatz berichtigt",
+    positionen: [
+      { ...moved, art: "korrektur_minus" },
+      { ...moved, art: "korrektur_plus" },
+    ],
+  })
+  expect(await settle()).toMatchObject({ summe_cent: 0, ust_cent: 70 - 190 })
+  await book(kasten, "ruecknahme", 10)
+  expect(await settle()).toMatchObject({ summe_cent: -1000, ust_cent: -70 })
+  expect(await proof()).toEqual([])
+})
+
 /** Where the company shows no VAT at all, none with the settlement, or 19 % with each. */
 const SECTION_19 = { kleinunternehmer: 1, ust_verfahren: "laufend" }
 const YEARLY = { kleinunternehmer: 0, ust_verfahren: "jahresausgleich" }

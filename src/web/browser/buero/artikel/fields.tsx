@@ -69,6 +69,9 @@ export function ArtikelFields({ form, artikel }: { form: FormState<ArtikelValues
   const isNew = artikel === undefined
   const tax = useDepositTax()
   const later = isNew ? undefined : "Gilt ab jetzt, nicht ab einem späteren Tag; Gebuchtes bleibt, wie es ist"
+  const taxed = isNew
+    ? undefined
+    : "Klasse und Satz gelten für das, was ab jetzt hinausgeht; was Kunden haben, behält die seinen"
   return (
     <>
       <PrintedField
@@ -107,7 +110,7 @@ export function ArtikelFields({ form, artikel }: { form: FormState<ArtikelValues
         <Parts parts={values.bestandteile} set={(bestandteile) => form.set({ bestandteile })} hint={later} />
       )}
       <div className="pair">
-        <Choice {...field("ust_klasse")} options={optionsOf(klassen.words)} />
+        <Choice {...field("ust_klasse")} options={optionsOf(klassen.words)} hint={taxed} />
         {values.ust_klasse === "transporthilfsmittel" ? (
           <p className="muted">
             Transporthilfsmittel wie Paletten haben immer den Regelsatz, was auch darauf liegt.
