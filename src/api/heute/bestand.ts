@@ -37,6 +37,14 @@ const geraetestand = query<{ wert_cent: number }>`
 const withKunden = query<{ n: number }>`
   SELECT count(*) AS n FROM (SELECT 1 FROM ${geraete} g WHERE g.status = 'beim_kunden' LIMIT 100000)`
 
+/** Got lost at a customer's, where its deposit is still open: it may have turned up since, or be with somebody else. */
+const gone = query<{ n: number }>`
+  SELECT count(*) AS n FROM (
+    SELECT DISTINCT m.geraet_id, m.kunde_id FROM ${geraete_bewegungen} m CROSS JOIN ${geraete} g ON g.id = m.geraet_id
+    CROSS JOIN ${pfandkonten} p ON p.kunde_id = m.kunde_id AND p.geraet_id = m.geraet_id
+    WHERE m.nach_status = 'verloren' AND m.kunde_id IS NOT NULL AND g.kunde_id IS NOT m.kunde_id AND p.wert_cent > 0
+    LIMIT 1000)`
+
 /** @returns what all customers hold per article, largest sum first, and the sum of all devices */
 export function sumOutside(tenant: TenantReader): Today["pfand"] {
   const artikel = tenant.all(artikelstaende, {}).toSorted((a, b) => b.wert_cent - a.wert_cent)
@@ -47,7 +55,8 @@ export function sumOutside(tenant: TenantReader): Today["pfand"] {
     .slice(0, MOST_ARTIKEL)
     .map((stand) => ({ ...stand, mehr_zurueck: over.get(stand.pfandartikel_id) ?? 0 }))
   const outside = tenant.first(withKunden, {})?.n ?? 0
-  return { wert_cent, geraete_wert_cent, geraete: outside, artikel: told }
+  const geraete_verloren = tenant.first(gone, {})?.n ?? 0
+  return { wert_cent, geraete_wert_cent, geraete: outside, geraete_verloren, artikel: told }
 }
 
 const largest = query<Saldo, { limit: number }>`

@@ -117,6 +117,12 @@ export const TodayReply = Reply("Heute", {
       maximum: 100_000,
       description: "So viele Geräte sind bei Kunden; 100000 heißt: so viele oder mehr",
     }),
+    geraete_verloren: Type.Integer({
+      minimum: 0,
+      maximum: 1000,
+      description:
+        "So viele weitere gingen bei Kunden verloren, und ihr Pfand ist noch offen: Es steht mit in geraete_wert_cent; 1000 heißt: so viele oder mehr",
+    }),
     artikel: Type.Array(
       Type.Object({
         pfandartikel_id: Uuid(),

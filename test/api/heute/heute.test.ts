@@ -202,6 +202,7 @@ test("the deposit out is told in all and by article, devices together", async ()
     wert_cent: 10 * 150 + 150 + 20 * 8 + 5000,
     geraete_wert_cent: 5000,
     geraete: 1,
+    geraete_verloren: 0,
     artikel: [
       {
         pfandartikel_id: hof.leer,
@@ -223,6 +224,9 @@ test("the deposit out is told in all and by article, devices together", async ()
       },
     ],
   })
+  // A lost one is with nobody, but its deposit is still open.
+  await call("POST", `geraete/${hof.geraete[0]}/status`, { status: "verloren" })
+  expect((await heute()).pfand).toMatchObject({ geraete_wert_cent: 5000, geraete: 0, geraete_verloren: 1 })
   expect(
     groesste_salden.map(({ name, wert_cent }: { name: string; wert_cent: number }) => [name, wert_cent]),
   ).toEqual([

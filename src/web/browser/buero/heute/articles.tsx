@@ -2,7 +2,7 @@ import { useState } from "react"
 import { Link } from "react-aria-components"
 import { Button } from "../../ui/parts/button.tsx"
 import { FigureHead } from "../../ui/parts/figure-head.tsx"
-import { euro, pieces } from "../../ui/values/format.ts"
+import { euro, pieces, plural } from "../../ui/values/format.ts"
 import { overReturned, unitsInWords } from "../../ui/values/contents.ts"
 import type { Today } from "./model.ts"
 
@@ -24,7 +24,8 @@ const sumsOf = (artikel: readonly Artikel[]) =>
   )
 
 /** Deposit out by article, and by unit. */
-export function Articles({ pfand: { artikel, geraete, geraete_wert_cent } }: { pfand: Today["pfand"] }) {
+export function Articles({ pfand }: { pfand: Today["pfand"] }) {
+  const { artikel, geraete, geraete_verloren, geraete_wert_cent } = pfand
   const [isAll, setAll] = useState(false)
   const some = artikel.filter(({ bestand, wert_cent }) => bestand !== 0 || wert_cent !== 0)
   const shown = isAll ? some : some.slice(0, SHOWN)
@@ -54,7 +55,15 @@ export function Articles({ pfand: { artikel, geraete, geraete_wert_cent } }: { p
           ))}
           {geraete_wert_cent !== 0 && (
             <tr>
-              <th scope="row">Geräte</th>
+              <th scope="row">
+                Geräte
+                {geraete_verloren > 0 && (
+                  <p className="muted">
+                    Im Pfand auch{" "}
+                    {plural(geraete_verloren, "Gerät, das verloren ging", "Geräte, die verloren gingen")}
+                  </p>
+                )}
+              </th>
               <td className="figures">{pieces(geraete)}</td>
               <td className="figures">{euro(geraete_wert_cent)}</td>
             </tr>
