@@ -9,6 +9,7 @@ import { FigureHead, SumFoot } from "../../ui/parts/figure-head.tsx"
 import { date, euro, pieces } from "../../ui/values/format.ts"
 import { Page, pageInstead } from "../../ui/page/page.tsx"
 import { useGet } from "../../ui/state/query.ts"
+import { bearsTax, useDepositTax } from "../../ui/records/deposit-tax.ts"
 import { WhoChanged } from "../../ui/records/history.tsx"
 import { FactList } from "../../ui/parts/fact-list.tsx"
 import { Outstanding } from "./amount-change.tsx"
@@ -24,6 +25,7 @@ export default function ArtikelPage({ params }: { params: Record<string, string>
   const mayChange = useAccount().rolle !== "user"
   const [edits, setEdits] = useState(false)
   const { data: artikel, error } = useGet("/api/pfandartikel/{id}", { path: { id } }, { watch: true })
+  const tax = useDepositTax(artikel !== undefined && bearsTax(artikel))
   if (!artikel || isGone(error)) {
     return pageInstead({ error, name: "Artikel", what: "Diesen Artikel gibt es nicht", back: BACK })
   }
@@ -53,6 +55,7 @@ export default function ArtikelPage({ params }: { params: Record<string, string>
                 {artikel.art === "gebinde" ? "Pfand des ganzen Gebindes" : "Pfand je Stück"}
               </p>
               <p className="figure">{euro(artikel.pfand_cent)}</p>
+              {artikel.art === "einzeln" && <p className="muted">{tax}</p>}
             </div>
           </section>
           <Unprintable texts={[artikel.bezeichnung, artikel.nummer]} />

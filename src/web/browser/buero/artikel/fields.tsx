@@ -3,7 +3,7 @@ import { artikelfelder } from "../../../../lib/felder/artikel.ts"
 import { Choice, MoneyField, PrintedField, TextField, Toggle } from "../../ui/fields/field.tsx"
 import { labelled, optionsOf, type Values } from "../../ui/forms/form-of.ts"
 import type { FormState } from "../../ui/forms/form.tsx"
-import { useDepositTax } from "../../ui/records/deposit-tax.ts"
+import { bearsTax, useDepositTax } from "../../ui/records/deposit-tax.ts"
 import { euro } from "../../ui/values/format.ts"
 import { AmountChange } from "./amount-change.tsx"
 import { type Part, Parts } from "./parts.tsx"
@@ -67,7 +67,7 @@ export function ArtikelFields({ form, artikel }: { form: FormState<ArtikelValues
   const { values } = form
   const field = labelled(form, artikelform.labels)
   const isNew = artikel === undefined
-  const tax = useDepositTax()
+  const tax = useDepositTax(bearsTax(values))
   const later = isNew ? undefined : "Gilt ab jetzt, nicht ab einem späteren Tag; Gebuchtes bleibt, wie es ist"
   const taxed = isNew
     ? undefined

@@ -29,7 +29,7 @@ type Props = {
 /** The lines of a booking. */
 export function BookingLines({ focus, lines, konto, preview, faults, isAdmin, set }: Props) {
   const bookedOf = (line: BookingLine): Position | undefined => preview.rows.get(rowOf(line))
-  const tax = useDepositTax()
+  const tax = useDepositTax(true)
   return (
     <EntryLines
       className={`booking-lines${preview.isOld ? " old" : ""}`}
@@ -49,7 +49,7 @@ export function BookingLines({ focus, lines, konto, preview, faults, isAdmin, se
             <p className="remark">{`Das Gerät ist ${line.place}, nicht bei diesem Kunden.`}</p>
           )}
           {line.betrag_cent !== null && !line.isDevice && tax && (
-            <p className="muted">{`Eigener Betrag. ${tax}`}</p>
+            <p className="muted">{line.isUntaxed ? "Eigener Betrag" : `Eigener Betrag. ${tax}`}</p>
           )}
           <Refund line={line} booked={bookedOf(line)} />
         </>

@@ -1,5 +1,6 @@
 import { vorzeichen } from "../../../../lib/buchungsart.ts"
 import type { Answer, Input } from "../../ui/api/call.ts"
+import { bearsTax } from "../../ui/records/deposit-tax.ts"
 import { type Art, type Counted, heldOf, type Konto } from "../../ui/lines/unusual.ts"
 
 type Position = Input<"post", "/api/pfandbuchungen">["body"]["positionen"][number]
@@ -20,6 +21,8 @@ export type BookingLine = {
   pfand_cent: number
   /** Parts as which a Gebinde is booked. */
   teile: { pfandartikel_id: string; menge: number; pfand_cent?: number }[]
+  /** Without VAT. */
+  isUntaxed?: boolean | undefined
   art: Art
   /** With null or 0, the line is not booked. */
   menge: number | null
@@ -89,6 +92,7 @@ export const lineOf = (artikel: Artikel, art: Art): BookingLine => ({
   nummer: artikel.nummer,
   bezeichnung: artikel.bezeichnung,
   pfand_cent: artikel.pfand_cent,
+  isUntaxed: !bearsTax(artikel),
   teile: artikel.bestandteile.map(({ pfandartikel_id, menge, pfand_cent }) => ({
     pfandartikel_id,
     menge,

@@ -1,6 +1,7 @@
 import { Link } from "react-aria-components"
 import { date, euro } from "../../ui/values/format.ts"
 import { Unprintable } from "../../ui/parts/unprintable.tsx"
+import { useDepositTax } from "../../ui/records/deposit-tax.ts"
 import { WhoChanged } from "../../ui/records/history.tsx"
 import { FactList } from "../../ui/parts/fact-list.tsx"
 import { type Geraet, geraeteform } from "./fields.tsx"
@@ -10,8 +11,10 @@ const { labels, words } = geraeteform
 /** The device's plate and deposit. */
 export function Facts({ geraet }: { geraet: Geraet }) {
   const { id, geraetenummer, typ, seriennummer, barcode, pfand_cent, pfandform, notiz, erstellt_am } = geraet
+  const tax = useDepositTax(pfandform === "pfand")
   const rows: [string, string | null][] = [
     [words.pfandform(pfandform), euro(pfand_cent)],
+    ...(tax ? [["Umsatzsteuer", tax] satisfies [string, string]] : []),
     [labels.geraetenummer, geraetenummer],
     [labels.barcode, barcode],
     [labels.typ, typ],

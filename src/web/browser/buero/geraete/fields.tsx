@@ -26,8 +26,7 @@ type Props = {
 /** The fields of a device, in the order in which they stand on its plate. */
 export function GeraetFields({ form, isNew }: Props) {
   const field = labelled<Werte>(form, geraeteform.labels)
-  const depositTax = useDepositTax()
-  const tax = form.values.pfandform === "pfand" ? depositTax : ""
+  const tax = useDepositTax(form.values.pfandform === "pfand")
   const later = isNew ? undefined : "Gilt ab der nächsten Ausgabe; Gebuchtes bleibt, wie es ist"
   return (
     <>

@@ -12,8 +12,14 @@ type Tenant = Pick<Answer<"get", "/api/tenant">, "preise" | "kleinunternehmer">
 export const depositTaxOf = ({ preise, kleinunternehmer }: Tenant): string =>
   kleinunternehmer === 1 ? "" : inWords[preise]
 
-/** @returns `depositTaxOf` the own company; empty until it is known */
-export function useDepositTax(): string {
+type Artikel = Pick<Answer<"get", "/api/pfandartikel/{id}">, "ust_klasse" | "steuersatz">
+
+/** @returns whether an article's deposit bears VAT: a transport aid's always does, others as the goods in them */
+export const bearsTax = ({ ust_klasse, steuersatz }: Artikel): boolean =>
+  ust_klasse === "transporthilfsmittel" || steuersatz !== "keine"
+
+/** @param isTaxed whether it bears VAT at all @returns `depositTaxOf` the own company; empty until it is known */
+export function useDepositTax(isTaxed: boolean): string {
   const { data } = useGet("/api/tenant", {})
-  return data ? depositTaxOf(data) : ""
+  return data && isTaxed ? depositTaxOf(data) : ""
 }
