@@ -162,8 +162,12 @@ export function deedsOf({ kunden: [adler, krone], geraete: [kuehler, ofen], leer
       body: { server: "mail.firma.example", absender: "post@firma.example" },
     },
     { what: "DELETE versand/mailserver" },
-    { what: "POST auftraege", body: { art: "kontoauszuege", von: "2026-03-01", bis: DAY, kunden: [adler] } },
-    { what: "POST firmenexport", body: {} },
+    {
+      what: "POST auftraege",
+      body: { art: "kontoauszuege", von: "2026-03-01", bis: DAY, kunden: [adler] },
+      makes: "papiere",
+    },
+    { what: "POST firmenexport", body: {}, makes: "export" },
     {
       what: "POST programmzugaenge",
       body: { name: "Kasse", gueltig_bis: "2026-12-31", rechte: ["kunden.lesen"] },
@@ -178,4 +182,35 @@ export function deedsOf({ kunden: [adler, krone], geraete: [kuehler, ofen], leer
     { what: "POST webhooks/:webhook/geheimnis" },
   ]
   return { ids, deeds }
+}
+
+/** Whose records are asked for at an address with an id, by the folder that it stands in. */
+export const asked: Record<string, string[]> = {
+  kunden: ["adler", "krone"],
+  geraete: ["kuehler", "ofen"],
+  pfandartikel: ["leer", "fass"],
+  mitarbeiter: ["person"],
+  inventuren: ["jahr"],
+  lieferungen: ["erste", "zweite"],
+  liefertage: ["liefertag"],
+  klaerungen: ["klaerung"],
+  abrechnungen: ["abrechnung"],
+  auftraege: ["papiere"],
+  firmenexport: ["export"],
+  webhooks: ["webhook"],
+}
+
+/** Values of the parameters that an address does not go without. */
+export const wanted: Record<string, string> = {
+  jahr: "2026",
+  datum: DAY,
+  von: "2026-03-09",
+  bis: "2026-03-19",
+  woche: "2026-03-16",
+  monat: "2026-03",
+  menge: "1",
+  q: "gasthaus",
+  kunde_id: ":adler",
+  fahrer_id: ":fahrer",
+  pfandartikel_id: ":leer",
 }

@@ -121,10 +121,8 @@ const changeable = (path: string): [string, Schema][] =>
     .filter(([name]) => !(`${folderOf(path)} ${name}` in unheld))
     .toSorted(([one], [other]) => Number(LAST.has(one)) - Number(LAST.has(other)))
 
-const isPlain = (value: unknown): boolean =>
-  value === null || value === undefined || typeof value !== "object"
-const worded = (value: unknown): string | null =>
-  value === null || value === undefined ? null : String(value)
+const isPlain = (value: unknown): boolean => value === null || typeof value !== "object"
+const worded = (value: unknown): string | null => ((value ?? null) === null ? null : String(value))
 const sorted = (changes: Row[]): Row[] => changes.toSorted((a, b) => (a["feld"] < b["feld"] ? -1 : 1))
 
 describe.each(changed)("%s", (path) => {
@@ -144,7 +142,6 @@ describe.each(changed)("%s", (path) => {
     const { items } = await done("GET", address.replace(/\/[^/]+$/, ""))
     return items.find(({ id }: Row) => address.endsWith(id)) ?? {}
   }
-  /** The latest entries of the log. */
   async function entries(): Promise<Row[]> {
     return (await call("GET", "/api/protokoll?limit=2", undefined, company)).body.items
   }

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test"
+import { afterAll, beforeAll, expect, setSystemTime, spyOn, test } from "bun:test"
 import { join } from "node:path"
 import { createTestApp } from "../../helpers/app.ts"
-import { type Deed, deedsOf, type Ids } from "../../helpers/deeds.ts"
+import { asked, type Deed, deedsOf, type Ids, wanted } from "../../helpers/deeds.ts"
 import { routes } from "../../helpers/routes.ts"
 import { yard, type Yard } from "../../helpers/pfand.ts"
 
@@ -12,13 +12,21 @@ import { yard, type Yard } from "../../helpers/pfand.ts"
 
 const FILE = join(import.meta.dir, "taten.txt")
 const START = Date.parse("2026-03-11T09:00:00Z")
+/** What is made in the same instant has the same order each time. */
+let count = 0
+const ids7 = spyOn(Bun, "randomUUIDv7").mockImplementation(((_: unknown, ms = Date.now()) => {
+  const [time, rest] = [Number(ms).toString(16).padStart(12, "0"), (++count).toString(16).padStart(12, "0")]
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${rest}`
+}) as typeof Bun.randomUUIDv7)
 setSystemTime(new Date(START))
 const app = createTestApp()
 afterAll(() => app.close())
 afterAll(() => {
+  ids7.mockRestore()
   setSystemTime()
 })
 let hof: Yard
+const ids: Ids = {}
 beforeAll(async () => {
   hof = await yard(app, "hof")
 })
@@ -45,12 +53,13 @@ type Entry = {
 }
 
 test("of each deed, the log has what it was and what it is", async () => {
-  const { ids, deeds } = deedsOf(hof)
+  const { deeds, ids: first } = deedsOf(hof)
+  Object.assign(ids, first)
   const lines: string[] = []
   let latest = ""
   for (const [nr, deed] of deeds.entries()) {
     setSystemTime(new Date(START + (nr + 1) * 60_000))
-    const entries = await doIt(deed, ids)
+    const entries = await doIt(deed)
     const fresh = entries.slice(
       0,
       entries.findIndex(({ id }) => id === latest),
@@ -58,7 +67,7 @@ test("of each deed, the log has what it was and what it is", async () => {
     latest = entries[0]?.id ?? latest
     lines.push(
       deed.what,
-      ...(nr === 0 ? entries.slice(0, 1) : fresh).toReversed().flatMap((one) => told(one, ids)),
+      ...(nr === 0 ? entries.slice(0, 1) : fresh).toReversed().flatMap((one) => told(one)),
     )
   }
   const now = `${lines.join("\n")}\n`
@@ -72,13 +81,13 @@ const plain = (path: string): string =>
 const routeOf = (what: string) =>
   routes.find(({ method, path }) => plain(`${method} ${path}`) === plain(what))
 
-const filled = (text: string, ids: Ids): string =>
+const filled = (text: string): string =>
   text.replaceAll(
     /(?<=\/):([a-z]+)|(?<="):([a-z]+)(?=")/g,
     (_, inPath: string, inBody: string) => ids[inPath ?? inBody] ?? "",
   )
 
-async function doIt({ what, body, als = "admin", makes }: Deed, ids: Ids): Promise<Entry[]> {
+async function doIt({ what, body, als = "admin", makes }: Deed): Promise<Entry[]> {
   const [method = "", path = ""] = what.split(" ")
   const { token } = hof[als]
   const route = routeOf(what)
@@ -87,10 +96,10 @@ async function doIt({ what, body, als = "admin", makes }: Deed, ids: Ids): Promi
   const isRepeated = "id" in (route?.options.body?.["properties"] ?? {})
   const id = Bun.randomUUIDv7()
   const send = (more: object = {}, headers: Record<string, string> = {}) =>
-    app.call(method, `/api/${filled(path, ids)}`, {
+    app.call(method, `/api/${filled(path)}`, {
       token,
       headers: { ...headers, ...(body && { "content-type": "application/json" }) },
-      ...(body && { raw: filled(JSON.stringify({ ...body, ...more }), ids) }),
+      ...(body && { raw: filled(JSON.stringify({ ...body, ...more })) }),
     })
   if (route?.options.refusals?.stale)
     expect([what, (await send(early, { "if-match": '"99"' })).status]).toEqual([what, 412])
@@ -106,16 +115,20 @@ async function doIt({ what, body, als = "admin", makes }: Deed, ids: Ids): Promi
   return (await read("protokoll?limit=50")).body.items
 }
 
-/** Ids are named where they have a name. */
-function told({ aktion, datensatz_id, mitarbeiter_name, aenderungen }: Entry, ids: Ids): string[] {
-  const names = Object.fromEntries(Object.entries(ids).map(([name, id]) => [id, `:${name}`]))
-  const word = (text: string | null): string =>
-    (text ?? "–")
-      .replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, (id) => names[id] ?? "‹id›")
-      .replaceAll(/(?<=pfandwerk_)\w+/g, "‹Anfang›")
-  const some = aenderungen.filter(({ feld }) => feld !== "id" && feld !== "erstellt_am")
-  const changes = some.map(({ feld, vorher, nachher }) => `    ${feld}: ${word(vorher)} → ${word(nachher)}`)
-  return [`  ${aktion} ${word(datensatz_id)} (${mitarbeiter_name})`, ...changes]
+/** Ids are named where they have a name; what is different each time is left out. */
+function word(text: string | null, known: Ids): string {
+  const names = Object.fromEntries(Object.entries(known).map(([name, id]) => [id, `:${name}`]))
+  return (text ?? "–")
+    .replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, (id) => names[id] ?? "‹id›")
+    .replaceAll(/\b[\da-f]{64}\b/g, "‹hash›")
+    .replaceAll(/(?<=pfandwerk_)[\w-]+/g, "‹Anfang›")
+}
+
+function told({ aktion, datensatz_id, mitarbeiter_name, aenderungen }: Entry): string[] {
+  const changes = aenderungen
+    .filter(({ feld }) => feld !== "id" && feld !== "erstellt_am")
+    .map(({ feld, vorher, nachher }) => `    ${feld}: ${word(vorher, ids)} → ${word(nachher, ids)}`)
+  return [`  ${aktion} ${word(datensatz_id, ids)} (${mitarbeiter_name})`, ...changes]
 }
 
 test("what is noted with a device's moves and with a revaluation is there", async () => {
@@ -128,6 +141,55 @@ test("what is noted with a device's moves and with a revaluation is there", asyn
 })
 
 const read = (path: string) => app.call("GET", `/api/${path}`, { token: hof.admin.token })
+
+/** @returns each address of what a company reads as JSON, with the ids and parameters that it does not go without */
+function addressesOf(): string[] {
+  const needs = (name: string) => `${name}=${wanted[name] ?? ""}`
+  return routes.flatMap(({ method, path, options: { scope, reply, query, undocumented } }) => {
+    // What may stand in tables to import is the same whatever was done.
+    if (path === "/api/einrichtung") return []
+    if (method !== "GET" || scope !== "tenant" || !reply || undocumented) return []
+    const [, folder = "", name] = /(\w+)\/:(\w+)/.exec(path) ?? []
+    const owners = name === undefined ? [""] : (asked[folder] ?? [])
+    const required = ((query as { required?: string[] } | undefined)?.required ?? []).map(needs)
+    const extra = path === "/api/pfandverluste/vorschau" ? [needs("pfandartikel_id")] : []
+    const pages = query && "limit" in query.properties ? ["limit=6"] : []
+    const search = [...required, ...extra, ...pages].join("&")
+    return owners.map(
+      (id) => `${path.slice("/api/".length).replace(/:\w+/, `:${id}`)}${search && `?${search}`}`,
+    )
+  })
+}
+
+test("after all deeds, each address answers what they came to", async () => {
+  setSystemTime(new Date(START + 9 * 86_400_000))
+  const tokens = await Promise.all(
+    (["admin", "fahrer"] as const).map(async (rolle) => (await app.account(hof.id, rolle)).token),
+  )
+  const lines: string[] = []
+  for (const address of addressesOf()) {
+    const token = tokens[address.startsWith("fahrer/tag") ? 1 : 0] ?? ""
+    const path = address.replaceAll(/:([a-z]+)/g, (_, name: string) => ids[name] ?? "")
+    const { status, body, text } = await app.call("GET", `/api/${path}`, { token })
+    lines.push(
+      `GET ${address} ${status === 200 ? "" : status}`.trim(),
+      ...(body ? linesOf(body) : [text.slice(0, 99)]),
+    )
+  }
+  const file = join(import.meta.dir, "danach.txt")
+  const now = `${lines.map((line) => word(line, ids)).join("\n")}\n`
+  if (process.env["TATEN"] === "schreiben") await Bun.write(file, now)
+  expect(now).toBe(await Bun.file(file).text())
+})
+
+/** A line for each field, and for each record of a list. */
+function linesOf(body: object): string[] {
+  return Object.entries(body).flatMap(([name, value]) =>
+    Array.isArray(value) && value.length > 0
+      ? [`  ${name}:`, ...value.map((one) => `    ${JSON.stringify(one)}`)]
+      : [`  ${name}: ${JSON.stringify(value)}`],
+  )
+}
 
 /** Requests of which other tests hold what they write, as each takes a way of its own. */
 const others = {
