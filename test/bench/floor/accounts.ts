@@ -30,9 +30,11 @@ export function accounts(db: Database) {
      WHERE k.kunde_id = +:kunde AND k.bestand > 0`,
   )
   const devices = db.prepare<Standing, [{ tenant: string; kunde: string }]>(
-    `SELECT k.geraet_id, g.geraetenummer, g.bezeichnung, g.kunde_id IS k.kunde_id AS beim_kunden, k.wert_cent, k.seit_am
+    `SELECT k.geraet_id, g.geraetenummer, g.bezeichnung, g.kunde_id IS k.kunde_id AS beim_kunden, s.name AS standort_name,
+       k.wert_cent, k.seit_am
      FROM (SELECT * FROM pfandkonten WHERE tenant_id = +:tenant) k
      JOIN (SELECT * FROM geraete WHERE tenant_id = +:tenant) g ON g.id = k.geraet_id
+     LEFT JOIN (SELECT * FROM standorte WHERE tenant_id = +:tenant) s ON s.id = g.standort_id AND s.kunde_id = k.kunde_id
      WHERE k.kunde_id = +:kunde AND (k.bestand <> 0 OR k.wert_cent <> 0) ORDER BY g.geraetenummer`,
   )
   type Saldo = {
