@@ -134,12 +134,18 @@ describe("balances with the articles side by side", () => {
   test("have the sign that the side of an account says", async () => {
     await take("anfangsbestaende", "Kunde;Artikel;Menge;S/H\nK-1;FASS;5;S\nK-2;FASS;2;H\n")
     expect([await bestand(0), await bestand(1)]).toEqual([{ FASS: 5 }, { FASS: -2 }])
-    const { liste } = await show(
-      "anfangsbestaende",
-      "Kunde;Artikel;Menge;Art\nK-1;KASTEN;5;Forderung\nK-2;KASTEN;2;Guthaben\n",
-      { liste: "ja" },
-    )
-    expect(liste.map(({ name }: any) => name)).toEqual(["5 × KASTEN", "-2 × KASTEN"])
+    for (const [soll, haben] of [
+      ["Forderung", "Guthaben"],
+      ["Kunde schuldet", "Wir schulden"],
+      ["zu unseren Gunsten", "zu Ihren Gunsten"],
+    ]) {
+      const { liste } = await show(
+        "anfangsbestaende",
+        `Kunde;Artikel;Menge;Art\nK-1;KASTEN;5;${soll}\nK-2;KASTEN;2;${haben}\n`,
+        { liste: "ja" },
+      )
+      expect(liste.map(({ name }: any) => name)).toEqual(["5 × KASTEN", "-2 × KASTEN"])
+    }
   })
 
   test("are no movements: what came back is refused, whatever the column is called", async () => {

@@ -5,8 +5,11 @@ import type { Hints } from "../../import/table/hints.ts"
 /** Columns that give the sign of a row: Soll or Haben, or the direction of a movement. */
 
 const SIDES = { soll: 1, haben: -1 } as const
-const SOLL = /^(?:s|soll|d|dr|debit|forderung|schuld|\+)$/i
-const HABEN = /^(?:h|haben|c|cr|k|kredit|credit|guthaben|gutschrift|[-−–])$/i
+/** In full, as in lists of pallets, which are owed both ways: "Kunde schuldet", "wir schulden". */
+const SOLL =
+  /^(?:s|soll|d|dr|debit|forderung|schuld|(?:der )?kunde schuldet(?: uns)?|zu unseren gunsten|\+)$/i
+const HABEN =
+  /^(?:h|haben|c|cr|k|kredit|credit|guthaben|gutschrift|verbindlichkeit|wir schulden(?: dem kunden)?|zu (?:ihren gunsten|gunsten des kunden)|[-−–])$/i
 
 /** @returns 1 for Soll: the customer has it; -1 for Haben: the customer returned more than that @throws CellFault */
 export function readSide(cell: string): number {
