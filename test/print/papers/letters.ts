@@ -64,10 +64,24 @@ const posten = [
   { nummer: "KI-20", bezeichnung: "Kasten leer", menge: 1400, betrag_cent: 150, summe_cent: 210_000 },
   { nummer: "FL-05", bezeichnung: "Flasche", menge: -4, betrag_cent: 8, summe_cent: -32 },
 ]
+const LONG = "Gaststättenbetriebsgesellschaft zum Löwen ".repeat(4).trim()
 export const uebernahmen = {
   "with several": saldenuebernahme({ ...FULL, tag: "2026-10-01", posten }),
   "with too many back": saldenuebernahme({ ...FULL, tag: "2026-10-01", posten: posten.slice(1) }),
   "with nothing": saldenuebernahme({ ...BARE, tag: "2026-10-01", posten: [] }),
+  "with names that are too long": saldenuebernahme({
+    ...PLAIN,
+    tag: "2026-10-01",
+    posten: posten.map((one) => ({ ...one, bezeichnung: LONG })),
+    firma: { ...PLAIN.firma, name: LONG, email: `${"x".repeat(80)}@sommer.example` },
+    an: { ...PLAIN.an, name: LONG, ansprechpartner: LONG },
+  }),
+  "with signs that cannot be printed": saldenuebernahme({
+    ...PLAIN,
+    tag: "2026-10-01",
+    posten: [],
+    an: { ...PLAIN.an, name: "漢\u{e000}\u202e\u0301 A\u2028B\tC\u0007D\u00adE", ort: "Київ" },
+  }),
 }
 
 const old = { seit: "2026-03-01", tage: 1244 }
