@@ -798,6 +798,20 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     page.faults = page.faults.filter((fault) => !fault.includes("409"))
   }, 120_000)
 
+  test("the devices that a customer has are one press away, each once", async () => {
+    const kunde = await send("kunden", { name: `Mit Gerät ${Bun.randomUUIDv7().slice(-6)}` })
+    const { items } = await read<{ items: { id: string; geraetenummer: string }[] }>(
+      "/api/geraete?status=lager&limit=1",
+    )
+    await send(`geraete/${items[0]?.id}/ausgabe`, { kunde_id: kunde.id })
+    page = await sharedPage(`/buero/buchen?kunde=${kunde.id}`, office)
+    const there = page.getByRole("list", { name: "Geräte bei diesem Kunden" })
+    await there.getByRole("button", { name: items[0]?.geraetenummer ?? "" }).click()
+    await page.getByRole("row", { name: `Gerät ${items[0]?.geraetenummer}` }).waitFor()
+    await hasCount(there, 0)
+    await page.getByRole("button", { name: "Verwerfen" }).click()
+  }, 120_000)
+
   test("deposits to which the settlement adds VAT are said to be without it, and the security for a device is not", async () => {
     const kunde = await kundeNamed("adl")
     const { items } = await read<{ items: { geraetenummer: string }[] }>("/api/geraete?status=lager&limit=1")

@@ -12,6 +12,7 @@ import { KundeSelect } from "../../ui/fields/kunde-select.tsx"
 import { ThingSelect } from "../../ui/fields/thing-select.tsx"
 import { LINES } from "../../ui/lines/lines.ts"
 import { DepositThen } from "./deposit-then.tsx"
+import { DevicesThere } from "./devices-there.tsx"
 import { BookingLines } from "./lines-table.tsx"
 import type { Art } from "../../ui/lines/unusual.ts"
 import { isCorrection, isCounted } from "./lines.ts"
@@ -93,7 +94,15 @@ export function Booking({ draft, kunde, like, choose, left, booked }: Props) {
         set={(lines) => set({ lines }, LINES)}
       />
       <div className="buchen-foot add-line">
-        <ThingSelect kundeId={kunde.id} onFind={(hit) => void add(hit)} />
+        <div>
+          <ThingSelect kundeId={kunde.id} onFind={(hit) => void add(hit)} />
+          <DevicesThere
+            art={values.art}
+            konto={konto}
+            lines={values.lines}
+            add={(device) => void add(device)}
+          />
+        </div>
         <Totals lines={values.lines} konto={konto} preview={preview} />
       </div>
       <TextField

@@ -130,6 +130,7 @@ function columnsOf(
             kind={DEPOSIT}
             label={`Pfand je Stück ${line.bezeichnung}`}
             name={`pfand ${rowOf(line)}`}
+            data-own={line.betrag_cent === null ? undefined : ""}
             value={line.betrag_cent ?? each}
             empty={each}
             onChange={(cent) => change({ betrag_cent: cent === each ? null : cent })}
