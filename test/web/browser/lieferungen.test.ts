@@ -478,6 +478,9 @@ describe.skipIf(!hasChromium)("deliveries", () => {
     const saved = view.waitForEvent("download")
     await view.getByRole("button", { name: "Lieferschein" }).click()
     expect((await saved).suggestedFilename()).toMatch(/\.pdf$/)
+    const log = (await sharedPage(`/buero/lieferungen/${id}`, await logIn(demo, "admin"))).locator(".log")
+    await log.getByText("Zugestellt von").waitFor()
+    expect(await log.getByText("losgefahren").count()).toBe(0)
     // Its note goes on saying what was handed over, and the balance of then.
     const nothingBooked = view.getByText("Gebucht ist davon nichts mehr")
     expect(await nothingBooked.count()).toBe(0)

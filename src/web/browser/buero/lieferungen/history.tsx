@@ -26,9 +26,18 @@ export const History = ({ id, nameOf }: { id: string; nameOf: NameOf }) => (
     id={id}
     verbs={verbs}
     limit={50}
+    leavesOut={isUnknownStart}
     renderDetails={(entry) => <Details entry={entry} nameOf={nameOf} />}
   />
 )
+
+const valueOf = ({ aenderungen }: Entry, name: string) =>
+  aenderungen.find(({ feld }) => feld === name)?.nachher
+
+/** A stop that the office reports afterwards has one moment for start and end (set-off.ts): nobody said when it began. */
+const isUnknownStart = (entry: Entry, all: readonly Entry[]): boolean =>
+  entry.aktion === "lieferungen.gestartet" &&
+  all.some((one) => valueOf(one, "erfasst_am") === valueOf(entry, "gestartet_am"))
 
 /** Fields shown in the history: day, driver, reason, plan. */
 const shown: Record<string, (value: string | null, nameOf: NameOf) => string> = {

@@ -17,6 +17,8 @@ type Props = {
   /** Further actions, in words. */
   verbs?: Record<string, string>
   limit: number
+  /** Entries that say nothing by themselves. @param all those that are shown beside it */
+  leavesOut?: (entry: Entry, all: readonly Entry[]) => boolean
   /** Below an entry: what changed; the names of the changed fields if left out. */
   renderDetails?: (entry: Entry) => ReactNode
   /** Links to more about the record, below its history. */
@@ -37,7 +39,8 @@ export function WhoChanged({ tabelle, id }: Pick<Props, "tabelle" | "id">) {
   return <Link href={`/protokoll?tabelle=${tabelle}&datensatz=${id}`}>Wer was geändert hat</Link>
 }
 
-function Changes({ tabelle, id, verbs, limit, renderDetails = changedFields, children }: Props) {
+function Changes(props: Props) {
+  const { tabelle, id, verbs, limit, leavesOut, renderDetails = changedFields, children } = props
   const query = { tabelle, datensatz_id: id, limit }
   const { items } = useList("/api/protokoll", { query }, { watch: true })
   if (items.length === 0 && !children) return null
@@ -46,17 +49,19 @@ function Changes({ tabelle, id, verbs, limit, renderDetails = changedFields, chi
     <section aria-labelledby="verlauf">
       <h2 id="verlauf">Verlauf</h2>
       <ol className="log">
-        {items.map((entry) => (
-          <li key={entry.id}>
-            <p>
-              {words[entry.aktion.split(".")[1] ?? ""] ?? entry.aktion} von {entry.mitarbeiter_name}
-            </p>
-            <time className="muted" dateTime={entry.erstellt_am}>
-              {moment(entry.erstellt_am)}
-            </time>
-            {renderDetails(entry)}
-          </li>
-        ))}
+        {items
+          .filter((entry) => !leavesOut?.(entry, items))
+          .map((entry) => (
+            <li key={entry.id}>
+              <p>
+                {words[entry.aktion.split(".")[1] ?? ""] ?? entry.aktion} von {entry.mitarbeiter_name}
+              </p>
+              <time className="muted" dateTime={entry.erstellt_am}>
+                {moment(entry.erstellt_am)}
+              </time>
+              {renderDetails(entry)}
+            </li>
+          ))}
       </ol>
       {items.length > 0 && <WhoChanged tabelle={tabelle} id={id} />}
       {children}
