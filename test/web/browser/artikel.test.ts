@@ -46,6 +46,9 @@ describe.skipIf(!hasChromium)("articles", () => {
   test("a gebinde is put together by keys alone, its deposit is the sum of its parts", async () => {
     const [kasten, flasche] = [await newArtikel({ pfand_cent: 150 }), await newArtikel()]
     const nummer = `G-${Date.now()}`
+    const missing = await page("/artikel?q=Sonderkiste")
+    const create = missing.getByRole("link", { name: "„Sonderkiste“ anlegen" })
+    expect(await create.getAttribute("href")).toBe("/buero/artikel/neu?bezeichnung=Sonderkiste")
     const form = await page("/artikel/neu")
     await form.getByLabel("Bezeichnung").fill("Kasten voll")
     await form.getByLabel("Nummer").fill(nummer)

@@ -66,7 +66,7 @@ const places: { place: Place; screens: Omit<Screen, "place">[] }[] = [
     place: { name: "Artikel", icon: "articles" },
     screens: [
       { path: "/artikel", lists: { pfandartikel: "" }, takes: ["q", "art", "aktiv", "sort"], label: "Artikel", tab: "Artikel", also: "Pfandartikel Leergutarten Kasten Flasche Fass Gebinde Pfandbetrag Preise Umbewertung", tasks: [{ label: "Pfandbetrag ändern", also: "Artikel Preis Pfand ändern bearbeiten Umbewertung", where: "Beim Artikel unter „Bearbeiten“", roles: admins }], roles: office, load: () => import("./artikel/list.tsx") },
-      { path: "/artikel/neu", label: "Neuer Artikel", also: "anlegen hinzufügen", roles: admins, load: () => import("./artikel/new.tsx") },
+      { path: "/artikel/neu", takes: ["bezeichnung"], label: "Neuer Artikel", also: "anlegen hinzufügen", roles: admins, load: () => import("./artikel/new.tsx") },
       { path: "/artikel/:id", label: "Artikel", roles: office, load: () => import("./artikel/artikel.tsx") },
     ],
   },

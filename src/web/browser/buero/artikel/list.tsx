@@ -82,7 +82,14 @@ export default function ArtikelList() {
       )}
       empty={{
         renderFound: (q) => (
-          <p>Kein Artikel passt zu „{q}“. Gesucht wird in Nummer, Bezeichnung und Strichcode.</p>
+          <>
+            <p>Kein Artikel passt zu „{q}“. Gesucht wird nach Nummer, Bezeichnung und Strichcode.</p>
+            {mayChange && (
+              <ButtonLink href={`/artikel/neu?bezeichnung=${encodeURIComponent(q)}`} icon="plus">
+                „{q}“ anlegen
+              </ButtonLink>
+            )}
+          </>
         ),
         filtered: "Kein Artikel passt zu dieser Auswahl.",
         none: (

@@ -133,7 +133,11 @@ export default function Salden() {
         </p>
       )}
       empty={{
-        renderFound: (q) => <p>Kein Kunde passt zu „{q}“.</p>,
+        renderFound: (q) => (
+          <p>
+            Kein Kunde passt zu „{q}“. Gesucht wird nach Wortanfängen in Nummer, Name, Anschrift und Telefon.
+          </p>
+        ),
         filtered: "Bei keinem Kunden ist etwas so alt.",
         renderNone: ({ sort }) => (byAge(sort) ? <p>Zurzeit hat kein Kunde etwas.</p> : <NoneYet />),
       }}
