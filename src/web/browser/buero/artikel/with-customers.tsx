@@ -39,7 +39,8 @@ export function WithCustomers({ id }: { id: string }) {
       {stueck > 0 && (
         <>
           <p className="muted">
-            {overReturned(bestand, stueck)}, bei {kunden === 1 ? "einem Kunden" : `${pieces(kunden)} Kunden`}:
+            {overReturned(bestand, stueck)}.{" "}
+            {kunden === 1 ? "Das ist ein Kunde:" : `Das sind ${pieces(kunden)} Kunden:`}
           </p>
           <ul className="lines">
             {items.map(({ kunde_id, name, stueck: theirs }) => (

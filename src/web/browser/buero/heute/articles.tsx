@@ -46,13 +46,6 @@ export function Articles({ pfand }: { pfand: Today["pfand"] }) {
               <td className="figures">{euro(wert_cent)}</td>
             </tr>
           ))}
-          {sumsOf(some).map(({ einheit, bestand, wert_cent }) => (
-            <tr key={einheit} className="sum">
-              <th scope="row">{unitsInWords[einheit]} zusammen</th>
-              <td className="figures">{pieces(bestand)}</td>
-              <td className="figures">{euro(wert_cent)}</td>
-            </tr>
-          ))}
           {geraete_wert_cent !== 0 && (
             <tr>
               <th scope="row">
@@ -68,6 +61,13 @@ export function Articles({ pfand }: { pfand: Today["pfand"] }) {
               <td className="figures">{euro(geraete_wert_cent)}</td>
             </tr>
           )}
+          {sumsOf(some).map(({ einheit, bestand, wert_cent }) => (
+            <tr key={einheit} className="sum">
+              <th scope="row">{unitsInWords[einheit]} zusammen</th>
+              <td className="figures">{pieces(bestand)}</td>
+              <td className="figures">{euro(wert_cent)}</td>
+            </tr>
+          ))}
         </tbody>
       </table>
       {some.length > SHOWN && (

@@ -56,12 +56,12 @@ export const bothWaysInWords = (of: { positionen: readonly Position[] }): string
   [contentsOf(of), backInWords(of)].filter(Boolean).join(" · ")
 
 /**
- * `1.736 draußen, 240 gaben Kunden mehr zurück, als sie bekamen`: a sum over all customers hides the second figure.
+ * `1.976 draußen, davon ab 240, die andere Kunden zu viel zurückgaben`: a sum over all customers hides the second figure.
  *
  * @param bestand the sum, from which `over` is already subtracted
  */
 export const overReturned = (bestand: number, over: number): string =>
-  `${pieces(bestand + over)} draußen, ${pieces(over)} gaben Kunden mehr zurück, als sie bekamen`
+  `${pieces(bestand + over)} draußen, davon ab ${pieces(over)}, die andere Kunden zu viel zurückgaben`
 
 /** Units of articles in the plural. */
 export const unitsInWords: Readonly<Record<Einheit, string>> = {
