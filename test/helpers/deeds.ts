@@ -26,7 +26,7 @@ export function deedsOf({ kunden: [adler, krone], geraete: [kuehler, ofen], leer
   const delivered = [{ pfandartikel_id: leer, ist_ausgabe: 2, ist_ruecknahme: 1 }]
   const refused = { kunde_id: adler, art: "ungeplant", ablehnung: "Nicht geplant" }
   const back = { positionen: [{ pfandartikel_id: leer, ist_ruecknahme: 1 }] }
-  const ids: Ids = { adler, krone, kuehler, ofen, leer, fass, fahrer, person: hof.user.id }
+  const ids: Ids = { adler, krone, kuehler, ofen, leer, fass, bier: hof.kasten, fahrer, person: hof.user.id }
   const deeds: Deed[] = [
     { what: "POST mitarbeiter/:person/abmelden" },
     { what: "POST mitarbeiter/:person/passwort", body: { password: "ein ganz anderes Kennwort" } },
@@ -168,6 +168,34 @@ export function deedsOf({ kunden: [adler, krone], geraete: [kuehler, ofen], leer
       makes: "papiere",
     },
     { what: "POST firmenexport", body: {}, makes: "export" },
+    // What is still open, or to come.
+    { what: "PATCH kunden/:krone", body: { abrechnung: "monatlich" } },
+    { what: "POST pfandbuchungen", body: { kunde_id: krone, positionen: out(2, fass) } },
+    {
+      what: "POST pfandbuchungen",
+      body: {
+        kunde_id: adler,
+        positionen: [...out(3, hof.kasten), { pfandartikel_id: hof.kasten, art: "ruecknahme", menge: 2 }],
+      },
+    },
+    { what: "POST pfandverluste", body: { kunde_id: adler, pfandartikel_id: leer, menge: 1 } },
+    { what: "POST standorte", body: { kunde_id: adler, name: "Laden", ort: "Celle" }, makes: "laden" },
+    {
+      what: "PUT geraete/:kuehler/pruefplaene/eichung",
+      body: { intervall: 2, intervall_in: "monate", letzte: "2026-01-31" },
+    },
+    {
+      what: "POST lieferungen",
+      body: plan({
+        datum: "2026-03-25",
+        standort_id: ":laden",
+        positionen: [{ geraet_id: kuehler, soll_ausgabe: 1 }],
+      }),
+    },
+    { what: "POST lieferungen", body: plan({ zeit_von: "14:00", hinweis: "Rampe" }), makes: "vierte" },
+    { what: "POST lieferungen/:vierte/start", body: {}, als: "fahrer" },
+    { what: "POST klaerungen", body: { ...refused, angaben: back }, als: "fahrer" },
+    { what: "POST ansichten", body: { liste: "kunden", name: "Celle", adresse: "ort=Celle", fuer_alle: 1 } },
     {
       what: "POST programmzugaenge",
       body: { name: "Kasse", gueltig_bis: "2026-12-31", rechte: ["kunden.lesen"] },

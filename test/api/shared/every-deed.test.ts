@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, setSystemTime, spyOn, test } from "bun:tes
 import { join } from "node:path"
 import { createTestApp } from "../../helpers/app.ts"
 import { asked, type Deed, deedsOf, type Ids, wanted } from "../../helpers/deeds.ts"
+import { refusals } from "../../helpers/refusals.ts"
 import { routes } from "../../helpers/routes.ts"
 import { yard, type Yard } from "../../helpers/pfand.ts"
 
@@ -180,6 +181,30 @@ test("after all deeds, each address answers what they came to", async () => {
   const now = `${lines.map((line) => word(line, ids)).join("\n")}\n`
   if (process.env["TATEN"] === "schreiben") await Bun.write(file, now)
   expect(now).toBe(await Bun.file(file).text())
+})
+
+test("what cannot be done any more, or not so, is refused in these words", async () => {
+  setSystemTime(new Date(START + 9 * 86_400_000))
+  const tokens = {
+    admin: (await app.account(hof.id, "admin")).token,
+    user: (await app.account(hof.id, "user")).token,
+    fahrer: (await app.account(hof.id, "fahrer")).token,
+  }
+  const lines: string[] = []
+  for (const { what, body, als = "admin" } of refusals) {
+    const [method = "", path = ""] = what.split(" ")
+    const headers: Record<string, string> = body ? { "content-type": "application/json" } : {}
+    const raw = body && { raw: filled(JSON.stringify(body)) }
+    const reply = await app.call(method, `/api/${filled(path)}`, { token: tokens[als], headers, ...raw })
+    const { error, errors = [] } = reply.body ?? {}
+    const fields = errors.map((one: { path: string; msg: string }) => `${one.path} ${one.msg}`)
+    lines.push(what, `  ${reply.status} ${error ?? fields.join("; ")}`)
+  }
+  const file = join(import.meta.dir, "weigerungen.txt")
+  const now = `${lines.map((text) => word(text, ids)).join("\n")}\n`
+  if (process.env["TATEN"] === "schreiben") await Bun.write(file, now)
+  expect(now).toBe(await Bun.file(file).text())
+  expect(lines.filter((text) => /^ {2}[123]/.test(text))).toEqual([])
 })
 
 /** A line for each field, and for each record of a list. */
