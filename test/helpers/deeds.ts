@@ -211,34 +211,3 @@ export function deedsOf({ kunden: [adler, krone], geraete: [kuehler, ofen], leer
   ]
   return { ids, deeds }
 }
-
-/** Whose records are asked for at an address with an id, by the folder that it stands in. */
-export const asked: Record<string, string[]> = {
-  kunden: ["adler", "krone"],
-  geraete: ["kuehler", "ofen"],
-  pfandartikel: ["leer", "fass"],
-  mitarbeiter: ["person"],
-  inventuren: ["jahr"],
-  lieferungen: ["erste", "zweite"],
-  liefertage: ["liefertag"],
-  klaerungen: ["klaerung"],
-  abrechnungen: ["abrechnung"],
-  auftraege: ["papiere"],
-  firmenexport: ["export"],
-  webhooks: ["webhook"],
-}
-
-/** Values of the parameters that an address does not go without. */
-export const wanted: Record<string, string> = {
-  jahr: "2026",
-  datum: DAY,
-  von: "2026-03-09",
-  bis: "2026-03-19",
-  woche: "2026-03-16",
-  monat: "2026-03",
-  menge: "1",
-  q: "gasthaus",
-  kunde_id: ":adler",
-  fahrer_id: ":fahrer",
-  pfandartikel_id: ":leer",
-}

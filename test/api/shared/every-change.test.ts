@@ -4,6 +4,7 @@ import { type Company, createTestApp } from "../../helpers/app.ts"
 import { routes } from "../../helpers/routes.ts"
 import { addDays } from "../../../src/lib/day.ts"
 import { today } from "../../helpers/day.ts"
+import { beside, LAST, unheld, unlogged } from "../../helpers/change-rules.ts"
 import { isNullable, type Schema, valuesOf } from "../../helpers/values.ts"
 
 /**
@@ -92,24 +93,6 @@ beforeAll(async () => {
     admin: [undefined],
   }
 })
-
-/** Fields of what is sent that the record does not have, or that cannot be changed by themselves, and why. */
-const unheld: Record<string, string> = {
-  "tenants status": "a blocked company shows nobody its log",
-  "geraete standort_id": "only of a device that is with a customer",
-  "mitarbeiter currentPassword": "proves who asks",
-  "pfandartikel bestandteile": "only of a Gebinde, which the tests of articles hold",
-  "webhooks luecke": "only null, where there is a gap",
-}
-
-/** Fields that the log tells otherwise, and how. */
-const unlogged: Record<string, string> = { "ansichten fuer_alle": "as the person whose view it is" }
-
-/** What has to be sent with a field. */
-const beside: Record<string, object> = { "versand sendet": { antwort_an: "buero@firma.example" } }
-
-/** After these, other fields could not have some of their values. */
-const LAST = new Set(["land", "sendet", "typ", "ust_klasse"])
 
 const folderOf = (path: string): string => path.split("/")[2] ?? ""
 const choices = (path: string, name: string, schema: Schema): unknown[] =>
@@ -239,6 +222,19 @@ describe.each(changed)("%s", (path) => {
     expect((await entries())[0]).toEqual(latest)
     const seen = await call("PATCH", address, body, undefined, before["version"])
     expect([seen.status, seen.body]).toEqual([200, expect.objectContaining(body)])
+  })
+
+  const named = changeable(path).filter(
+    ([name, { format, anyOf }]) => name.endsWith("_id") && (format ?? anyOf?.[0]?.format) === "uuid",
+  )
+  test.skipIf(named.length === 0)("names no record that is not there", async () => {
+    const before = await show()
+    for (const [name] of named)
+      expect([name, (await call("PATCH", address, { [name]: Bun.randomUUIDv7() })).status]).toEqual([
+        name,
+        404,
+      ])
+    expect(await show()).toEqual(before)
   })
 
   test.skipIf(!api.paths[path].delete)("is gone, and the log has what it was", async () => {

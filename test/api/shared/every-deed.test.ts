@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, setSystemTime, spyOn, test } from "bun:test"
 import { join } from "node:path"
 import { createTestApp } from "../../helpers/app.ts"
-import { asked, type Deed, deedsOf, type Ids, wanted } from "../../helpers/deeds.ts"
+import { addressesOf, linesOf } from "../../helpers/after-deeds.ts"
+import { type Deed, deedsOf, type Ids } from "../../helpers/deeds.ts"
 import { refusals } from "../../helpers/refusals.ts"
 import { routes } from "../../helpers/routes.ts"
 import { yard, type Yard } from "../../helpers/pfand.ts"
@@ -143,25 +144,6 @@ test("what is noted with a device's moves and with a revaluation is there", asyn
 
 const read = (path: string) => app.call("GET", `/api/${path}`, { token: hof.admin.token })
 
-/** @returns each address of what a company reads as JSON, with the ids and parameters that it does not go without */
-function addressesOf(): string[] {
-  const needs = (name: string) => `${name}=${wanted[name] ?? ""}`
-  return routes.flatMap(({ method, path, options: { scope, reply, query, undocumented } }) => {
-    // What may stand in tables to import is the same whatever was done.
-    if (path === "/api/einrichtung") return []
-    if (method !== "GET" || scope !== "tenant" || !reply || undocumented) return []
-    const [, folder = "", name] = /(\w+)\/:(\w+)/.exec(path) ?? []
-    const owners = name === undefined ? [""] : (asked[folder] ?? [])
-    const required = ((query as { required?: string[] } | undefined)?.required ?? []).map(needs)
-    const extra = path === "/api/pfandverluste/vorschau" ? [needs("pfandartikel_id")] : []
-    const pages = query && "limit" in query.properties ? ["limit=6"] : []
-    const search = [...required, ...extra, ...pages].join("&")
-    return owners.map(
-      (id) => `${path.slice("/api/".length).replace(/:\w+/, `:${id}`)}${search && `?${search}`}`,
-    )
-  })
-}
-
 test("after all deeds, each address answers what they came to", async () => {
   setSystemTime(new Date(START + 9 * 86_400_000))
   const tokens = await Promise.all(
@@ -207,14 +189,22 @@ test("what cannot be done any more, or not so, is refused in these words", async
   expect(lines.filter((text) => /^ {2}[123]/.test(text))).toEqual([])
 })
 
-/** A line for each field, and for each record of a list. */
-function linesOf(body: object): string[] {
-  return Object.entries(body).flatMap(([name, value]) =>
-    Array.isArray(value) && value.length > 0
-      ? [`  ${name}:`, ...value.map((one) => `    ${JSON.stringify(one)}`)]
-      : [`  ${name}: ${JSON.stringify(value)}`],
+test("a period may be one day, and only of a list may it end before it begins", async () => {
+  const { token } = await app.account(hof.id, "admin")
+  const said: Record<string, number[]> = {}
+  for (const { method, path, options } of routes) {
+    const { von, bis, limit } = options.query?.properties ?? {}
+    if (method !== "GET" || options.scope !== "tenant" || !von || !bis || limit) continue
+    const address = path.replace("/api/kunden/:id", `/api/kunden/${hof.kunden[0]}`)
+    const statusOf = async (from: string) =>
+      (await app.call("GET", `${address}?von=${from}&bis=2026-03-19`, { token })).status
+    said[path] = [await statusOf("2026-03-19"), await statusOf("2026-03-20")]
+  }
+  const bad = Object.entries(said).filter(
+    ([path, status]) => String(status) !== (path.includes("/export/") ? "200,200" : "200,400"),
   )
-}
+  expect([Object.keys(said).length > 8, bad]).toEqual([true, []])
+})
 
 /** Requests of which other tests hold what they write, as each takes a way of its own. */
 const others = {
