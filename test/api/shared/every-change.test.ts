@@ -104,6 +104,8 @@ const changeable = (path: string): [string, Schema][] =>
     .filter(([name]) => !(`${folderOf(path)} ${name}` in unheld))
     .toSorted(([one], [other]) => Number(LAST.has(one)) - Number(LAST.has(other)))
 
+const isReference = ([name, { format, anyOf }]: [string, Schema]): boolean =>
+  name !== "id" && (format ?? anyOf?.[0]?.format) === "uuid"
 const isPlain = (value: unknown): boolean => value === null || typeof value !== "object"
 const worded = (value: unknown): string | null => ((value ?? null) === null ? null : String(value))
 const sorted = (changes: Row[]): Row[] => changes.toSorted((a, b) => (a["feld"] < b["feld"] ? -1 : 1))
@@ -164,6 +166,10 @@ describe.each(changed)("%s", (path) => {
     const isCompany = folderOf(path) === "tenants"
     const latest = isCompany ? undefined : (await entries())[0]
     const id = Bun.randomUUIDv7()
+    for (const [name] of Object.entries(fieldsOf(post)).filter(isReference)) {
+      const { status } = await call("POST", collection, { ...sent, [name]: id })
+      expect([name, status]).toEqual([name, 404])
+    }
     const made = await done("POST", collection, { ...sent, id })
     address = `${collection}/${made["id"]}`
     if (isCompany) company = made["id"]
@@ -224,9 +230,7 @@ describe.each(changed)("%s", (path) => {
     expect([seen.status, seen.body]).toEqual([200, expect.objectContaining(body)])
   })
 
-  const named = changeable(path).filter(
-    ([name, { format, anyOf }]) => name.endsWith("_id") && (format ?? anyOf?.[0]?.format) === "uuid",
-  )
+  const named = changeable(path).filter(isReference)
   test.skipIf(named.length === 0)("names no record that is not there", async () => {
     const before = await show()
     for (const [name] of named)
