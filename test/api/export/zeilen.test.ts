@@ -135,7 +135,8 @@ async function move(): Promise<void> {
   const { vorgang_id } = await book(hof.flasche, "ausgabe", 5)
   await call("POST", `pfandbuchungen/${vorgang_id}/storno`, { grund: "Irrtum" })
   await call("POST", "pfandverluste", { kunde_id: hof.kunden[0], pfandartikel_id: hof.fass, menge: 1 })
-  await call("POST", `geraete/${hof.geraete[0]}/ausgabe`, { kunde_id: hof.kunden[0] })
+  const [{ id: standort_id }] = (await call("GET", "standorte")).items
+  await call("POST", `geraete/${hof.geraete[0]}/ausgabe`, { kunde_id: hof.kunden[0], standort_id })
   for (const [art, menge] of [
     ["zukauf", 10],
     ["verkauf", 1],
