@@ -1,6 +1,7 @@
 import { tenants } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { formatMoment } from "../../lib/format.ts"
+import { daysInWords } from "../../print/dokumente/letter-parts.ts"
 import type { Verfahrensdokumentation } from "../../print/dokumente/verfahrensdokumentation.ts"
 import { getFirma, startOfToday } from "../belege/kopf.ts"
 import { getEinstellungen } from "../datev/einstellungen.ts"
@@ -48,10 +49,10 @@ export function getVerfahrensdokumentation(
       [
         "Eine Abrechnung ist",
         abrechnung_ist === "rechnung"
-          ? `die Rechnung (UStG § 14), fällig nach ${zahlungsziel_tage} Tagen; an Unternehmen in Deutschland über 250 € als ZUGFeRD, an Behörden als XRechnung, sonst als PDF`
+          ? `die Rechnung (UStG § 14), fällig nach ${daysInWords(zahlungsziel_tage)}; an Unternehmen in Deutschland über 250 € als ZUGFeRD, an Behörden als XRechnung, sonst als PDF`
           : "ein Beleg für die Rechnung über die Ware, ohne Ausweis von Umsatzsteuer",
       ],
-      ["Frist für Einwände", `${einspruchsfrist_tage} Tage`],
+      ["Frist für Einwände", `${einspruchsfrist_tage} ${einspruchsfrist_tage === 1 ? "Tag" : "Tage"}`],
       ["Zeitzone", zeitzone],
       ["Kontenrahmen", `SKR${skr}, Sachkonten mit ${kontenlaenge} Stellen`],
       [

@@ -8,7 +8,7 @@ import { keepBeleg } from "../../../src/api/belege/ablage.ts"
 import { createTestApp } from "../../helpers/app.ts"
 import { validate } from "../../helpers/dtd.ts"
 import { pdfText } from "../../helpers/pdf.ts"
-import { type Yard, yard } from "../../helpers/pfand.ts"
+import { RECHNUNG, type Yard, yard } from "../../helpers/pfand.ts"
 import { recompute, rowsOf, text } from "../../helpers/pruefer.ts"
 import { temporaryDir } from "../../helpers/temporary.ts"
 import { travel } from "../../helpers/zeit.ts"
@@ -150,6 +150,17 @@ test("the description of procedures says what the company chose", async () => {
   const after = pdfText(await file("/api/pruefexport/verfahrensdokumentation.pdf"))
   expect(after).toContain("Jahresausgleich auf den Saldo am 31.12.")
   expect(after).toContain("14 Tage")
+  const invoices = {
+    abrechnung_ist: "rechnung",
+    einspruchsfrist_tage: 1,
+    zahlungsziel_tage: 1,
+    iban: RECHNUNG.iban,
+  }
+  expect((await call("PATCH", "/api/tenant", invoices)).status).toBe(200)
+  const strict = pdfText(await file("/api/pruefexport/verfahrensdokumentation.pdf"))
+  expect(strict).toContain("Frist für Einwände 1 Tag Zeitzone")
+  expect(strict).toContain("fällig nach 1 Tag;")
+  await call("PATCH", "/api/tenant", { abrechnung_ist: "beleg" })
 })
 
 test("a report of the proof says what was checked, when, by which version and for whom, and what came of it", async () => {
