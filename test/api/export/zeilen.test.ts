@@ -68,6 +68,11 @@ beforeAll(async () => {
   const [beleg] = (await call("GET", "belege?art=saldenbestaetigung")).items
   const antwort = { antwort: "bestritten", datum: "2026-10-20", bemerkung: "Zu viel" }
   await call("POST", `belege/${beleg.id}/antwort`, antwort)
+  await at("21T10:00")
+  await trade([7, 2, 3])
+  // Another customer, who has lost nothing.
+  await book(hof.fass, "ausgabe", 6, { kunde_id: hof.kunden[1] })
+  await book(hof.fass, "ruecknahme", 5, { kunde_id: hof.kunden[1] })
 }, 60_000)
 
 /** A customer, a place, an article and a device with all that can be said of them. */
@@ -137,15 +142,15 @@ async function move(): Promise<void> {
   await call("POST", "pfandverluste", { kunde_id: hof.kunden[0], pfandartikel_id: hof.fass, menge: 1 })
   const [{ id: standort_id }] = (await call("GET", "standorte")).items
   await call("POST", `geraete/${hof.geraete[0]}/ausgabe`, { kunde_id: hof.kunden[0], standort_id })
-  for (const [art, menge] of [
-    ["zukauf", 10],
-    ["verkauf", 1],
-    ["verschrottung", 4],
-  ] as const)
+  await trade([10, 1, 4])
+}
+
+async function trade(pieces: readonly number[]): Promise<void> {
+  for (const [index, art] of (["zukauf", "verkauf", "verschrottung"] as const).entries())
     await call("POST", "lager/bewegungen", {
       pfandartikel_id: hof.fass,
       art,
-      menge,
+      menge: pieces[index],
       bemerkung: `Wegen ${art}`,
     })
 }
