@@ -74,7 +74,7 @@ describe.skipIf(!hasChromium)("balances", () => {
     const all = page.getByRole("link", { name: `Alle ${total} erinnern …` })
     expect(await all.getAttribute("href")).toEndWith("/belege/druck?art=erinnerungen&tage=31")
     await all.click()
-    await page.getByText(`${total} Kunden mit offenem Pfand haben heute etwas seit über 30 Tagen.`).waitFor()
+    await page.getByText(`${total} Kunden haben heute etwas seit über 30 Tagen.`).waitFor()
     await pictures(page, "alle-erinnern")
     // Of every age not all who are counted are reminded.
     await goTo(page, "/buero/salden?sort=seit_am")
