@@ -239,6 +239,24 @@ describe.skipIf(!hasChromium)("articles", () => {
     expect(shown.faults).toEqual([])
   }, 180_000)
 
+  test("whoever changes a deposit reads that accounts below zero keep theirs", async () => {
+    const artikel = await newArtikel({ pfand_cent: 1500 })
+    const { id: kunde_id } = await api("/kunden", "POST", { name: `Tauscher ${process.pid}` })
+    const book = (art: string, menge: number) =>
+      api("/pfandbuchungen", "POST", { kunde_id, positionen: [{ pfandartikel_id: artikel.id, art, menge }] })
+    await book("ruecknahme", 75)
+    const shown = await page(`/artikel/${artikel.id}`)
+    await button(shown, "Bearbeiten").click()
+    await shown.getByLabel("Pfand je Stück").fill("18,00")
+    await shown.getByText(/^75 Stück gaben Kunden mehr zurück/).waitFor()
+    await api(`/pfandartikel/${artikel.id}`, "PATCH", { pfand_cent: 1800, bei_aenderung: "umbewertung" })
+    await api(`/pfandartikel/${artikel.id}/umbewertung`, "POST", {})
+    await book("ausgabe", 76)
+    const { artikel: held } = await api(`/kunden/${kunde_id}/pfandkonto`)
+    expect(held).toMatchObject([{ bestand: 1, wert_cent: 1800 }])
+    expect(shown.faults).toEqual([])
+  }, 120_000)
+
   test("the office reads them and changes nothing", async () => {
     const artikel = await newArtikel()
     const shown = await page(`/artikel/${artikel.id}`, office)

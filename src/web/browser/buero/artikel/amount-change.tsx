@@ -44,8 +44,19 @@ export function AmountChange({ artikel, pfand_cent, choice }: Props) {
       {isChanged && data && data.gebinde.length > 0 && (
         <p className="muted">Damit ändert sich das Pfand von {namesOf(data)}.</p>
       )}
+      {isChanged && held && held.mehr_zurueck.stueck > 0 && <Beyond stueck={held.mehr_zurueck.stueck} />}
       {asked && <Pieces counts={data} before={artikel.pfand_cent} after={pfand_cent} choice={choice} />}
     </>
+  )
+}
+
+/** Accounts below zero are as large as they were, whatever is chosen for the pieces that are out. */
+function Beyond({ stueck }: { stueck: number }) {
+  return (
+    <p className="muted">
+      {pieces(stueck)} Stück gaben Kunden mehr zurück, als sie bekamen. Dafür bleibt der Betrag, auch beim
+      Umbewerten: So viele gehen zu dem Pfand wieder hinaus, zu dem sie kamen.
+    </p>
   )
 }
 
