@@ -38,7 +38,7 @@ const nonsense = [
 
 /** Names of values by the function that tells whether one makes sense; all others are one of a few words. */
 const forms: Record<string, string> = {
-  isDay: "datum tag von bis woche",
+  isDay: "datum tag von bis woche stichtag",
   isMonth: "monat",
   isId: "kunde fahrer artikel geraet person vorgang datensatz auftrag beleg nachricht wie id",
   isDriver: "fahrer",

@@ -48,7 +48,7 @@ describe.skipIf(!hasChromium)("articles", () => {
     const nummer = `G-${Date.now()}`
     const missing = await page("/artikel?q=Sonderkiste")
     const create = missing.getByRole("link", { name: "„Sonderkiste“ anlegen" })
-    expect(await create.getAttribute("href")).toBe("/buero/artikel/neu?bezeichnung=Sonderkiste")
+    expect(await create.getAttribute("href")).toBe("/buero/artikel/neu?name=Sonderkiste")
     const form = await page("/artikel/neu")
     await form.getByLabel("Bezeichnung").fill("Kasten voll")
     await form.getByLabel("Nummer").fill(nummer)

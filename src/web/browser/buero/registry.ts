@@ -66,7 +66,7 @@ const places: { place: Place; screens: Omit<Screen, "place">[] }[] = [
     place: { name: "Artikel", icon: "articles" },
     screens: [
       { path: "/artikel", lists: { pfandartikel: "" }, takes: ["q", "art", "aktiv", "sort"], label: "Artikel", tab: "Artikel", also: "Pfandartikel Leergutarten Kasten Flasche Fass Gebinde Pfandbetrag Preise Umbewertung", tasks: [{ label: "Pfandbetrag ändern", also: "Artikel Preis Pfand ändern bearbeiten Umbewertung", where: "Beim Artikel unter „Bearbeiten“", roles: admins }], roles: office, load: () => import("./artikel/list.tsx") },
-      { path: "/artikel/neu", takes: ["bezeichnung"], label: "Neuer Artikel", also: "anlegen hinzufügen", roles: admins, load: () => import("./artikel/new.tsx") },
+      { path: "/artikel/neu", takes: ["name"], label: "Neuer Artikel", also: "anlegen hinzufügen", roles: admins, load: () => import("./artikel/new.tsx") },
       { path: "/artikel/:id", label: "Artikel", roles: office, load: () => import("./artikel/artikel.tsx") },
     ],
   },
@@ -95,7 +95,7 @@ const places: { place: Place; screens: Omit<Screen, "place">[] }[] = [
       { path: "/belege", takes: ["q", "art", "antwort", "kunde", "auftrag", "sort", "beleg"], label: "Briefe", tab: "Briefe", also: "Belege Kontoauszug Pfandauszug Saldenbestätigung Erinnerung Mahnung Anschreiben", roles: office, load: () => import("./belege/list.tsx") },
       { path: "/belege/druck", takes: ["auftrag", "art", "tage"], label: "Briefe für alle", also: "drucken Serienbrief Mahnung Saldenbestätigung Kontoauszug Erinnerung", roles: office, load: () => import("./belege/druck.tsx") },
       { path: "/nachrichten", takes: ["q", "status", "sorgen", "kunde", "sort", "nachricht"], label: "E-Mails", tab: "E-Mails", also: "Versand Mail gesendet unklar abgelehnt Postausgang", roles: office, load: () => import("./nachrichten/list.tsx") },
-      { path: "/datev", takes: ["monat", "wiederholen", "jahr"], label: "DATEV und Steuerprüfung", tab: "DATEV und Steuerprüfung", also: "Export Jahresausgleich Z3 Steuerberater Buchhaltung Buchungsstapel Betriebsprüfung Finanzamt GoBD Verfahrensdokumentation Prüfer", tasks: [{ label: "DATEV-Export", also: "Buchungsstapel exportieren", where: "Für einen Monat", roles: admins }], roles: office, load: () => import("./datev/datev.tsx") },
+      { path: "/datev", takes: ["monat", "wiederholen", "jahr", "stichtag"], label: "DATEV und Steuerprüfung", tab: "DATEV und Steuerprüfung", also: "Export Jahresausgleich Z3 Steuerberater Buchhaltung Buchungsstapel Betriebsprüfung Finanzamt GoBD Verfahrensdokumentation Prüfer", tasks: [{ label: "DATEV-Export", also: "Buchungsstapel exportieren", where: "Für einen Monat", roles: admins }], roles: office, load: () => import("./datev/datev.tsx") },
     ],
   },
   {

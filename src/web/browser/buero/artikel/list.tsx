@@ -85,7 +85,7 @@ export default function ArtikelList() {
           <>
             <p>Kein Artikel passt zu „{q}“. Gesucht wird nach Nummer, Bezeichnung und Strichcode.</p>
             {mayChange && (
-              <ButtonLink href={`/artikel/neu?bezeichnung=${encodeURIComponent(q)}`} icon="plus">
+              <ButtonLink href={`/artikel/neu?name=${encodeURIComponent(q)}`} icon="plus">
                 „{q}“ anlegen
               </ButtonLink>
             )}

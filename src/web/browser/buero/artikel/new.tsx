@@ -6,15 +6,15 @@ import { ArtikelFields, artikelform } from "./fields.tsx"
 
 /** Something new that bears a deposit; a name that the search did not find is filled in. */
 export default function NewArtikel() {
-  const [bezeichnung] = useParam("bezeichnung", isText)
+  const [name] = useParam("name", isText)
   return (
     <Page title="Neuer Artikel" back={{ href: "/artikel", label: "Artikel" }}>
       <NewForm
         path="/api/pfandartikel"
         list="/artikel"
-        initial={artikelform.valuesOf({ bezeichnung })}
+        initial={artikelform.valuesOf({ bezeichnung: name })}
         bodyOf={(values) => ({ art: values.art, ...artikelform.bodyOf(values) })}
-        done={(artikel) => `${artikel.bezeichnung} ist angelegt`}
+        done={({ bezeichnung }) => `${bezeichnung} ist angelegt`}
       >
         {(form) => <ArtikelFields form={form} />}
       </NewForm>
