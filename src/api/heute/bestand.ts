@@ -67,7 +67,7 @@ const largest = query<Saldo, { limit: number }>`
 const oldest = query<Saldo, { limit: number }>`
   SELECT s.kunde_id, k.kundennummer, k.name, s.wert_cent, s.seit_am
   FROM ${pfandsalden} s CROSS JOIN ${kunden} k ON k.id = s.kunde_id
-  WHERE s.seit_am > '' AND s.wert_cent > 0 ORDER BY s.seit_am, s.id LIMIT :limit`
+  WHERE s.seit_am > '' ORDER BY s.seit_am, s.id LIMIT :limit`
 
 const outdated = query<{ n: number }, { vor: string }>`
   SELECT count(*) AS n FROM (

@@ -18,7 +18,7 @@ const next = query<Alt, After>`
     WHERE k.kunde_id = s.kunde_id AND k.seit_am IS NOT NULL AND +k.pfandartikel_id IS NOT NULL
     ORDER BY k.seit_am LIMIT 1) AS leergut_seit_am
   FROM ${pfandsalden} s
-  WHERE s.seit_am > '' AND s.wert_cent > 0 AND (s.seit_am, s.id) > (:seit_am, :id)
+  WHERE s.seit_am > '' AND (s.seit_am, s.id) > (:seit_am, :id)
   ORDER BY s.seit_am, s.id LIMIT :limit`
 
 const saldo = query<Omit<Saldo, "seit_am">, { kunde_id: string }>`

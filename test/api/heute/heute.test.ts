@@ -354,7 +354,10 @@ describe("how old a balance is", () => {
     await am("2026-01-02", "ruecknahme", 1, { pfandartikel_id: id })
     await itIs("2026-04-10T12:00:00Z")
     expect((await call("GET", "pfandsalden")).body.items[0].wert_cent).toBe(300 - 12000)
-    expect((await heute()).alte_salden).toEqual({ tage: 90, kunden: 1, wert_cent: 300, geraete_cent: 0 })
+    const { alte_salden, aelteste_salden, aeltestes_leergut } = await heute()
+    expect(alte_salden).toEqual({ tage: 90, kunden: 1, wert_cent: 300, geraete_cent: 0 })
+    const oldest = [{ wert_cent: 300 - 12000, seit_am: expect.stringMatching(/^2026-01-01/) }]
+    expect([aelteste_salden, aeltestes_leergut]).toMatchObject([oldest, oldest])
     for (const more of ["sort=seit_am", "sort=-wert_cent", "q=Gasthaus"])
       expect((await call("GET", `pfandalter?ueber_tagen=90&total=true&${more}`)).body.total).toBe(1)
   })
