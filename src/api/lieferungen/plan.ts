@@ -68,7 +68,9 @@ export function changeLieferung(
   const before = getLieferzeile(tenant, actor, id)
   requireVersion(before, ifMatch)
   if (before.status !== "geplant")
-    throw conflict(`Die Lieferung ${statusWords[before.status]}; geändert wird nur, was geplant ist`)
+    throw conflict(
+      `Die Lieferung ${statusWords[before.status]}; geändert wird nur, was geplant ist${before.status === "unterwegs" ? HANDED_OVER : ""}`,
+    )
   requireOrder({ ...before, ...patch })
   const fahrer_id = patch.fahrer_id === undefined ? before.fahrer_id : patch.fahrer_id
   const datum = patch.datum ?? before.datum
@@ -80,6 +82,9 @@ export function changeLieferung(
   if (positionen) changePositionen(tenant, actor, changed, positionen)
   return getLieferung(tenant, actor, id)
 }
+
+/** What the office does when a driver falls ill on the way. */
+const HANDED_OVER = ". Fährt sie jemand anderes weiter: als nicht zugestellt melden, dann neu planen"
 
 /** @throws Refusal conflict when there is no room for one more stop on that day, or in that driver's tour */
 export function requireRoom(tenant: TenantDb, datum: string, fahrer_id: string | null | undefined): void {

@@ -100,7 +100,8 @@ describe("planning", () => {
     expect(stale.status).toBe(412)
     await call("POST", `/${id}/start`, {}, "fahrer")
     expect((await call("PATCH", `/${id}`, { hinweis: "x" })).body).toEqual({
-      error: "Die Lieferung ist schon unterwegs; geändert wird nur, was geplant ist",
+      error:
+        "Die Lieferung ist schon unterwegs; geändert wird nur, was geplant ist. Fährt sie jemand anderes weiter: als nicht zugestellt melden, dann neu planen",
     })
     await call("POST", `/${id}/fehlschlag`, { grund: "zu" }, "fahrer")
     expect((await call("PATCH", `/${id}`, { hinweis: "x" })).body).toEqual({
