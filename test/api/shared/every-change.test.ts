@@ -156,37 +156,38 @@ describe.each(changed)("%s", (path) => {
     address = known[path] ?? address
   })
 
-  test.skipIf(!isMade)("has what was sent when it was made", async () => {
-    const sent = Object.fromEntries(
-      Object.entries(fieldsOf(post))
-        .filter(([name]) => name !== "id")
-        .map(([name, schema]) => [name, choices(path, name, schema)[0]])
-        .filter(([, value]) => value !== undefined),
-    )
-    const isCompany = folderOf(path) === "tenants"
-    const latest = isCompany ? undefined : (await entries())[0]
-    const id = Bun.randomUUIDv7()
-    for (const [name] of Object.entries(fieldsOf(post)).filter(isReference)) {
-      const { status } = await call("POST", collection, { ...sent, [name]: id })
-      expect([name, status]).toEqual([name, 404])
-    }
-    const made = await done("POST", collection, { ...sent, id })
-    address = `${collection}/${made["id"]}`
-    if (isCompany) company = made["id"]
-    const stored = await show()
-    expect(stored).toMatchObject(Object.fromEntries(Object.entries(sent).filter(([name]) => name in made)))
-    await holdEntry(latest, /[.](angelegt|geplant)$/, id, differences({}, stored))
-    // The same again finds what it made; other content under the same id is refused.
-    const again = await call("POST", collection, { ...sent, id })
-    expect([again.status, again.body.id]).toEqual([200, id])
-    const [name = "", schema = {}] =
-      Object.entries(fieldsOf(post)).find(
-        ([one]) => one.startsWith("zeit") || /name|bezeichnung/.test(one),
-      ) ?? []
-    const other = { ...sent, id, [name]: choices(path, name, schema)[1] }
-    expect([name, (await call("POST", collection, other)).status]).toEqual([name, 409])
-    await holdEntry(latest, /[.](angelegt|geplant)$/, id, differences({}, stored))
-  })
+  if (isMade)
+    test("has what was sent when it was made", async () => {
+      const sent = Object.fromEntries(
+        Object.entries(fieldsOf(post))
+          .filter(([name]) => name !== "id")
+          .map(([name, schema]) => [name, choices(path, name, schema)[0]])
+          .filter(([, value]) => value !== undefined),
+      )
+      const isCompany = folderOf(path) === "tenants"
+      const latest = isCompany ? undefined : (await entries())[0]
+      const id = Bun.randomUUIDv7()
+      for (const [name] of Object.entries(fieldsOf(post)).filter(isReference)) {
+        const { status } = await call("POST", collection, { ...sent, [name]: id })
+        expect([name, status]).toEqual([name, 404])
+      }
+      const made = await done("POST", collection, { ...sent, id })
+      address = `${collection}/${made["id"]}`
+      if (isCompany) company = made["id"]
+      const stored = await show()
+      expect(stored).toMatchObject(Object.fromEntries(Object.entries(sent).filter(([name]) => name in made)))
+      await holdEntry(latest, /[.](angelegt|geplant)$/, id, differences({}, stored))
+      // The same again finds what it made; other content under the same id is refused.
+      const again = await call("POST", collection, { ...sent, id })
+      expect([again.status, again.body.id]).toEqual([200, id])
+      const [name = "", schema = {}] =
+        Object.entries(fieldsOf(post)).find(
+          ([one]) => one.startsWith("zeit") || /name|bezeichnung/.test(one),
+        ) ?? []
+      const other = { ...sent, id, [name]: choices(path, name, schema)[1] }
+      expect([name, (await call("POST", collection, other)).status]).toEqual([name, 409])
+      await holdEntry(latest, /[.](angelegt|geplant)$/, id, differences({}, stored))
+    })
 
   test.each(changeable(path))("changes %s, and says so", async (name, schema) => {
     const change = async (value: unknown): Promise<void> => {
@@ -231,20 +232,22 @@ describe.each(changed)("%s", (path) => {
   })
 
   const named = changeable(path).filter(isReference)
-  test.skipIf(named.length === 0)("names no record that is not there", async () => {
-    const before = await show()
-    for (const [name] of named)
-      expect([name, (await call("PATCH", address, { [name]: Bun.randomUUIDv7() })).status]).toEqual([
-        name,
-        404,
-      ])
-    expect(await show()).toEqual(before)
-  })
+  if (named.length > 0)
+    test("names no record that is not there", async () => {
+      const before = await show()
+      for (const [name] of named)
+        expect([name, (await call("PATCH", address, { [name]: Bun.randomUUIDv7() })).status]).toEqual([
+          name,
+          404,
+        ])
+      expect(await show()).toEqual(before)
+    })
 
-  test.skipIf(!api.paths[path].delete)("is gone, and the log has what it was", async () => {
-    const [before, [latest]] = [await show(), await entries()]
-    expect((await call("DELETE", address)).status).toBe(204)
-    expect((await call("DELETE", address)).status).toBe(404)
-    await holdEntry(latest, /[.]geloescht$/, before["id"], differences(before, {}))
-  })
+  if (api.paths[path].delete)
+    test("is gone, and the log has what it was", async () => {
+      const [before, [latest]] = [await show(), await entries()]
+      expect((await call("DELETE", address)).status).toBe(204)
+      expect((await call("DELETE", address)).status).toBe(404)
+      await holdEntry(latest, /[.]geloescht$/, before["id"], differences(before, {}))
+    })
 })
