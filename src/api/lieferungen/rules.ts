@@ -1,5 +1,5 @@
 import type { Static } from "@sinclair/typebox"
-import { lieferpositionen, lieferungen } from "../../db/schema.ts"
+import { lieferpositionen, lieferungen, standorte } from "../../db/schema.ts"
 import type { Patch, TenantDb } from "../../db/tenant-db.ts"
 import { conflict, type Fault, invalidFields } from "../../lib/refusal.ts"
 import { settleLieferung } from "../abrechnungen/rules.ts"
@@ -81,9 +81,9 @@ export function completeLieferung(
   if (!first) return answerAgain(tenant, actor, before)
   requireStatus(before, "unterwegs")
   requireSeen(tenant, before, sent.geplant)
-  requireSeenPlace(tenant, before, sent.standort_id)
   const erfasst_am = readErfasstAm(sent.erfasst_am, tenant.now())
   const input = withoutErased(tenant, before.kunde_id, erfasst_am, sent)
+  requireSeenPlace(tenant, before, input.standort_id)
   // Positions first: they become immutable with the delivery's status.
   writeActual(tenant, before, input.positionen)
   const positionen = input.positionen.flatMap(posten)
@@ -229,7 +229,10 @@ export function undoReplan(
 ): Lieferung {
   const now = getLieferzeile(tenant, actor, id)
   const was = readReplanned(tenant, id)
-  if (!was)
+  // Once its person is erased, nobody knows any more what it was.
+  if (was?.status === undefined)
     throw conflict("Die Lieferung ist nicht neu geplant, oder seither wurde sie geändert oder begonnen")
+  if (was.standort_id && !tenant.find(standorte, was.standort_id))
+    throw conflict("Den Standort, an den die Lieferung zuvor gehen sollte, gibt es nicht mehr")
   return toLieferung(tenant, changeRow(tenant, actor, lieferungen, now, was, ifMatch))
 }

@@ -104,6 +104,17 @@ test("a delivered one keeps the address that was valid then, until the person is
   expect([erased.standort_id, erased.lieferanschrift, erased.status]).toEqual([null, null, "zugestellt"])
 })
 
+test("one that a driver delivered before the person was erased is booked, whichever place it went to", async () => {
+  const { id } = await kunde()
+  const ort = await standort(id)
+  const path = `lieferungen/${(await plan(id, { standort_id: ort.id })).body.id}`
+  await call("POST", `${path}/start`, {})
+  const done = { erfasst_am: new Date().toISOString(), standort_id: ort.id, positionen: [] }
+  expect((await call("POST", `kunden/${id}/loeschung`)).status).toBe(200)
+  const { status, body } = await call("POST", `${path}/abschluss`, done)
+  expect([status, body.status, body.standort_id]).toEqual([200, "zugestellt", null])
+})
+
 test("books nothing when the office has made it another place than the driver saw", async () => {
   const { id } = await kunde()
   const ort = await standort(id)
@@ -149,6 +160,25 @@ test("a failed one is planned anew at its place, while that is delivered to, or 
   })
   const own = await call("POST", `${path}/neu-planen`, { ...again, standort_id: null })
   expect([own.status, own.body.status, own.body.standort_id]).toEqual([200, "geplant", null])
+})
+
+test("that it was planned anew is not taken back to a place that is gone, nor once the person is", async () => {
+  const { id } = await kunde()
+  const ort = await standort(id)
+  const other = await standort(id, { name: "Bootshaus" })
+  const path = `lieferungen/${(await plan(id, { standort_id: ort.id })).body.id}`
+  await call("POST", `${path}/start`, {})
+  await call("POST", `${path}/fehlschlag`, { grund: "Geschlossen" })
+  await call("POST", `${path}/neu-planen`, { datum: "2026-04-02", standort_id: other.id })
+  expect((await call("DELETE", `standorte/${ort.id}`)).status).toBe(204)
+  const back = async () => (await call("POST", `${path}/neu-planen/ruecknahme`)).body
+  expect(await back()).toEqual({
+    error: "Den Standort, an den die Lieferung zuvor gehen sollte, gibt es nicht mehr",
+  })
+  expect((await call("POST", `kunden/${id}/loeschung`)).status).toBe(200)
+  expect(await back()).toEqual({
+    error: "Die Lieferung ist nicht neu geplant, oder seither wurde sie geändert oder begonnen",
+  })
 })
 
 test("the database itself refuses a place of another customer, and keeps one that is used", async () => {
