@@ -187,6 +187,8 @@ export function writeAge(
       "91-180 Tage": ({ stufen }) => new Euro(stufen.bis_180.wert_cent),
       "über 180 Tage": ({ stufen }) => new Euro(stufen.aelter.wert_cent),
       "Letzte Bewegung": ({ letzte_am }) => letzte_am && formatDatum(dayOf(letzte_am)),
+      // Last, where programs that read the others by their place do not meet it.
+      "Stück und Geräte": ({ stufen }) => Object.values(stufen).reduce((sum, { menge }) => sum + menge, 0),
     },
     each(),
   )

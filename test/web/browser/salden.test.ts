@@ -16,14 +16,19 @@ import {
 
 let demo: Running
 let office: BrowserContext
-/** Has given back more than was handed out. */
+/** Has given back more than was handed out, and holds pallets without a value. */
 let kunde: { name: string }
 const api = (path: string, method?: string, data?: object) => ask(office, path, method, data)
 
 async function makeCredit() {
   const made = await api("/kunden", "POST", { name: "Guthabenhof" })
   const { items } = await api("/pfandartikel?art=einzeln&limit=1")
-  const positionen = [{ pfandartikel_id: items[0].id, art: "ruecknahme", menge: 3 }]
+  const about = { nummer: "PAL", bezeichnung: "Palette", art: "einzeln", ust_klasse: "transporthilfsmittel" }
+  const palette = await ask(await logIn(demo, "admin"), "/pfandartikel", "POST", { ...about, pfand_cent: 0 })
+  const positionen = [
+    { pfandartikel_id: items[0].id, art: "ruecknahme", menge: 3 },
+    { pfandartikel_id: palette.id, art: "ausgabe", menge: 50 },
+  ]
   await api("/pfandbuchungen", "POST", { kunde_id: made.id, positionen })
   return made
 }
@@ -58,7 +63,7 @@ describe.skipIf(!hasChromium)("balances", () => {
     await page.getByRole("columnheader", { name: "Pfand" }).getByRole("link").click()
     await page.waitForURL(/salden[?]q=.*&sort=-wert_cent/)
     await page.getByText(/1 Kunde, zusammen −[\d,]+.€/).waitFor()
-    await page.getByRole("rowheader", { name: kunde.name }).first().waitFor()
+    await page.getByRole("row", { name: kunde.name }).getByText("50 Stück", { exact: true }).waitFor()
     await page.getByRole("columnheader", { name: "Saldo" }).getByRole("button").click()
     await page.waitForURL(/[?]q=.*&sort=wert_cent/)
     await page.getByRole("rowheader", { name: kunde.name }).first().waitFor()

@@ -22,14 +22,18 @@ type Saldo = Item<"/api/pfandalter">
 type Order = NonNullable<NonNullable<Input<"get", "/api/export/pfandsalden">["query"]>["sort"]>
 type Step = keyof Saldo["stufen"]
 
-/** Ages of holdings; ages without pieces are left empty, so that the others stand out. */
+/** Ages of holdings; ages without pieces are left empty, so that the others stand out. Some pieces have no value. */
 const age = (id: Step, label: string, leaves: number): TableColumn<Saldo> => ({
   id,
   label,
   width: 104,
   figures: true,
   leaves,
-  cell: ({ stufen }) => (stufen[id].wert_cent === 0 ? "" : euro(stufen[id].wert_cent)),
+  cell: ({ stufen }) => {
+    const { menge, wert_cent } = stufen[id]
+    if (wert_cent === 0) return menge === 0 ? "" : `${pieces(menge)} Stück`
+    return euro(wert_cent)
+  },
 })
 
 const columns: TableColumn<Saldo>[] = [
