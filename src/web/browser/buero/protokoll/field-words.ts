@@ -40,6 +40,7 @@ const fields: Record<string, string> = {
   bestandteile: "Bestandteile",
   positionen: "Positionen",
   kunde_id: "Kunde",
+  standort_id: "Standort",
   fahrer_id: "Fahrer",
   lieferung_id: "Lieferung",
   auftrag_id: "Abrechnungslauf",
