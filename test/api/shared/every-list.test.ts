@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test"
-import { addDays } from "../../../src/lib/day.ts"
+import { afterAll, beforeAll, describe, expect, setSystemTime, test } from "bun:test"
 import { artikelfelder } from "../../../src/lib/felder/artikel.ts"
 import { type FieldSpecs, namesOf } from "../../../src/lib/felder/feld.ts"
 import { geraetefelder } from "../../../src/lib/felder/geraet.ts"
 import { kundenfelder } from "../../../src/lib/felder/kunde.ts"
 import { fold, telephoneBook } from "../../../src/lib/fold.ts"
 import { describe as describeApi } from "../../../src/http/openapi/describe.ts"
-import { today } from "../../helpers/day.ts"
 import { type FullCompany, fullCompany } from "../../helpers/full-company.ts"
 import { type Filter, filtersOf, type Row, searches } from "../../helpers/list-rules.ts"
 import { routes } from "../../helpers/routes.ts"
@@ -43,12 +41,15 @@ const owners: Record<string, string> = {
   "/api/webhooks/{id}": "/api/webhooks",
 }
 
+/** In the middle of a day, a week and a month, so that no rule depends on when it is judged. */
+const NOW = new Date("2026-11-18T11:00:00Z")
+
 /** Parameters that a list does not go without. */
 const needed: Record<string, string> = {
-  "/api/schwund": `jahr=${today().slice(0, 4)}`,
-  "/api/schwund/kunden": `jahr=${today().slice(0, 4)}`,
-  "/api/jahresausgleich": `jahr=${today().slice(0, 4)}`,
-  "/api/abrechnungen/lauf": `bis=${addDays(`${today().slice(0, 7)}-01`, -1)}`,
+  "/api/schwund": "jahr=2026",
+  "/api/schwund/kunden": "jahr=2026",
+  "/api/jahresausgleich": "jahr=2026",
+  "/api/abrechnungen/lauf": "bis=2026-10-31",
 }
 
 /** Parameters that say more of each row, or of what the rows are, and so leave none out. */
@@ -65,9 +66,13 @@ const unjudged: Record<string, string> = {
 let full: FullCompany
 const filters = filtersOf(() => full)
 beforeAll(async () => {
+  setSystemTime(NOW)
   full = await fullCompany()
 }, 60_000)
-afterAll(() => full.app.close())
+afterAll(() => {
+  setSystemTime()
+  full.app.close()
+})
 
 async function ask(address: string): Promise<Row> {
   const token = address.startsWith("/api/tenants") ? full.chefin : full.token
