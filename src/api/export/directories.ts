@@ -95,6 +95,9 @@ export const directoryRoutes: Route[] = [
       USt: (a) => new Euro(a.ust_cent),
       Brutto: (a) => new Euro(a.brutto_cent),
       Storniert: (a) => (a.storniert ? "ja" : "nein"),
+      // What list and paper state: Brutto only where it is an invoice, or from before the company chose.
+      Betrag: (a) => new Euro(a.betrag_cent),
+      Ist: (a) => (a.abrechnung_ist === "rechnung" ? "Rechnung" : "Beleg"),
     }),
   }),
   exportRoute("klaerungen", {

@@ -72,6 +72,13 @@ test("the ledger, the settlements and the log keep their filters", async () => {
   expect(log.every(({ Aktion }) => Aktion?.startsWith("tenants."))).toBe(true)
 })
 
+test("the table of settlements states the amount of the list, which is no gross sum where it is no invoice", async () => {
+  const [one] = (await call("GET", "/api/abrechnungen")).body.items
+  expect([one.abrechnung_ist, one.betrag_cent, one.brutto_cent]).toEqual(["beleg", 300, 357])
+  const [row] = await table("abrechnungen")
+  expect(row).toMatchObject({ Brutto: "3,57", Betrag: "3,00", Ist: "Beleg" })
+})
+
 test("a table takes all filters of its list", () => {
   const filtersOf = (path: string): string[] => {
     const route = routes.find((one) => one.method === "GET" && one.path === path)
