@@ -43,7 +43,14 @@ const asBild = (kind: "photo" | "drawing"): Promise<Picture> => toPrintable(draw
 export async function everyDocument(firma: Omit<Firma, "logo">, an: Empfaenger): Promise<Druck[]> {
   const ours = { ...firma, logo: await asBild("drawing") }
   const basis = { firma: ours, an, erstellt_am, einspruchsfrist_tage: 8, preise: "netto" as const }
-  const posten = { nummer: "BIER", bezeichnung: `Kasten ${an.name}`, soll_ausgabe: 20, soll_ruecknahme: 15 }
+  const posten = {
+    pfandartikel_id: "bier",
+    geraet_id: null,
+    nummer: "BIER",
+    bezeichnung: `Kasten ${an.name}`,
+    soll_ausgabe: 20,
+    soll_ruecknahme: 15,
+  }
   const geliefert = { ...posten, ist_ausgabe: 20, ist_ruecknahme: 17 }
   const halt = {
     kunde: an.name,

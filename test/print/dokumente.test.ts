@@ -214,6 +214,8 @@ test("a counter-document names what it cancels; the yearly procedure is told", a
 })
 
 const posten = {
+  pfandartikel_id: "bier" as string | null,
+  geraet_id: null as string | null,
   nummer: "BIER",
   bezeichnung: "Kasten Bier",
   soll_ausgabe: 20,
@@ -365,6 +367,18 @@ test("lists of a tour: stops in order, sums to load with the last stop first, an
   expect(counted).toContain("Bemerkung: Einer stand noch im Hof")
   expect(counted).toContain("Nach der Zählung noch gebucht: Gasthof Adler. Bitte neu zählen.")
   expect(counted).not.toContain("19 21 3 _")
+})
+
+test("lists of a tour add up an article and a device of one number apart", async () => {
+  const open = { ...posten, nummer: "12", soll_ruecknahme: 0 }
+  const twelve = [
+    { ...open, bezeichnung: "Fass 30 l", pfandartikel_id: "fass", soll_ausgabe: 5 },
+    { ...open, bezeichnung: "Kühler", pfandartikel_id: null, geraet_id: "kuehler", soll_ausgabe: 1 },
+  ]
+  const both = { ...tour, stops: [{ ...stop, kunde: "Einer", status: "geplant", posten: twelve }] }
+  expect(await said(ladeliste(both))).toContain("12 Fass 30 l 5 [ ] 12 Kühler 1 [ ]")
+  const evening = { ...both, zeitzone: "Europe/Berlin", zaehlung: undefined }
+  expect(await said(feierabend(evening))).toContain("Fass 30 l 5 0 5 0 _______ Kühler 1 0 1 0 _______")
 })
 
 test("a reminder names what, since when and until when", async () => {

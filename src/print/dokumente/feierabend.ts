@@ -59,7 +59,7 @@ async function printDay(paper: Paper, { stops, zaehlung }: Evening): Promise<voi
       { title: "Leergut zurück", mm: 28, align: "right" },
       ...(byHand ? [{ title: "Gezählt", mm: 22, align: "center" as const }] : []),
     ],
-    addUp(stops).map(([, sum]) => ({
+    addUp(stops).map((sum) => ({
       cells: [
         sum.bezeichnung,
         formatQuantity(sum.soll_ausgabe),

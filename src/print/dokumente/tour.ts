@@ -18,8 +18,11 @@ export type Stop = {
   status: string
   /** Why nothing was delivered. */
   grund: string | null
-  posten: readonly Lieferposition[]
+  posten: readonly Tourposten[]
 }
+
+/** What a stop gets or gives back, and which article or device it is. */
+type Tourposten = Lieferposition & { pfandartikel_id: string | null; geraet_id: string | null }
 
 /** A driver's day. */
 export type Tour = PrintedDocument & { datum: string; fahrer: string; stops: readonly Stop[] }
@@ -83,16 +86,15 @@ export function tourenliste(data: Tour): Druck {
   }
 }
 
-type Sum = Omit<Lieferposition, "nummer">
-
-/** The sums per article or device over all stops, by number. */
-export function addUp(stops: readonly Stop[]): [nummer: string, summe: Sum][] {
-  const sums = new Map<string, Sum>()
+/** The sums per article or device over all stops, by number: an article and a device may have the same one. */
+export function addUp(stops: readonly Stop[]): Lieferposition[] {
+  const sums = new Map<string | null, Lieferposition>()
   for (const { posten } of stops) {
     for (const one of posten) {
-      const sum = sums.get(one.nummer)
+      const id = one.pfandartikel_id ?? one.geraet_id
+      const sum = sums.get(id)
       if (!sum) {
-        sums.set(one.nummer, {
+        sums.set(id, {
           ...one,
           ist_ausgabe: one.ist_ausgabe ?? 0,
           ist_ruecknahme: one.ist_ruecknahme ?? 0,
@@ -105,7 +107,7 @@ export function addUp(stops: readonly Stop[]): [nummer: string, summe: Sum][] {
       sum.ist_ruecknahme = (sum.ist_ruecknahme ?? 0) + (one.ist_ruecknahme ?? 0)
     }
   }
-  return [...sums].toSorted(([a], [b]) => compareGerman(a, b))
+  return [...sums.values()].toSorted((a, b) => compareGerman(a.nummer, b.nummer))
 }
 
 /** @returns what goes onto the truck: sums first, then stop by stop with the last on top, as it is loaded */
@@ -115,7 +117,7 @@ export function ladeliste(data: Tour): Druck {
     titel: titleOf("Ladeliste", data),
     async draw(paper) {
       printListhead(paper, data.firma, "Ladeliste", detailsOf(data))
-      const out = addUp(data.stops).filter(([, sum]) => sum.soll_ausgabe > 0)
+      const out = addUp(data.stops).filter(({ soll_ausgabe }) => soll_ausgabe > 0)
       if (out.length === 0) return paper.paragraph("Für diese Tour ist nichts zu laden.")
       await printTable(
         paper,
@@ -125,8 +127,8 @@ export function ladeliste(data: Tour): Druck {
           { title: "Stück", mm: 24, align: "right" },
           { title: "Geladen", mm: 24, align: "center" },
         ],
-        out.map(([nummer, sum]) => ({
-          cells: [nummer, sum.bezeichnung, formatQuantity(sum.soll_ausgabe), "[    ]"],
+        out.map(({ nummer, bezeichnung, soll_ausgabe }) => ({
+          cells: [nummer, bezeichnung, formatQuantity(soll_ausgabe), "[    ]"],
         })),
       )
       await printLoadingOrder(paper, data.stops)

@@ -7,9 +7,30 @@ import { BARE, FULL, PLAIN } from "./people.ts"
 
 /** Papers for the company's own people, and for who audits it. */
 
-const bier = { nummer: "BIER", bezeichnung: "Kasten Bier", soll_ausgabe: 20, soll_ruecknahme: 15 }
-const fass = { nummer: "FASS", bezeichnung: "Fass 30 l", soll_ausgabe: 1200, soll_ruecknahme: 0 }
-const empty = { nummer: "KI-20", bezeichnung: "Kasten leer", soll_ausgabe: 0, soll_ruecknahme: 1 }
+const bier = {
+  pfandartikel_id: "bier",
+  geraet_id: null,
+  nummer: "BIER",
+  bezeichnung: "Kasten Bier",
+  soll_ausgabe: 20,
+  soll_ruecknahme: 15,
+}
+const fass = {
+  pfandartikel_id: "fass",
+  geraet_id: null,
+  nummer: "FASS",
+  bezeichnung: "Fass 30 l",
+  soll_ausgabe: 1200,
+  soll_ruecknahme: 0,
+}
+const empty = {
+  pfandartikel_id: "empty",
+  geraet_id: null,
+  nummer: "KI-20",
+  bezeichnung: "Kasten leer",
+  soll_ausgabe: 0,
+  soll_ruecknahme: 1,
+}
 const open = { ist_ausgabe: null, ist_ruecknahme: null }
 const nothing = { telefon: null, zeit_von: null, zeit_bis: null, hinweis: null, grund: null }
 
