@@ -8,14 +8,14 @@ import { dayIn } from "../liefertage/rhythmus.ts"
 import { type Liefertagzeile, positionenById } from "../liefertage/rules.ts"
 import { personNames, withPersonNames } from "../shared/names.ts"
 import { localTime } from "../shared/time.ts"
-import { readDue } from "./due.ts"
+import { readDue, standingIn } from "./due.ts"
 import type { WocheReply } from "./model.ts"
 
 type Woche = Static<typeof WocheReply>
 type Tour = Woche["tage"][number]["touren"][number]
 type Vorschlag = Woche["vorschlag"][number]
 
-type Stopp = { datum: string; kunde_id: string; fahrer_id: string | null; status: string }
+type Stopp = { datum: string; fahrer_id: string | null; status: string }
 
 /** Most stops of a week: seven full days. */
 const MOST_STOPPS = 10_500
@@ -23,7 +23,7 @@ const MOST_STOPPS = 10_500
 const MOST_VORSCHLAEGE = 2000
 
 const stoppsOf = query<Stopp, { von: string; bis: string; most: number }>`
-  SELECT l.datum, l.kunde_id, l.fahrer_id, l.status FROM ${lieferungen} l
+  SELECT l.datum, l.fahrer_id, l.status FROM ${lieferungen} l
   WHERE l.datum BETWEEN :von AND :bis AND l.status <> 'storniert' ORDER BY l.datum LIMIT :most`
 
 /** Weeks in which a customer's last place in a tour is looked for: one more than a regular day may leave out. */
@@ -96,7 +96,7 @@ export function readWoche(tenant: TenantReader, day: string): Woche {
       feiertag: feiertage.get(datum) ?? null,
       touren: toursOf(byDay.get(datum) ?? [], fahrer),
     })),
-    vorschlag: proposalsFor(tenant, woche, stopps, feiertage),
+    vorschlag: proposalsFor(tenant, woche, feiertage),
     vorbei: listMissed(tenant, woche),
     ausgelassen: listLeftOut(tenant, woche),
   }
@@ -180,18 +180,17 @@ function listUndecided(tenant: TenantReader, woche: string): (Offen & { datum: s
     )
 }
 
-function proposalsFor(
-  tenant: TenantReader,
-  woche: string,
-  stopps: Stopp[],
-  feiertage: Map<string, string>,
-): Vorschlag[] {
+function proposalsFor(tenant: TenantReader, woche: string, feiertage: Map<string, string>): Vorschlag[] {
   const open = withPersonNames(tenant, listUndecided(tenant, woche), "fahrer_id")
   const positionen = positionenById(
     tenant,
     open.map(({ id }) => id),
   )
-  const served = new Set(stopps.map(({ datum, kunde_id }) => `${datum} ${kunde_id}`))
+  const hasStanding = standingIn(
+    tenant,
+    woche,
+    open.map(({ kunde_id }) => kunde_id),
+  )
   const { datum: today } = localTime(tenant)
   const coming = daysOf(woche).filter((datum) => datum >= today)
   return open.map((one) => {
@@ -203,7 +202,7 @@ function proposalsFor(
         ...(feiertag === undefined ? [] : [`Feiertag: ${feiertag}`]),
         ...(one.kunde_aktiv === 1 ? [] : ["Der Kunde ist nicht mehr aktiv"]),
         ...(one.fahrer_id !== null && one.fahrer_aktiv !== 1 ? ["Der Fahrer ist nicht mehr aktiv"] : []),
-        ...(served.has(`${datum} ${one.kunde_id}`) ? ["Hat an diesem Tag schon eine Lieferung"] : []),
+        ...(hasStanding(one, datum) ? ["Hat an diesem Tag schon eine Lieferung"] : []),
         ...unused.map((nummer) => `Der Artikel ${nummer} ist nicht mehr im Umlauf`),
       ]
     }

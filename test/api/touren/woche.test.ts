@@ -284,6 +284,39 @@ test("what is due today or tomorrow and not planned is told as left undone, unti
   expect((await ask("heute")).liefertage).toEqual({ anzahl: 0, items: [] })
 })
 
+test("only a delivery in its place stands for a regular one: on Heute, after its day, and in the week", async () => {
+  const [one = "", other = ""] = hof.kunden
+  const lager = { kunde_id: one, name: "Lager", strasse: "Am Kai 4", plz: "21335", ort: "Lüneburg" }
+  const standort_id = (await call("POST", "standorte", lager)).body.id
+  await vereinbare()
+  const twice = [await vereinbare({ kunde_id: other }), await vereinbare({ kunde_id: other })]
+  await call("POST", "lieferungen", { kunde_id: one, standort_id, datum: TUESDAY, positionen: [] })
+  const [{ id = "", version = 0 } = {}] = twice
+  await uebernimm([{ liefertag_id: id, version }])
+  const bedenken = async () => (await vorschlag()).map((seen) => seen.bedenken)
+  expect(await bedenken()).toEqual([[], []])
+  setSystemTime(new Date(`${TUESDAY}T08:00:00Z`))
+  const pickUp = {
+    kunde_id: one,
+    empfaenger_name: "Frau Wirtin",
+    positionen: [{ pfandartikel_id: hof.kasten, ist_ruecknahme: 1 }],
+  }
+  const { token: driver } = await app.account(hof.id, "fahrer")
+  expect((await call("POST", "fahrer/ungeplant", pickUp, driver)).status).toBe(201)
+  const left = async (day: string, list: string) => {
+    setSystemTime(new Date(`${day}T08:00:00Z`))
+    const { token } = await app.account(hof.id, "admin")
+    return (await call("GET", "heute", undefined, token)).body[list].anzahl
+  }
+  expect(await left(MONDAY, "liefertage")).toBe(2)
+  expect(await left("2026-09-30", "liefertage_vorbei")).toBe(2)
+  // A single one to the customer's own address is that day's delivery.
+  setSystemTime(NOW)
+  await call("POST", "lieferungen", { kunde_id: one, datum: TUESDAY, positionen: [] })
+  expect((await bedenken()).toSorted()).toEqual([[], ["Hat an diesem Tag schon eine Lieferung"]])
+  expect(await left(MONDAY, "liefertage")).toBe(1)
+})
+
 test("what was planned by nobody is told after its day, here and in its week, until it is left out", async () => {
   const { id, version } = await vereinbare({ fahrer_id: jens })
   // Who was delivered on that day anyway, and what is agreed on afterwards, was not missed.

@@ -63,6 +63,18 @@ describe.skipIf(!hasChromium)("a week", () => {
     expect(shown.faults).toEqual([])
   }, 120_000)
 
+  test("the board counts apart what something speaks against", async () => {
+    // A Sunday: the demo delivers to nobody then.
+    const datum = addDays(monday, 20)
+    for (const name of ["Klar", "Zweifach"]) {
+      const { id: kunde_id } = await api("/kunden", "POST", { name: `${name} ${process.pid}` })
+      await api("/liefertage", "POST", { kunde_id, ab: datum })
+      if (name === "Zweifach") await api("/lieferungen", "POST", { kunde_id, datum, positionen: [] })
+    }
+    const board = await page(`/touren?datum=${datum}`)
+    await board.getByRole("link", { name: "1 Lieferung und 1 mit Bedenken" }).waitFor()
+  }, 60_000)
+
   test("is proposed from what was agreed on with customers, and planned with one press", async () => {
     const kunde = await api("/kunden", "POST", { name: `Krug ${process.pid}`, ort: "Lüneburg" })
     const shown = await page(`/kunden/${kunde.id}`)

@@ -6,7 +6,7 @@ import { messageOf } from "../../ui/api/fault.ts"
 import { useAction } from "../../ui/dialogs/use-action.ts"
 import { ButtonLink } from "../../ui/parts/button.tsx"
 import { DayChoice } from "../../ui/fields/day-choice.tsx"
-import { dateInWords, plural, today } from "../../ui/values/format.ts"
+import { dateInWords, pieces, plural, today } from "../../ui/values/format.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { MoveLieferung } from "../../ui/records/move-lieferung.tsx"
 import { isActiveDriver, usePeople } from "../../ui/state/people.ts"
@@ -111,12 +111,19 @@ function Proposed({ datum }: { datum: string }) {
     { query: { woche: datum } },
     { watch: () => SELDOM, keep: true },
   )
-  const count = data?.vorschlag.filter((one) => one.datum === datum).length ?? 0
-  if (count === 0) return null
+  const those = data?.vorschlag.filter((one) => one.datum === datum) ?? []
+  const doubtful = those.filter(({ bedenken }) => bedenken.length > 0).length
+  const clear = those.length - doubtful
+  if (those.length === 0) return null
   return (
     <p>
       Aus den Liefertagen noch nicht geplant:{" "}
-      <Link href={`/touren/woche?woche=${datum}`}>{plural(count, "Lieferung", "Lieferungen")}</Link>
+      <Link href={`/touren/woche?woche=${datum}`}>
+        {[
+          ...(clear > 0 ? [plural(clear, "Lieferung", "Lieferungen")] : []),
+          ...(doubtful > 0 ? [`${pieces(doubtful)} mit Bedenken`] : []),
+        ].join(" und ")}
+      </Link>
     </p>
   )
 }
