@@ -142,28 +142,29 @@ const toRow = (
   stufen: sumSteps(posten),
 })
 
+type AgeRequest = PageRequest & { q?: string; ueber_tagen?: number }
+
+/** The oldest holdings come first; of those who are searched for, who fits best. */
+const listFor = (tenant: TenantReader, request: AgeRequest) =>
+  listSaldenWithLedger(tenant, { ...(!request.q && { sort: "seit_am" }), ...request })
+
 /** @returns a page of customers with the ages of what they hold */
-export function pageAge(
-  tenant: TenantReader,
-  request: PageRequest & { q?: string; ueber_tagen?: number },
-): PageOf<Static<typeof AgeRow>> {
-  const { items, ...rest } = listSaldenWithLedger(tenant, request)
+export function pageAge(tenant: TenantReader, request: AgeRequest): PageOf<Static<typeof AgeRow>> {
+  const { items, ...rest } = listFor(tenant, request)
   return { ...rest, items: items.map((saldo) => toRow(tenant, saldo, listAge(tenant, saldo.kunde_id))) }
 }
 
 /**
- * @param narrowed as the list is; all customers if left out
- * @returns the same as a table, an account at a time; the oldest holdings come first
+ * @param asked as the list is
+ * @returns the same as a table, an account at a time
  * @throws Refusal conflict before anything is written
  */
 export function writeAge(
   tenant: TenantReader,
-  narrowed: { q?: string; ueber_tagen?: number },
+  asked: Pick<AgeRequest, "q" | "ueber_tagen" | "sort">,
 ): Generator<string> {
-  const oldestFirst = (request: PageRequest) =>
-    listSaldenWithLedger(tenant, { sort: "seit_am", ...narrowed, ...request })
   const dayOf = days(tenant)
-  const pages = eachPage(oldestFirst, 50)
+  const pages = eachPage((request) => listFor(tenant, { ...asked, ...request }), 50)
   const each = function* () {
     for (const page of pages)
       for (const saldo of page) {

@@ -91,6 +91,29 @@ test("is a list of all who hold something, and a table of it", async () => {
   )
 })
 
+test("the table has the customers of the list in its order, those who hold nothing as well", async () => {
+  const small = await yard(app, "klein")
+  const { token } = small.admin
+  const [first, second] = small.kunden
+  const move = (kunde_id: string, art: string, menge: number) =>
+    app.call("POST", "/api/pfandbuchungen", {
+      token,
+      body: { kunde_id, positionen: [{ pfandartikel_id: small.leer, art, menge }] },
+    })
+  await move(first, "ausgabe", 2)
+  await move(first, "ruecknahme", 2)
+  await move(second, "ausgabe", 1)
+  for (const query of ["", "?sort=seit_am", "?sort=-wert_cent", "?q=gasthaus", "?q=gasthaus&ueber_tagen=0"]) {
+    const { items } = (await app.call("GET", `/api/pfandalter${query}`, { token })).body
+    const text = new TextDecoder().decode(await file(`/api/pfandalter/liste.csv${query}`, small.admin))
+    const numbers = text
+      .split("\r\n")
+      .slice(1, -1)
+      .map((line) => line.split(";")[0])
+    expect([query, numbers]).toEqual([query, items.map((one: any) => one.kundennummer)])
+  }
+})
+
 test("a reminder names only what is old enough, is kept, and is refused where there is nothing", async () => {
   const path = `/api/kunden/${hof.kunden[0]}/erinnerung.pdf`
   const pdf = await file(`${path}?stufe=2&ab_tagen=90`)

@@ -123,7 +123,10 @@ export default function Salden() {
           <FileButton path="/api/export/pfandsalden" input={{ query: { sort: sort as Order, ...narrowed } }}>
             Salden (CSV)
           </FileButton>
-          <FileButton path="/api/pfandalter/liste.csv" input={{ query: narrowed }}>
+          <FileButton
+            path="/api/pfandalter/liste.csv"
+            input={{ query: { sort: sort as Order, ...narrowed } }}
+          >
             Alter (CSV)
           </FileButton>
         </>
