@@ -1,12 +1,12 @@
 import { query } from "../../db/query.ts"
-import { gebindebewegungen, geraete, pfandbuchungen } from "../../db/schema.ts"
+import { gebindebewegungen, pfandbuchungen } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { piecesOf, vorzeichen } from "../../lib/buchungsart.ts"
 import { countLots, type Lot, takeOldest } from "../../lib/fifo.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
-import { getArtikelAt, getGeraetAt, hasChangedParts, listTeileAt, type Teil } from "../shared/staende.ts"
+import { getArtikelAt, hasChangedParts, listTeileAt, type Teil } from "../shared/staende.ts"
 import { Erstattung } from "./erstattung.ts"
-import { depositOf, paidForGeraet, wasCredited } from "../pfandlots/paid.ts"
+import { geraetezeile } from "./geraetezeilen.ts"
 import type { UnbookedVorgang, Posten, Steuerart, Buchungsposten } from "./posten.ts"
 
 /** Most bookings made at once: some 60 ms, in which nobody else writes. Reads do not wait (long-writes.ts). */
@@ -83,54 +83,6 @@ const withAmount = ({ betrag_cent, ...posten }: Posten, pfand_cent: number) =>
     : { ...posten, betrag_cent }
 
 const steuerOf = ({ klasse, steuersatz }: Steuerart): Steuerart => ({ klasse, steuersatz })
-
-function geraetezeile(
-  tenant: TenantReader,
-  vorgang: UnbookedVorgang,
-  posten: Posten,
-  geraet_id: string,
-): Buchungsposten {
-  const { kunde_id, erfasst_am } = vorgang
-  const { pfand_cent, pfandform } = getGeraetAt(tenant, geraet_id, erfasst_am)
-  const paid = vorzeichen(posten.art) < 0 ? paidForGeraet(tenant, kunde_id, geraet_id) : 0
-  if (posten.art === "korrektur_minus" && posten.betrag_cent === undefined && pfand_cent > 0)
-    requireOpenDeposit(tenant, vorgang, geraet_id)
-  // A correction credits a lost device's deposit at what was paid.
-  const own = posten.art === "ruecknahme" ? paid : paid || pfand_cent
-  return {
-    ...posten,
-    menge: 1,
-    betrag_cent: posten.betrag_cent ?? own,
-    steuer: posten.steuer ?? geraetesteuer({ pfandform }),
-  }
-}
-
-/**
- * A mistyped number, or a deposit that a colleague has just waived, would be a credit for nothing. Whoever means one names
- * the amount.
- *
- * @throws Refusal conflict where nothing of a device's deposit is open on the account, and the Vorgang charges none
- */
-function requireOpenDeposit(
-  tenant: TenantReader,
-  { kunde_id, positionen }: UnbookedVorgang,
-  geraet_id: string,
-): void {
-  if (depositOf(tenant, kunde_id, geraet_id) > 0) return
-  if (positionen.some((one) => one.geraet_id === geraet_id && vorzeichen(one.art) > 0)) return
-  const { geraetenummer } = tenant.get(geraete, geraet_id)
-  throw conflict(
-    wasCredited(tenant, kunde_id, geraet_id)
-      ? `Für das Gerät ${geraetenummer} ist bei diesem Kunden kein Pfand mehr offen: Es ist schon erlassen, erstattet oder als Verlust einbehalten`
-      : `Für das Gerät ${geraetenummer} ist bei diesem Kunden kein Pfand offen; bitte Kunde und Nummer prüfen`,
-  )
-}
-
-/** @returns the tax of a device's deposit; a security has none */
-export const geraetesteuer = ({ pfandform }: Pick<Row<typeof geraete>, "pfandform">): Steuerart =>
-  pfandform === "pfand"
-    ? { klasse: "geraetepfand", steuersatz: "regel" }
-    : { klasse: "kaution", steuersatz: "keine" }
 
 /** A Storno takes back what was booked, however much that was when more was allowed. */
 function requireFew(zeilen: Buchungsposten[]): void {

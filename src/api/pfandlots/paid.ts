@@ -1,5 +1,5 @@
 import { query } from "../../db/query.ts"
-import { pfandbuchungen, pfandkonten, pfandwerte } from "../../db/schema.ts"
+import { geraete, pfandbuchungen, pfandkonten, pfandwerte } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { heldLots, type Lot, takeOldest } from "../../lib/fifo.ts"
 import { formatEuro, formatQuantity } from "../../lib/format.ts"
@@ -150,25 +150,30 @@ const credited = query<{ n: number }, { kunde_id: string; geraet_id: string }>`
 export const wasCredited = (tenant: TenantReader, kunde_id: string, geraet_id: string): boolean =>
   tenant.first(credited, { kunde_id, geraet_id }) !== undefined
 
-/** The balance of a device, and what was added since it was last issued to this customer. */
-const geraetekonto = query<
-  { wert_cent: number; seit_ausgabe: number | null },
-  { kunde_id: string; geraet_id: string }
->`
+/** What is open of a device's deposit, what was charged since it was last issued to this customer, and whether they have it. */
+export type Geraetekonto = { wert_cent: number; seit_ausgabe: number | null; beim_kunden: 0 | 1 }
+
+/** Neither a Storno nor what it undoes is charged or issued. */
+const geraetekonto = query<Geraetekonto, { kunde_id: string; geraet_id: string }>`
   SELECT k.wert_cent, (
     SELECT sum(b.summe_cent) FROM ${pfandbuchungen} b
-    WHERE b.geraet_id = k.geraet_id AND b.kunde_id = k.kunde_id AND b.summe_cent > 0 AND b.lfd_nr >= (
-      SELECT a.lfd_nr FROM ${pfandbuchungen} a
-      WHERE a.geraet_id = k.geraet_id AND a.kunde_id = k.kunde_id AND a.art IN ('ausgabe', 'anfangsbestand')
-      ORDER BY a.lfd_nr DESC LIMIT 1)
-  ) AS seit_ausgabe
-  FROM ${pfandkonten} k WHERE k.kunde_id = :kunde_id AND k.geraet_id = :geraet_id`
+    WHERE b.geraet_id = k.geraet_id AND b.kunde_id = k.kunde_id AND b.summe_cent > 0 AND b.storno_von IS NULL
+      AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id)
+      AND b.lfd_nr >= (
+        SELECT a.lfd_nr FROM ${pfandbuchungen} a
+        WHERE a.geraet_id = k.geraet_id AND a.kunde_id = k.kunde_id AND a.art IN ('ausgabe', 'anfangsbestand')
+          AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = a.id)
+        ORDER BY a.lfd_nr DESC LIMIT 1)
+  ) AS seit_ausgabe, g.kunde_id IS k.kunde_id AS beim_kunden
+  FROM ${pfandkonten} k CROSS JOIN ${geraete} g ON g.id = k.geraet_id
+  WHERE k.kunde_id = :kunde_id AND k.geraet_id = :geraet_id`
+
+export const readGeraetekonto = (tenant: TenantReader, kunde_id: string, geraet_id: string): Geraetekonto =>
+  tenant.first(geraetekonto, { kunde_id, geraet_id }) ?? { wert_cent: 0, seit_ausgabe: null, beim_kunden: 0 }
 
 /**
- * Refunds what was paid for this very device, whatever its deposit is now: nothing if a correction waived it,
- * and nothing that is still owed from an earlier loss of the device.
+ * @returns what a return refunds: what was paid for this very device, whatever its deposit is now. Nothing if a correction
+ *   waived it, and nothing that is still owed from an earlier loss of the device
  */
-export function paidForGeraet(tenant: TenantReader, kunde_id: string, geraet_id: string): number {
-  const { wert_cent, seit_ausgabe } = tenant.first(geraetekonto, { kunde_id, geraet_id }) ?? {}
-  return Math.max(0, Math.min(wert_cent ?? 0, seit_ausgabe ?? 0))
-}
+export const refundOf = ({ wert_cent, seit_ausgabe }: Geraetekonto): number =>
+  Math.max(0, Math.min(wert_cent, seit_ausgabe ?? 0))

@@ -5,7 +5,7 @@ import { countLots, takeOldest } from "../../lib/fifo.ts"
 import { formatQuantity } from "../../lib/format.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
 import type { Steuerart } from "../pfandbuchungen/posten.ts"
-import { geraetesteuer } from "../pfandbuchungen/zeilen.ts"
+import { geraetesteuer } from "../pfandbuchungen/geraetezeilen.ts"
 import { depositOf, type Paid, paidFor } from "../pfandlots/paid.ts"
 import { deviceFault, namingFault } from "../shared/artikel-or-geraet.ts"
 

@@ -1,0 +1,77 @@
+import { afterAll, beforeEach, expect, test } from "bun:test"
+import { createTestApp } from "../../helpers/app.ts"
+import { type Yard, yard } from "../../helpers/pfand.ts"
+
+/** What is refunded for a device that went out more than once, or whose bookings were reversed. */
+
+const app = createTestApp()
+afterAll(app.close)
+let hof: Yard
+let geraet_id: string
+beforeEach(async () => {
+  hof = await yard(app, `hof-${Bun.randomUUIDv7()}`)
+  geraet_id = hof.geraete[0]
+})
+
+const call = (method: string, path: string, body?: object) =>
+  app.call(method, `/api/${path}`, { token: hof.admin.token, ...(body && { body }) })
+const send = async (method: string, path: string, body: object) => {
+  const reply = await call(method, path, body)
+  expect(reply.body).not.toHaveProperty("error")
+  expect(reply.body).not.toHaveProperty("errors")
+  return reply.body
+}
+const post = (path: string, body: object) => send("POST", path, body)
+const line = (art: string, more: object = {}) => ({ geraet_id, art, menge: 1, ...more })
+const vorgang = (...positionen: object[]) => ({ kunde_id: hof.kunden[0], grund: "Kulanz", positionen })
+/** @returns the id of the Vorgang, and by how much each line changed the account */
+async function book(...positionen: object[]): Promise<{ vorgang_id: string; cents: number[] }> {
+  const { vorgang_id, buchungen } = await post("pfandbuchungen", vorgang(...positionen))
+  return { vorgang_id, cents: buchungen.map(({ summe_cent }: any) => summe_cent) }
+}
+const storno = ({ vorgang_id }: { vorgang_id: string }) =>
+  post(`pfandbuchungen/${vorgang_id}/storno`, { grund: "Verwechselt" })
+const wert = async () => (await call("GET", `kunden/${hof.kunden[0]}/pfandkonto`)).body.wert_cent
+/** It goes out for 50 euros and gets lost, and turns up in the yard: they stay open. */
+async function loseAndFind(): Promise<void> {
+  await book(line("ausgabe"))
+  for (const status of ["verloren", "lager"]) await post(`geraete/${geraet_id}/status`, { status })
+}
+
+test("a second return refunds what the first did, however the first and what was raised before it were reversed", async () => {
+  await loseAndFind()
+  await book(line("ausgabe"))
+  await storno(await book(line("korrektur_plus", { betrag_cent: 2000 })))
+  for (const _ of ["first", "second"]) {
+    const back = await book(line("ruecknahme"))
+    expect([back.cents, await wert()]).toEqual([[-5000], 5000])
+    await storno(back)
+  }
+  expect(await wert()).toBe(10_000)
+})
+
+test("a correction credits all that is open of a device that the customer has no more", async () => {
+  for (const end of ["ruecknahme", "storno"]) {
+    await loseAndFind()
+    await send("PATCH", `geraete/${geraet_id}`, { pfand_cent: 3000 })
+    const out = await book(line("ausgabe"))
+    if (end === "storno") await storno(out)
+    else expect((await book(line("ruecknahme"))).cents).toEqual([-3000])
+    const seen = (
+      await post("pfandbuchungen/vorschau", {
+        kunde_id: hof.kunden[0],
+        positionen: [line("korrektur_minus")],
+      })
+    ).positionen
+    expect(seen).toMatchObject([{ summe_cent: -5000 }])
+    expect([(await book(line("korrektur_minus"))).cents, await wert()]).toEqual([[-5000], 0])
+    await send("PATCH", `geraete/${geraet_id}`, { pfand_cent: 5000 })
+  }
+})
+
+test("a reversed issue is none: what was raised before it comes back as well", async () => {
+  await book(line("ausgabe"))
+  await book(line("korrektur_plus", { betrag_cent: 2000 }))
+  await storno(await book(line("ruecknahme"), line("ausgabe")))
+  expect([(await book(line("ruecknahme"))).cents, await wert()]).toEqual([[-7000], 0])
+})
