@@ -18,6 +18,11 @@ import { localTime, readErfasstAm } from "../shared/time.ts"
 import { getEinstellungen } from "./einstellungen.ts"
 import type { Ungeplant } from "./model.ts"
 
+/** A driver only collects. The office may find out later that something was handed out as well (klaerungen). */
+type Abholung = Omit<Static<typeof Ungeplant>, "positionen"> & {
+  positionen: (Static<typeof Ungeplant>["positionen"][number] & { ist_ausgabe?: number })[]
+}
+
 /** Two windows of a telephone go on with the same pick-up, and give it the same id. Read by its driver. */
 const ENDED_TWICE =
   "Diese Abholung ist schon gebucht, mit anderen Angaben: Sie wurde zweimal beendet, etwa in zwei Fenstern. Es bleibt, was zuerst ankam; dies hier bitte verwerfen. Stimmt das Gebuchte nicht, bitte dem Büro sagen."
@@ -32,7 +37,7 @@ const ENDED_TWICE =
 export function collectUngeplant(
   tenant: TenantDb,
   actor: Actor,
-  sent: Static<typeof Ungeplant>,
+  sent: Abholung,
   fahrer_id = actor.rolle === "superadmin" ? null : actor.id,
 ): Created<Lieferung> {
   requireActual(sent.positionen)
@@ -68,7 +73,7 @@ export function collectUngeplant(
 function createStopp(
   tenant: TenantDb,
   fahrer_id: string | null,
-  { id, kunde_id, positionen }: Static<typeof Ungeplant>,
+  { id, kunde_id, positionen }: Abholung,
   erfasst_am: string,
 ) {
   const { datum } = localTime(tenant, erfasst_am)
@@ -85,11 +90,11 @@ function createStopp(
   })
   tenant.insertAll(
     lieferpositionen,
-    positionen.map(({ bemerkung: _, ...was }, position) => ({
+    positionen.map(({ bemerkung: _, ist_ausgabe = 0, ...was }, position) => ({
       lieferung_id: zeile.id,
       position,
       ...was,
-      ist_ausgabe: 0,
+      ist_ausgabe,
     })),
   )
   return zeile

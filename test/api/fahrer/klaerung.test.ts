@@ -283,6 +283,17 @@ describe("booking", () => {
     expect(body.items).toMatchObject([{ ungeplant: 1, fahrer_id: hof.fahrer.id, status: "zugestellt" }])
   })
 
+  test("keeps at the unplanned stop all that was booked there, what was handed out too", async () => {
+    const kunde_id = hof.kunden[1]
+    const artikel = { pfandartikel_id: hof.fass }
+    const reported = { positionen: [{ ...artikel, ist_ruecknahme: 1 }] }
+    const id = await submitted({ art: "ungeplant", kunde_id, ablehnung: "abgeschaltet", angaben: reported })
+    const was = { ist_ausgabe: 3, ist_ruecknahme: 1 }
+    const reply = await post(`klaerungen/${id}/buchen`, { positionen: [{ ...artikel, ...was }] }, "user")
+    expect((await stand(reply.body.lieferung_id)).positionen).toMatchObject([was])
+    expect((await call("GET", `kunden/${kunde_id}/pfandkonto`)).body.artikel).toMatchObject([{ bestand: 2 }])
+  })
+
   test("that cannot be is refused and leaves it open", async () => {
     const id = await geplant()
     const positionen = [{ geraet_id: hof.geraete[0], ist_ruecknahme: 1 }]
