@@ -150,10 +150,13 @@ const entriesAbout = query<Entry, About>`
   SELECT p.id, p.erstellt_am, p.aktion, p.aenderungen
   FROM ${protokoll} p WHERE p.tabelle = :tabelle AND p.datensatz_id = :datensatz_id ORDER BY p.id`
 
-/** Includes deleted pictures, whose upload is still in the log with customer and title. */
-const picturesInProtokoll = query<About, Ids & { tabelle: string }>`
+/** Tables whose rows the company itself deletes: they are still in the log, with customer, name or title. */
+const DELETABLE = [kunden_bilder, standorte, liefertage].map((table): string => getTableName(table))
+
+const deletedInProtokoll = query<About, Ids & { tabelle: string }>`
   SELECT DISTINCT p.tabelle, p.datensatz_id FROM ${protokoll} p
-  WHERE p.tabelle = :tabelle AND json_extract(p.aenderungen, '$.kunde_id[1]') = :kunde_id`
+  WHERE p.tabelle = :tabelle
+    AND coalesce(json_extract(p.aenderungen, '$.kunde_id[1]'), json_extract(p.aenderungen, '$.kunde_id[0]')) = :kunde_id`
 
 /** Pictures of their deliveries, deleted ones too. */
 const lieferbilderImProtokoll = query<About, { tabelle: string; ids: string }>`
@@ -163,8 +166,8 @@ const lieferbilderImProtokoll = query<About, { tabelle: string; ids: string }>`
       IN (SELECT value FROM json_each(:ids))`
 
 /**
- * @returns the log's entries about a person, one by one; also those about a customer and pictures that were deleted
- *   before
+ * @returns the log's entries about a person, one by one; also those about a customer, and what belonged to it, that were
+ *   deleted before
  */
 export function* readEintraege(tenant: TenantReader, kunde_id: string): Generator<Entry> {
   const about = new Set([`kunden ${kunde_id}`])
@@ -173,7 +176,7 @@ export function* readEintraege(tenant: TenantReader, kunde_id: string): Generato
   const stops = [...about].filter((one) => /^(?:lieferungen|klaerungen) /.test(one))
   const ids = JSON.stringify(stops.map((one) => one.split(" ")[1]))
   for (const { tabelle, datensatz_id } of [
-    ...tenant.all(picturesInProtokoll, { kunde_id, tabelle: "kunden_bilder" }),
+    ...DELETABLE.flatMap((one) => tenant.all(deletedInProtokoll, { kunde_id, tabelle: one })),
     ...tenant.all(lieferbilderImProtokoll, { ids, tabelle: "lieferungen_bilder" }),
   ])
     about.add(`${tabelle} ${datensatz_id}`)

@@ -98,6 +98,10 @@ const words = {
   notiz: "Preiselbeerenfreund",
   kaeuferreferenz: "Weißdornreferenz",
   rechnungs_email: "rechnung@schwarzdorn.example",
+  standort: "Berberitzenfiliale",
+  deletedStandort: "Traubenkirschenlager",
+  liefertag: "Wildapfelpforte",
+  deletedLiefertag: "Mispelrampe",
   titel: "Stachelbeerentor",
   deletedTitel: "Brombeerentür",
   hinweis: "Erdbeerenruf",
@@ -138,6 +142,14 @@ async function person(): Promise<string> {
   const bild = await upload(kunde, words.deletedTitel)
   expect((await call("DELETE", `kunden/${kunde}/bilder/${bild}`)).status).toBe(204)
   await upload(kunde, words.titel)
+  await made("standorte", { kunde_id: kunde, name: words.standort })
+  const place = await made("standorte", { kunde_id: kunde, name: "Lager" })
+  await call("PATCH", `standorte/${place}`, { name: words.deletedStandort })
+  const regular = { kunde_id: kunde, ab: "2026-04-01" }
+  await made("liefertage", { ...regular, hinweis: words.liefertag })
+  const day = await made("liefertage", { ...regular, hinweis: words.deletedLiefertag })
+  for (const path of [`standorte/${place}`, `liefertage/${day}`])
+    expect((await call("DELETE", path)).status).toBe(204)
   const plan = { kunde_id: kunde, datum: "2026-03-31", hinweis: words.hinweis, positionen: [] }
   const done = await made("lieferungen", { id: Bun.randomUUIDv7(), ...plan })
   await call("POST", `lieferungen/${done}/start`, {})
