@@ -136,3 +136,16 @@ test("a table says at which of a customer's places a device is, and carries it o
   await call("PATCH", `standorte/${labor.id}`, { aktiv: 0 })
   expect(await refused(`F-2;Flasche;${nr};Labor`)).toEqual(["ist nicht mehr aktiv"])
 })
+
+test("a table of devices that are gone is read again without a change: where they were is no longer said of them", async () => {
+  const nr = (await call("GET", `kunden/${kunde.id}`)).body.kundennummer
+  const table =
+    "Gerätenummer;Bezeichnung;Kundennummer;Standort des Kunden;Status;Pfand beim Kunden\n" +
+    `F-9;Flasche;${nr};Labor;verloren;150\n`
+  const go = async () => {
+    const raw = importForm(table, { vorhandene: "aendern", ausfuehren: "ja", id: Bun.randomUUIDv7() })
+    return (await app.call("POST", "/api/geraete/import", { token: firma.admin.token, raw })).body
+  }
+  expect(await go()).toMatchObject({ angelegt: 1 })
+  expect(await go()).toMatchObject({ unveraendert: 1, geaendert: 0, fehler: [] })
+})

@@ -158,8 +158,9 @@ export function standortFinder(tenant: TenantReader, rows: readonly ImportRow<Im
     const name = given["standort_name"]
     const isThere = (other: unknown): boolean =>
       typeof other === "string" && seen(other) === seen(String(name))
-    // An empty cell says nothing of a device that is there already.
-    if (typeof name !== "string" || name === "" || isThere(existing?.felder["standort_name"]))
+    const isGone = existing && !("kunde" in patch) && existing.felder["status"] !== "beim_kunden"
+    // An empty cell says nothing of a device that is there already, and a place nothing of one that is gone.
+    if (typeof name !== "string" || name === "" || isGone || isThere(existing?.felder["standort_name"]))
       delete patch["standort_name"]
     if (typeof name !== "string" || name === "") return []
     const fault = (msg: string): RowFault[] => [{ zeile, feld: "standort_name", msg }]
