@@ -93,8 +93,9 @@ export const bewegungen = new List<Row<typeof geraete_bewegungen>>({
   within: "geraet_id",
 })
 
-const delivered = query<{ id: string; lieferanschrift: string | null }, { ids: string }>`
-  SELECT l.id, l.lieferanschrift FROM json_each(:ids) j CROSS JOIN ${lieferungen} l ON l.id = j.value`
+type Delivered = Pick<Row<typeof lieferungen>, "id" | "standort_id" | "lieferanschrift">
+const delivered = query<Delivered, { ids: string }>`
+  SELECT l.id, l.standort_id, l.lieferanschrift FROM json_each(:ids) j CROSS JOIN ${lieferungen} l ON l.id = j.value`
 
 /**
  * @returns where a device was, the latest first, and at which of the customer's places
@@ -117,8 +118,10 @@ export function listBewegungen(
   const then = byId(tenant, delivered, named, ({ lieferung_id }) => lieferung_id)
   const today = anschriftenOf(tenant, named)
   const items = withKundeName(tenant, named).map((one) => {
-    const lieferanschrift = then.get(one.lieferung_id ?? "")?.lieferanschrift
-    return { ...one, lieferanschrift: lieferanschrift ?? today.get(one.standort_id ?? "") ?? null }
+    const lieferung = then.get(one.lieferung_id ?? "")
+    // As the place was called then, unless the device was at another than the delivery went to.
+    const as = lieferung?.standort_id === one.standort_id ? lieferung.lieferanschrift : null
+    return { ...one, lieferanschrift: as ?? today.get(one.standort_id ?? "") ?? null }
   })
   return { ...page, items }
 }

@@ -1,4 +1,4 @@
-import { klaerungen, lieferungen } from "../../db/schema.ts"
+import { klaerungen, lieferungen, standorte } from "../../db/schema.ts"
 import type { Row, TenantDb } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { settleLieferung } from "../abrechnungen/rules.ts"
@@ -24,7 +24,7 @@ export function makeUp(tenant: TenantDb, actor: Actor, zeile: Klaerungszeile, de
   if (zeile.art === "start") throw conflict("Ein Losfahren wird nicht nachgeholt: bitte verwerfen")
   if (zeile.art === "feierabend") return makeUpFeierabend(tenant, actor, zeile, details)
   if (zeile.art === "fehlschlag") return makeUpFehlschlag(tenant, actor, zeile, details)
-  const { grund: _, datum: __, gezaehlt: ___, positionen = [], ...quittung } = details
+  const { grund: _, datum: __, gezaehlt: ___, positionen = [], standort_id, ...quittung } = details
   const { id, erfasst_am, lieferung_id } = zeile
   const kunde_id = zeile.kunde_id ?? ""
   if (zeile.art === "ungeplant") {
@@ -39,13 +39,13 @@ export function makeUp(tenant: TenantDb, actor: Actor, zeile: Klaerungszeile, de
     tenant.update(klaerungen, id, { lieferung_id: lieferung.id })
     return
   }
-  if (lieferung_id && begin(tenant, actor, zeile, lieferung_id))
+  if (lieferung_id && begin(tenant, actor, zeile, lieferung_id, standort_id))
     return void completeLieferung(tenant, actor, lieferung_id, { ...quittung, id, erfasst_am, positionen })
   bookVorgang(tenant, actor, {
     // The evening's count finds by this id what was booked (feierabend/beside.ts).
     vorgang_id: newVorgangId(tenant, id),
     kunde_id,
-    ...(lieferung_id && { lieferung_id }),
+    ...(lieferung_id && { lieferung_id, standort_id: tenant.get(lieferungen, lieferung_id).standort_id }),
     erfasst_am,
     positionen: positionen.flatMap(posten),
   })
@@ -69,12 +69,22 @@ function makeUpFehlschlag(tenant: TenantDb, actor: Actor, zeile: Klaerungszeile,
   failLieferung(tenant, actor, lieferung_id, { grund: grund ?? "Ohne Angabe", erfasst_am })
 }
 
-/** @returns whether the delivery can still be completed; starts one that is only planned */
-function begin(tenant: TenantDb, actor: Actor, zeile: Klaerungszeile, id: string): boolean {
+/**
+ * @param standort_id where the driver was, if the telephone said so
+ * @returns whether the delivery can still be completed; starts one that is only planned
+ */
+function begin(
+  tenant: TenantDb,
+  actor: Actor,
+  zeile: Klaerungszeile,
+  id: string,
+  standort_id?: string | null,
+): boolean {
   const before = tenant.get(lieferungen, id)
   const { status } = before
   if (status !== "geplant" && status !== "unterwegs") return false
   giveBack(tenant, actor, zeile, before)
+  if (standort_id !== undefined) putBack(tenant, actor, before, standort_id)
   if (status === "geplant") startLieferung(tenant, actor, id, { erfasst_am: zeile.erfasst_am })
   return true
 }
@@ -93,4 +103,19 @@ function giveBack(
   if (!attemptAccess(tenant, { ...actor, rolle: "fahrer", id: fahrer_id }, before)()) return
   const after = tenant.update(lieferungen, before.id, { fahrer_id })
   writeProtokoll(tenant, actor, "lieferungen.verschoben", lieferungen, before, after)
+}
+
+/** Puts a stop that was sent elsewhere meanwhile back to the place where the driver was: its note says where that is. */
+function putBack(
+  tenant: TenantDb,
+  actor: Actor,
+  { id, kunde_id }: Row<typeof lieferungen>,
+  standort_id: string | null,
+): void {
+  const before = tenant.get(lieferungen, id)
+  if (standort_id === before.standort_id) return
+  if (standort_id !== null && tenant.find(standorte, standort_id)?.kunde_id !== kunde_id)
+    throw conflict("Den Standort, an dem der Fahrer war, gibt es nicht mehr: bitte verwerfen und neu buchen")
+  const after = tenant.update(lieferungen, id, { standort_id })
+  writeProtokoll(tenant, actor, "lieferungen.geaendert", lieferungen, before, after)
 }

@@ -23,6 +23,9 @@ const positionen = Type.Array(Actual, { maxItems: 200 })
 /** The driver's request, unchanged. */
 const details = {
   positionen: Maybe(positionen),
+  standort_id: Maybe(
+    Nullable(Uuid({ description: "Der Standort, an dem der Fahrer war; null: die Anschrift des Kunden" })),
+  ),
   ...quittung,
   grund,
   datum: Maybe(Datum({ description: "Der Tag, an dessen Abend gezählt wurde" })),
@@ -84,6 +87,9 @@ export const KlaerungReply = Reply("Klaerung", {
         zustand: Nullable(Type.String()),
         bemerkung: Nullable(Type.String()),
       }),
+    ),
+    lieferanschrift: Nullable(
+      Type.String({ description: "Der Standort, an dem der Fahrer war, wie er heute heißt" }),
     ),
     datum: Nullable(Datum()),
     gezaehlt: Type.Array(

@@ -5,6 +5,7 @@ import { postenNames, withKundeName, withPersonNames } from "../shared/names.ts"
 import { owners, searchedPage } from "../shared/fitting.ts"
 import { List } from "../shared/list.ts"
 import { type PageOf, type PageRequest, readWithin } from "../shared/page.ts"
+import { anschriftenOf } from "../standorte/place.ts"
 import { listBooked } from "./booked.ts"
 import type { Details, KlaerungReply } from "./model.ts"
 
@@ -59,8 +60,12 @@ function toKlaerungen(tenant: TenantReader, zeilen: Klaerungszeile[]): Klaerung[
     tenant,
     zeilen.map(({ lieferung_id }) => lieferung_id),
   )
+  const anschriften = anschriftenOf(
+    tenant,
+    details.map(({ standort_id = null }) => ({ standort_id })),
+  )
   return withPersonNames(tenant, withKundeName(tenant, zeilen), "fahrer_id").map((zeile, i) => {
-    const { positionen = [], gezaehlt = [], ...rest } = details[i] ?? {}
+    const { positionen = [], gezaehlt = [], standort_id, ...rest } = details[i] ?? {}
     return {
       ...zeile,
       kunde_name: zeile.kunde_name ?? "",
@@ -73,6 +78,7 @@ function toKlaerungen(tenant: TenantReader, zeilen: Klaerungszeile[]): Klaerung[
         notiz: null,
         grund: null,
         ...rest,
+        lieferanschrift: anschriften.get(standort_id ?? "") ?? null,
         gezaehlt: gezaehlt.map(named),
         positionen: positionen.map((position) => ({
           pfandartikel_id: null,

@@ -16,7 +16,7 @@ type Move = {
   /** Status of a device after its return; `lager` by default. */
   nach_status?: "lager" | "wartung"
   lieferung_id?: string
-  /** Where it is brought to, or comes from: by default, where it is. */
+  /** Which of the customer's places it is brought to; what comes back comes from where it is. */
   standort_id?: string | null
   notiz?: string
   erfasst_am: string
@@ -39,7 +39,7 @@ export function moveGeraet(tenant: TenantDb, actor: Actor, move: Move): void {
   const isHere = geraet.status === "lager" || (move.auch_aus_wartung && geraet.status === "wartung")
   if (art === "ausgabe" && !isHere) throw conflict(whereItIs(tenant, geraet))
   if (art === "ruecknahme" && geraet.kunde_id !== kunde_id) throw conflict(whereItIs(tenant, geraet))
-  const { standort_id = geraet.standort_id } = move
+  const standort_id = art === "ausgabe" ? (move.standort_id ?? null) : geraet.standort_id
   const place =
     art === "ausgabe"
       ? { status: "beim_kunden" as const, kunde_id, standort_id }

@@ -30,7 +30,7 @@ export type UnbookedVorgang = {
   /** When the truck was loaded: its gebinde have the parts of then. */
   beladen_am?: string
   lieferung_id?: string
-  /** The customer's place that devices went to or came from; without one a device comes from where it is. */
+  /** The customer's place that devices went to. */
   standort_id?: string | null
   positionen: Posten[]
 }

@@ -48,10 +48,15 @@ const received = query<{ erfasst_am: string }, Omit<Moved, "vorgang_id">>`
     AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id)
   ORDER BY b.lfd_nr DESC LIMIT 1`
 
-/** At which of the customer's places a device was before it came back. */
-const cameFrom = query<{ standort_id: string | null }, { geraet_id: string }>`
+/** At which of the customer's places a device was before it came back then. */
+const cameFrom = query<
+  { standort_id: string | null },
+  Pick<Buchung, "kunde_id" | "erfasst_am"> & Geraetewahl
+>`
   SELECT w.standort_id FROM ${geraete_bewegungen} w
-  WHERE w.geraet_id = :geraet_id AND w.art = 'ruecknahme' ORDER BY w.id DESC LIMIT 1`
+  WHERE w.geraet_id = :geraet_id AND w.art = 'ruecknahme' AND +w.kunde_id = :kunde_id AND w.erfasst_am = :erfasst_am
+  ORDER BY w.id LIMIT 1`
+type Geraetewahl = { geraet_id: string }
 
 type Where = { kunde_id: string; pfandartikel_id: string; lfd_nr: number }
 
@@ -220,7 +225,8 @@ function moveBack(tenant: TenantDb, actor: Actor, buchung: Buchung, erfasst_am: 
     notiz: "Storno",
     erfasst_am,
     seit,
-    ...(opposite === "ausgabe" && tenant.first(cameFrom, { geraet_id })),
+    ...(opposite === "ausgabe" &&
+      tenant.first(cameFrom, { geraet_id, kunde_id, erfasst_am: buchung.erfasst_am })),
     auch_aus_wartung: true,
     ...(lieferung_id !== null && { lieferung_id }),
   })

@@ -73,6 +73,40 @@ describe("handing over", () => {
   })
 })
 
+describe("a stop that the office sent to another place meanwhile", () => {
+  const standort = async (name: string) =>
+    (await post("standorte", { kunde_id: hof.kunden[0], name }, "admin")).body.id
+  const geraet = (id = hof.geraete[0]) => [{ geraet_id: id, ist_ausgabe: 1, ist_ruecknahme: 0 }]
+  const placeOf = async (id = hof.geraete[0]) =>
+    (await call("GET", `geraete/${id}`, undefined, "user")).body.standort_id
+
+  test("is completed at the place where the driver was", async () => {
+    const [id, lager, keller] = [await geplant(), await standort("Lager"), await standort("Keller")]
+    await call("PATCH", `lieferungen/${id}`, { standort_id: keller }, "user")
+    const asked = abschluss(id, { angaben: { standort_id: lager, positionen: geraet() } })
+    const { body } = await post("klaerungen", asked)
+    expect(body.angaben.lieferanschrift).toBe("Lager")
+    expect((await post(`klaerungen/${asked.id}/buchen`, {}, "user")).status).toBe(200)
+    expect(await stand(id)).toMatchObject({ standort_id: lager, lieferanschrift: "Lager" })
+    expect(await placeOf()).toBe(lager)
+  })
+
+  test("is not completed at one that is gone, and keeps its place where it was failed", async () => {
+    const [id, keller] = [await geplant(), await standort("Keller")]
+    await call("PATCH", `lieferungen/${id}`, { standort_id: keller }, "user")
+    const gone = abschluss(id, { angaben: { standort_id: Bun.randomUUIDv7(), positionen: geraet() } })
+    await post("klaerungen", gone)
+    const refused = await post(`klaerungen/${gone.id}/buchen`, {}, "user")
+    expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining("gibt es nicht mehr")])
+    await post(`lieferungen/${id}/start`, {}, "user")
+    await post(`lieferungen/${id}/fehlschlag`, { grund: "Zu" }, "user")
+    const late = abschluss(id, { angaben: { positionen: geraet() } })
+    await post("klaerungen", late)
+    expect((await post(`klaerungen/${late.id}/buchen`, {}, "user")).status).toBe(200)
+    expect(await placeOf()).toBe(keller)
+  })
+})
+
 describe("a request and the Klärung under its id", () => {
   const unterwegs = async () => {
     const lieferung = await geplant()

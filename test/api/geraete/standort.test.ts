@@ -66,6 +66,33 @@ test("a device comes back from its place, and after a Storno is there again", as
   })
 })
 
+test("a Storno of a return puts a device back where it was, whoever had it by mistake in between", async () => {
+  const other = await made("kunden", { name: "Praxis" })
+  const foreign = await made("standorte", { kunde_id: other.id, name: "Keller" })
+  const reverseLast = async () => {
+    const { items } = (await call("GET", `pfandbuchungen?geraet_id=${geraet.id}&sort=-lfd_nr&limit=200`)).body
+    const reversed = new Set(items.map(({ storno_von }: any) => storno_von))
+    const last = items.find(({ id, storno_von }: any) => storno_von === null && !reversed.has(id))
+    await made(`pfandbuchungen/${last.vorgang_id}/storno`, { grund: "Falsches Gerät" })
+  }
+  await issue({ standort_id: station.id })
+  await made(`geraete/${geraet.id}/ruecknahme`, {})
+  await made(`geraete/${geraet.id}/ausgabe`, { kunde_id: other.id, standort_id: foreign.id })
+  await reverseLast()
+  await issue({ standort_id: labor.id })
+  await reverseLast()
+  await reverseLast()
+  expect(await read()).toMatchObject({ kunde_id: kunde.id, standort_id: station.id })
+  // A delivery to the customer's own address took it by mistake.
+  const lieferung = await made("lieferungen", { kunde_id: kunde.id, datum: "2026-05-01", positionen: [] })
+  await made(`lieferungen/${lieferung.id}/start`, {})
+  const positionen = [{ geraet_id: geraet.id, ist_ruecknahme: 1 }]
+  await made(`lieferungen/${lieferung.id}/abschluss`, { positionen })
+  expect((await read("/bewegungen")).items[0]).toMatchObject({ lieferanschrift: "Station 3, Parkweg 1" })
+  await reverseLast()
+  expect(await read()).toMatchObject({ kunde_id: kunde.id, standort_id: station.id })
+})
+
 test("a device that the customer carries elsewhere is moved by the office, to a place of that customer only", async () => {
   const move = (standort_id: string | null) => call("PATCH", `geraete/${geraet.id}`, { standort_id })
   expect((await move(labor.id)).body).toEqual({ error: "Das Gerät F-1 ist bei keinem Kunden" })

@@ -732,14 +732,15 @@ describe("handing over", () => {
     ])
   })
 
-  test("tells of a completed stop what was done, and not the plan that was seen", async () => {
+  test("tells of a completed stop what was done and where, and not the plan that was seen", async () => {
     const { outbox } = phone(() => json(409, { error: "Nein" }))
-    const seen = { geplant: [], standort_id: "steg" }
+    const seen = { geplant: [{ soll_ausgabe: 77 }], standort_id: "steg" }
     await outbox.put([entry("a", { body: JSON.stringify({ id: "i", versuch: 1, positionen: [], ...seen }) })])
     await outbox.deliver()
     await outbox.handOver("a")
-    expect(questions(await outbox.entries())).toMatchObject([{ angaben: { positionen: [] } }])
-    expect(JSON.stringify(questions(await outbox.entries()))).not.toContain("steg")
+    const told = { angaben: { positionen: [], standort_id: "steg" } }
+    expect(questions(await outbox.entries())).toMatchObject([told])
+    expect(JSON.stringify(questions(await outbox.entries()))).not.toContain("77")
   })
 
   test("asks once about a stop that was only begun, however often", async () => {

@@ -11,11 +11,13 @@ type Props = {
 
 /** The driver's entries, as they were sent. */
 export function Given({ angaben, withLines }: Props) {
-  const { positionen, gezaehlt, datum, empfaenger_name, unterschrift, notiz, grund } = angaben
+  const { positionen, gezaehlt, lieferanschrift, datum, empfaenger_name, unterschrift, notiz, grund } =
+    angaben
   const damaged = positionen.filter(({ zustand, bemerkung }) => zustand === "beschaedigt" || bemerkung)
   return (
     <section className="stack given" aria-label="Angaben des Fahrers">
       {grund && <p>Grund: {grund}</p>}
+      {lieferanschrift && <p>Standort: {lieferanschrift}</p>}
       {withLines && positionen.length > 0 && (
         <table className="plain-table">
           <FigureHead name="Artikel oder Gerät" figures={["Hin", "Zurück"]} />

@@ -32,7 +32,7 @@ function klaerungenOf(stopp: Entry[], clock: number): NewEntry[] {
 
 /** The body of a question. It has the id of the refused request, so that it arrives only once. */
 function klaerung(action: Entry, ablehnung: string): object {
-  const { id, kunde_id, versuch, erfasst_am, geplant: _, standort_id: __, ...angaben } = bodyOf(action)
+  const { id, kunde_id, versuch, erfasst_am, geplant: _, ...angaben } = bodyOf(action)
   return {
     id,
     art: action.art,
