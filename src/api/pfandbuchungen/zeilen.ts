@@ -6,7 +6,7 @@ import { countLots, type Lot, takeOldest } from "../../lib/fifo.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
 import { getArtikelAt, hasChangedParts, listTeileAt, type Teil } from "../shared/staende.ts"
 import { Erstattung } from "./erstattung.ts"
-import { geraetezeile } from "./geraetezeilen.ts"
+import { Geraetezeilen } from "./geraetezeilen.ts"
 import type { UnbookedVorgang, Posten, Steuerart, Buchungsposten } from "./posten.ts"
 
 /** Most bookings made at once: some 60 ms, in which nobody else writes. Reads do not wait (long-writes.ts). */
@@ -26,7 +26,12 @@ export function zeilenOf(
   vorgang: UnbookedVorgang,
   gebinde = gebindeOf(tenant, vorgang),
 ): Buchungsposten[][] {
-  const zeilen = vorgang.positionen.map((posten, i) => splitPosten(tenant, vorgang, gebinde, posten, i))
+  const geraete = new Geraetezeilen(tenant, vorgang)
+  const zeilen = vorgang.positionen.map((posten, i) =>
+    posten.geraet_id === undefined
+      ? splitPosten(tenant, vorgang, gebinde, posten, i)
+      : [geraete.add(posten, posten.geraet_id, i)],
+  )
   requireFew(zeilen.flat())
   const erstattung = new Erstattung(tenant, vorgang)
   // A line at a time, as what comes back depends on what the lines before it brought.
@@ -55,7 +60,6 @@ function splitPosten(
   posten: Posten,
   i: number,
 ): Buchungsposten[] {
-  if (posten.geraet_id !== undefined) return [geraetezeile(tenant, vorgang, posten, posten.geraet_id)]
   const id = posten.pfandartikel_id ?? ""
   const artikel = getArtikelAt(tenant, id, vorgang.erfasst_am)
   if (artikel.aktiv !== 1 && isGivenOut(vorgang, posten))

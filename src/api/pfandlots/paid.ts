@@ -151,11 +151,11 @@ export const wasCredited = (tenant: TenantReader, kunde_id: string, geraet_id: s
   tenant.first(credited, { kunde_id, geraet_id }) !== undefined
 
 /** What is open of a device's deposit, what was charged since it was last issued to this customer, and whether they have it. */
-export type Geraetekonto = { wert_cent: number; seit_ausgabe: number | null; beim_kunden: 0 | 1 }
+export type Geraetekonto = { wert_cent: number; seit_ausgabe: number; beim_kunden: 0 | 1 }
 
 /** Neither a Storno nor what it undoes is charged or issued. */
 const geraetekonto = query<Geraetekonto, { kunde_id: string; geraet_id: string }>`
-  SELECT k.wert_cent, (
+  SELECT k.wert_cent, coalesce((
     SELECT sum(b.summe_cent) FROM ${pfandbuchungen} b
     WHERE b.geraet_id = k.geraet_id AND b.kunde_id = k.kunde_id AND b.summe_cent > 0 AND b.storno_von IS NULL
       AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id)
@@ -164,16 +164,16 @@ const geraetekonto = query<Geraetekonto, { kunde_id: string; geraet_id: string }
         WHERE a.geraet_id = k.geraet_id AND a.kunde_id = k.kunde_id AND a.art IN ('ausgabe', 'anfangsbestand')
           AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = a.id)
         ORDER BY a.lfd_nr DESC LIMIT 1)
-  ) AS seit_ausgabe, g.kunde_id IS k.kunde_id AS beim_kunden
+  ), 0) AS seit_ausgabe, g.kunde_id IS k.kunde_id AS beim_kunden
   FROM ${pfandkonten} k CROSS JOIN ${geraete} g ON g.id = k.geraet_id
   WHERE k.kunde_id = :kunde_id AND k.geraet_id = :geraet_id`
 
 export const readGeraetekonto = (tenant: TenantReader, kunde_id: string, geraet_id: string): Geraetekonto =>
-  tenant.first(geraetekonto, { kunde_id, geraet_id }) ?? { wert_cent: 0, seit_ausgabe: null, beim_kunden: 0 }
+  tenant.first(geraetekonto, { kunde_id, geraet_id }) ?? { wert_cent: 0, seit_ausgabe: 0, beim_kunden: 0 }
 
 /**
  * @returns what a return refunds: what was paid for this very device, whatever its deposit is now. Nothing if a correction
  *   waived it, and nothing that is still owed from an earlier loss of the device
  */
 export const refundOf = ({ wert_cent, seit_ausgabe }: Geraetekonto): number =>
-  Math.max(0, Math.min(wert_cent, seit_ausgabe ?? 0))
+  Math.max(0, Math.min(wert_cent, seit_ausgabe))

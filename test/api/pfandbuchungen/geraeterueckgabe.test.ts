@@ -75,3 +75,26 @@ test("a reversed issue is none: what was raised before it comes back as well", a
   await storno(await book(line("ruecknahme"), line("ausgabe")))
   expect([(await book(line("ruecknahme"))).cents, await wert()]).toEqual([[-7000], 0])
 })
+
+const GONE =
+  "Für das Gerät G-1 ist bei diesem Kunden kein Pfand mehr offen: Es ist schon erlassen, erstattet oder als Verlust einbehalten"
+
+test("lines of one Vorgang count those before them: a deposit is credited once", async () => {
+  const refused = async (...arten: string[]) => {
+    const reply = await call("POST", "pfandbuchungen", vorgang(...arten.map((art) => line(art))))
+    expect([arten, reply.status, reply.body]).toEqual([arten, 409, { error: GONE }])
+  }
+  const charge = async (...arten: string[]) => (await book(...arten.map((art) => line(art)))).cents
+  expect(await charge("ausgabe", "ruecknahme")).toEqual([5000, -5000])
+  await refused("ausgabe", "ruecknahme", "korrektur_minus")
+  expect([await charge("ausgabe"), await wert()]).toEqual([[5000], 5000])
+  await refused("ruecknahme", "korrektur_minus")
+  await refused("korrektur_minus", "korrektur_minus")
+  expect(await charge("korrektur_minus", "ruecknahme")).toEqual([-5000, 0])
+  await loseAndFind()
+  // The return refunds the second deposit, and the correction the first.
+  expect(await charge("ausgabe", "korrektur_plus", "ruecknahme", "korrektur_minus")).toEqual([
+    5000, 5000, -10_000, -5000,
+  ])
+  expect(await wert()).toBe(0)
+})
