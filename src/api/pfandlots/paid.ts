@@ -144,9 +144,10 @@ export const depositOf = (tenant: TenantReader, kunde_id: string, geraet_id: str
 
 const credited = query<{ n: number }, { kunde_id: string; geraet_id: string }>`
   SELECT 1 AS n FROM ${pfandbuchungen} b
-  WHERE b.geraet_id = :geraet_id AND b.kunde_id = :kunde_id AND b.summe_cent < 0 AND b.storno_von IS NULL LIMIT 1`
+  WHERE b.geraet_id = :geraet_id AND b.kunde_id = :kunde_id AND b.summe_cent < 0 AND b.storno_von IS NULL
+    AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id) LIMIT 1`
 
-/** @returns whether anything of a device's deposit was ever waived, refunded or kept on a customer's account */
+/** @returns whether anything of a device's deposit was waived, refunded or kept on a customer's account, and stayed so */
 export const wasCredited = (tenant: TenantReader, kunde_id: string, geraet_id: string): boolean =>
   tenant.first(credited, { kunde_id, geraet_id }) !== undefined
 

@@ -13,6 +13,7 @@ const standOf = query<Stand, { geraet_id: string }>`
   SELECT m.kunde_id, k.name AS kunde_name, coalesce(p.wert_cent, 0) AS offen_cent, (
     SELECT b.betrag_cent FROM ${pfandbuchungen} b
     WHERE b.geraet_id = :geraet_id AND b.kunde_id = m.kunde_id AND b.art IN ('ausgabe', 'anfangsbestand')
+      AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id)
     ORDER BY b.lfd_nr DESC LIMIT 1
   ) AS pfand_cent
   FROM (

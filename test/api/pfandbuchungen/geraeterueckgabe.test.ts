@@ -98,3 +98,24 @@ test("lines of one Vorgang count those before them: a deposit is credited once",
   ])
   expect(await wert()).toBe(0)
 })
+
+test("a refund that was reversed is none: a credit is refused as one of a device that was never there", async () => {
+  const [out, back] = [await book(line("ausgabe")), await book(line("ruecknahme"))]
+  for (const one of [back, out]) await storno(one)
+  const reply = await call("POST", "pfandbuchungen", vorgang(line("korrektur_minus")))
+  expect([reply.status, reply.body.error]).toEqual([
+    409,
+    "Für das Gerät G-1 ist bei diesem Kunden kein Pfand offen; bitte Kunde und Nummer prüfen",
+  ])
+})
+
+test("the list of lost devices names the deposit of the last issue that was not reversed", async () => {
+  await loseAndFind()
+  await send("PATCH", `geraete/${geraet_id}`, { pfand_cent: 3000 })
+  const again = await book(line("ausgabe"))
+  await post(`geraete/${geraet_id}/status`, { status: "verloren" })
+  const listed = async () => (await call("GET", "schwund/geraete")).body.items
+  expect(await listed()).toMatchObject([{ pfand_cent: 3000, offen_cent: 8000 }])
+  await storno(again)
+  expect(await listed()).toMatchObject([{ pfand_cent: 5000, offen_cent: 5000 }])
+})
