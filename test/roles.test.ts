@@ -38,7 +38,7 @@ const table: [area: RegExp, read: string, change: string][] = [
   [/^lieferungen\/:id\/lieferschein\/versand/, "sau", "sau"],
   [/^touren\/(unbeendet|woche)/, "sau", "sau"],
   [/^(fahrer|feierabend)/, "sauf", "sauf"],
-  [/^feierabend\/(fehlend|erwartet)/, "sau", "sau"],
+  [/^feierabend\/(fehlend|ungezaehlt|erwartet)/, "sau", "sau"],
   [/^fahrer\/einstellungen/, "sauf", "sa"],
   // The telephone hands over whatever it could not book; the office decides on it.
   [/^klaerungen$/, "sau", "sauf"],

@@ -53,6 +53,7 @@ export async function everyDocument(firma: Omit<Firma, "logo">, an: Empfaenger):
   }
   const geliefert = { ...posten, ist_ausgabe: 20, ist_ruecknahme: 17 }
   const halt = {
+    datum: "2026-10-31",
     kunde: an.name,
     anschrift: "Große Straße 12",
     telefon: null,

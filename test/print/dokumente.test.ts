@@ -287,6 +287,7 @@ test("a delivery that failed says why", async () => {
 })
 
 const stop = {
+  datum: "2026-10-31",
   anschrift: "Große Straße 12, 21335 Lüneburg",
   telefon: "04131 998877",
   zeit_von: "08:00",

@@ -2,11 +2,11 @@ import { query } from "../../db/query.ts"
 import { kunden, lieferpositionen, lieferungen, mitarbeiter } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { addDays } from "../../lib/day.ts"
-import { DAYS_BEFORE } from "../fahrer/tag-queries.ts"
 import { type ArtikelOrGeraet, itemIdOf } from "../shared/artikel-or-geraet.ts"
 import { withPosten } from "../shared/names.ts"
 import { days, instants } from "../shared/time.ts"
 import { type Booked, type Line, listBookedBeside, listBookedBesideSince } from "./beside.ts"
+import { idsOf, listStoppsOfEvening } from "./stopps.ts"
 
 export type Expected = ArtikelOrGeraet & { art: "leergut" | "ware"; erwartet: number }
 
@@ -16,36 +16,10 @@ const added = (one: Line, other: Line): Line => ({
   uebrig: one.uebrig + other.uebrig,
 })
 
-type Evening = { fahrer_id: string; zuvor: string; datum: string; seit: string; vor: string }
-
-/**
- * Expected load of a truck. A stop counts on the day it was finished, whatever day it was planned for. Goods that were
- * not handed over are still on the truck, also those for stops never reached, and for those of earlier days that
- * are in the driver's list of that day: begun and still open, or planned in the week before.
- */
-const sums = query<Line, Evening>`
+const sums = query<Line, { ids: string }>`
   SELECT p.pfandartikel_id, p.geraet_id, sum(coalesce(p.ist_ruecknahme, 0)) AS zurueck,
     sum(p.soll_ausgabe - coalesce(p.ist_ausgabe, 0)) AS uebrig
-  FROM (
-    SELECT l.id FROM ${lieferungen} l
-    WHERE l.fahrer_id = :fahrer_id AND l.erfasst_am >= :seit AND l.erfasst_am < :vor
-      AND l.status IN ('zugestellt', 'nicht_zugestellt')
-    UNION ALL
-    SELECT l.id FROM ${lieferungen} l
-    WHERE l.fahrer_id = :fahrer_id AND l.datum = :datum AND l.status IN ('geplant', 'unterwegs')
-    UNION ALL
-    SELECT f.id FROM (
-      SELECT l.id FROM ${lieferungen} l
-      WHERE l.fahrer_id = :fahrer_id AND l.status = 'unterwegs' AND l.datum < :datum
-      ORDER BY l.datum DESC LIMIT 20
-    ) f
-    UNION ALL
-    SELECT g.id FROM (
-      SELECT l.id FROM ${lieferungen} l
-      WHERE l.fahrer_id = :fahrer_id AND l.status = 'geplant' AND l.datum >= :zuvor AND l.datum < :datum
-      ORDER BY l.datum DESC, l.id LIMIT 100
-    ) g
-  ) l CROSS JOIN ${lieferpositionen} p ON p.lieferung_id = l.id
+  FROM json_each(:ids) j CROSS JOIN ${lieferpositionen} p ON p.lieferung_id = j.value
   GROUP BY p.pfandartikel_id, p.geraet_id`
 
 /**
@@ -54,9 +28,8 @@ const sums = query<Line, Evening>`
  */
 export function findExpected(tenant: TenantReader, fahrer_id: string, datum: string): Expected[] {
   const { seit = "", vor = "" } = instants(tenant, { von: datum, bis: datum })
-  const earlier = addDays(datum, -DAYS_BEFORE)
   const rows = [
-    ...tenant.all(sums, { fahrer_id, zuvor: earlier, datum, seit, vor }),
+    ...tenant.all(sums, { ids: idsOf(listStoppsOfEvening(tenant, fahrer_id, datum)) }),
     ...listBookedBeside(tenant, { fahrer_id, seit, vor }),
   ]
   return Map.groupBy(rows, itemIdOf)
@@ -71,12 +44,9 @@ export function findExpected(tenant: TenantReader, fahrer_id: string, datum: str
 
 type Offen = { lieferung_id: string; datum: string; kunde_name: string; reihenfolge: number }
 
-/** Open stops that the driver's list of that day shows; they are few, and sorted in the program. */
-const offen = query<Offen, { fahrer_id: string; zuvor: string; datum: string }>`
+const named = query<Offen, { ids: string }>`
   SELECT l.id AS lieferung_id, l.datum, k.name AS kunde_name, l.reihenfolge
-  FROM ${lieferungen} l CROSS JOIN ${kunden} k ON k.id = l.kunde_id
-  WHERE l.fahrer_id = :fahrer_id AND l.datum >= :zuvor AND l.datum <= :datum AND l.status IN ('geplant', 'unterwegs')
-  LIMIT 300`
+  FROM json_each(:ids) j CROSS JOIN ${lieferungen} l ON l.id = j.value CROSS JOIN ${kunden} k ON k.id = l.kunde_id`
 
 /** Of a wider span of time: the program finds out which of them are of the company's day. */
 const bookedLater = query<Booked, { fahrer_id: string; seit: string; vor: string; gezaehlt: string }>`
@@ -114,8 +84,9 @@ export function listExpected(tenant: TenantReader, datum: string, fahrer_id: str
     pfandartikel_id: pfandartikel_id ?? null,
     geraet_id: geraet_id ?? null,
   }))
+  const open = listStoppsOfEvening(tenant, fahrer_id, datum).filter((stopp) => stopp.is_open)
   const stopps = tenant
-    .all(offen, { fahrer_id, zuvor: addDays(datum, -DAYS_BEFORE), datum })
+    .all(named, { ids: idsOf(open) })
     .toSorted((a, b) => a.datum.localeCompare(b.datum) || a.reihenfolge - b.reihenfolge)
   return {
     positionen: withPosten(tenant, rows),

@@ -1,9 +1,9 @@
-import { Fragment, query } from "../../db/query.ts"
+import { query } from "../../db/query.ts"
 import { feierabende, klaerungen, lieferungen, mitarbeiter } from "../../db/schema.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { addDays } from "../../lib/day.ts"
 import { compareGerman } from "../../lib/fold.ts"
-import { localTime } from "../shared/time.ts"
+import { instants, localTime } from "../shared/time.ts"
 import { listBookedLater } from "./erwartet.ts"
 
 /**
@@ -17,14 +17,35 @@ type Fehlend = { datum: string; fahrer_id: string; fahrer_name: string }
 const DAYS = 7
 
 type Of = { tage: string; limit: number }
-const day = new Fragment("l.fahrer_id = m.id AND l.datum = d.value")
-const fehlend = query<Fehlend, Of>`
-  SELECT d.value AS datum, m.id AS fahrer_id, m.name AS fahrer_name
+type Uncounted = Of & { auch_offen: 0 | 1 }
+
+/**
+ * A stop counts on the day it was finished, whatever day it was planned for, as in stopps.ts. With `auch_offen` also of the
+ * day for which an open stop is planned, or on which it was begun.
+ */
+const fehlend = query<Fehlend, Uncounted>`
+  SELECT d.value ->> 'datum' AS datum, m.id AS fahrer_id, m.name AS fahrer_name
   FROM json_each(:tage) d CROSS JOIN ${mitarbeiter} m
-  WHERE (EXISTS (SELECT 1 FROM ${lieferungen} l WHERE ${day} AND l.status = 'zugestellt')
-      OR EXISTS (SELECT 1 FROM ${lieferungen} l WHERE ${day} AND l.status = 'nicht_zugestellt'))
-    AND NOT EXISTS (SELECT 1 FROM ${feierabende} f WHERE f.fahrer_id = m.id AND f.datum = d.value)
+  WHERE (EXISTS (SELECT 1 FROM ${lieferungen} l WHERE l.fahrer_id = m.id AND l.erfasst_am >= d.value ->> 'seit'
+        AND l.erfasst_am < d.value ->> 'vor' AND l.status IN ('zugestellt', 'nicht_zugestellt'))
+      OR :auch_offen = 1 AND (
+        EXISTS (SELECT 1 FROM ${lieferungen} l WHERE l.fahrer_id = m.id AND l.datum = d.value ->> 'datum'
+          AND l.status IN ('geplant', 'unterwegs'))
+        OR EXISTS (SELECT 1 FROM ${lieferungen} l WHERE l.fahrer_id = m.id AND l.status = 'unterwegs'
+          AND l.gestartet_am >= d.value ->> 'seit' AND l.gestartet_am < d.value ->> 'vor')))
+    AND NOT EXISTS (
+      SELECT 1 FROM ${feierabende} f WHERE f.fahrer_id = m.id AND f.datum = d.value ->> 'datum')
   LIMIT :limit`
+
+/** @param tage days of the company; the query takes each with its first instant and that of the next */
+function findUncounted(tenant: TenantReader, tage: string[], auch_offen: 0 | 1): Fehlend[] {
+  const spans = tage.map((datum) => ({ datum, ...instants(tenant, { von: datum, bis: datum }) }))
+  return latestFirst(tenant.all(fehlend, { tage: JSON.stringify(spans), auch_offen, limit: MOST }))
+}
+
+/** @returns the trucks of a day that nobody counted, also those whose stops are still open; by their drivers' names */
+export const listUncountedOn = (tenant: TenantReader, datum: string): Fehlend[] =>
+  findUncounted(tenant, [datum], 1)
 
 const first = query<{ datum: string }>`SELECT f.datum FROM ${feierabende} f ORDER BY f.datum, f.id LIMIT 1`
 
@@ -40,8 +61,11 @@ export function listUncounted(tenant: TenantReader): Fehlend[] {
   if (seit === undefined) return []
   const { datum } = localTime(tenant)
   const before = Array.from({ length: DAYS }, (_, index) => addDays(datum, -1 - index))
-  const tage = before.filter((tag) => tag >= seit)
-  return latestFirst(tenant.all(fehlend, { tage: JSON.stringify(tage), limit: MOST }))
+  return findUncounted(
+    tenant,
+    before.filter((tag) => tag >= seit),
+    0,
+  )
 }
 
 /**

@@ -49,6 +49,8 @@ export const FehlendReply = Type.Object({
   }),
 })
 
+export const UngezaehltReply = Type.Object({ items: Type.Array(FehlenderFeierabend) })
+
 export const ErwartetReply = Reply("ErwarteterFeierabend", {
   positionen: Type.Array(
     Type.Object({

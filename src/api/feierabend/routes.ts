@@ -5,8 +5,8 @@ import { forbidden } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
 import { Input } from "../shared/schema.ts"
 import { listExpected } from "./erwartet.ts"
-import { listUncounted, listToRecount } from "./fehlend.ts"
-import { ErwartetReply, FehlendReply, FeierabendReply, NewFeierabend } from "./model.ts"
+import { listUncounted, listUncountedOn, listToRecount } from "./fehlend.ts"
+import { ErwartetReply, FehlendReply, FeierabendReply, NewFeierabend, UngezaehltReply } from "./model.ts"
 import { feierabendList, getFeierabend, listFeierabende, createFeierabend } from "./rules.ts"
 import { forEveryone, forOffice } from "../frame/options.ts"
 
@@ -57,10 +57,22 @@ export const feierabendRoutes: Route[] = [
       ...forOffice,
       summary: "Welche Wagen der letzten sieben Tage nicht gezählt oder neu zu zählen sind",
       description:
-        "items: An diesen Tagen machte ein Fahrer Stopps fertig, und niemand hat gezählt; nur, seit die Firma zum ersten Mal gezählt hat.",
+        "items: An diesen Tagen machte ein Fahrer Stopps fertig, gleich für welchen Tag sie geplant waren, und niemand hat gezählt; nur, seit die Firma zum ersten Mal gezählt hat.",
       reply: FehlendReply,
     },
     ({ tenant }) => ({ items: listUncounted(tenant), neu_zu_zaehlen: listToRecount(tenant) }),
+  ),
+  read(
+    "GET /api/feierabend/ungezaehlt",
+    {
+      ...forOffice,
+      summary: "Welche Wagen eines Tages nicht gezählt sind, ob ihre Fahrer schon fertig sind oder nicht",
+      description:
+        "Ein Wagen war an dem Tag unterwegs, an dem sein Fahrer einen Stopp begann oder fertig machte, gleich für welchen Tag der geplant war; dazu kommen offene Stopps, die für diesen Tag geplant sind.",
+      query: Input({ datum: Datum() }),
+      reply: UngezaehltReply,
+    },
+    ({ tenant, query: { datum } }) => ({ items: listUncountedOn(tenant, datum) }),
   ),
   read(
     "GET /api/feierabend/erwartet",

@@ -1,14 +1,16 @@
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { missing } from "../../lib/refusal.ts"
-import { tenants } from "../../db/schema.ts"
+import { mitarbeiter, tenants } from "../../db/schema.ts"
 import type { Evening } from "../../print/dokumente/feierabend.ts"
 import type { Stop, Tour } from "../../print/dokumente/tour.ts"
 import { getFirma, startOfToday } from "../belege/kopf.ts"
 import { listFeierabende } from "../feierabend/rules.ts"
+import { idsOf, listStoppsOfEvening } from "../feierabend/stopps.ts"
 import { type Actor, seesRecordsOf } from "../frame/session.ts"
-import { listTouren } from "./rules.ts"
+import { listStopps, listTouren } from "./rules.ts"
 
-type Stopp = ReturnType<typeof listTouren>["touren"][number]["stopps"][number]
+type Planned = ReturnType<typeof listTouren>["touren"][number]["stopps"][number]
+type Stopp = Omit<Planned, "verspaetet"> & { datum: string }
 
 const anschrift = ({ standort_name, strasse, plz, ort }: Stopp): string =>
   [standort_name, strasse, [plz, ort].filter(Boolean).join(" ")].filter(Boolean).join(", ")
@@ -21,40 +23,44 @@ const stop = (stopp: Stopp): Stop => ({
   posten: stopp.positionen,
 })
 
-const findStopps = (tenant: TenantReader, actor: Actor, datum: string, fahrer_id: string) =>
-  listTouren(tenant, actor, datum).touren.find((one) => one.fahrer_id === fahrer_id)
+const GONE = "Tour nicht gefunden"
 
-const tourOf = (tenant: TenantReader, datum: string, fahrer: string | null, stopps: Stopp[]): Tour => ({
+/** @returns the stops that are planned for a driver's day. @throws Refusal missing for another driver's */
+function findPlanned(tenant: TenantReader, actor: Actor, datum: string, fahrer_id: string): Stopp[] {
+  if (!seesRecordsOf(actor, fahrer_id)) throw missing(GONE)
+  const { touren } = listTouren(tenant, actor, datum)
+  const stopps = touren.find((one) => one.fahrer_id === fahrer_id)?.stopps ?? []
+  return stopps.map((stopp) => ({ ...stopp, datum }))
+}
+
+const tourOf = (tenant: TenantReader, datum: string, fahrer_id: string, stopps: Stopp[]): Tour => ({
   firma: getFirma(tenant),
   erstellt_am: startOfToday(tenant),
   datum,
-  fahrer: fahrer ?? "",
+  fahrer: tenant.find(mitarbeiter, fahrer_id)?.name ?? "",
   stops: stopps.map(stop),
 })
-
-const GONE = "Tour nicht gefunden"
 
 /**
  * @returns a driver's day, ready for the lists that are made from it
  * @throws Refusal missing when the driver has no stops that day, or is another than the one who asks
  */
 export function getTour(tenant: TenantReader, actor: Actor, datum: string, fahrer_id: string): Tour {
-  const tour = findStopps(tenant, actor, datum, fahrer_id)
-  if (!tour) throw missing(GONE)
-  return tourOf(tenant, datum, tour.fahrer_name, tour.stopps)
+  const stopps = findPlanned(tenant, actor, datum, fahrer_id)
+  if (stopps.length === 0) throw missing(GONE)
+  return tourOf(tenant, datum, fahrer_id, stopps)
 }
 
 /**
- * @returns the same with what was counted in the evening; of several counts the last
- * @throws Refusal missing when there is neither a stop nor a count, or they are another driver's
+ * @returns the stops that count for the truck of that evening, with what was counted; of several counts the last
+ * @throws Refusal missing when nothing was done or planned, and nothing counted, or it is another driver's
  */
 export function getEvening(tenant: TenantReader, actor: Actor, datum: string, fahrer_id: string): Evening {
-  if (!seesRecordsOf(actor, fahrer_id)) throw missing(GONE)
-  const tour = findStopps(tenant, actor, datum, fahrer_id)
+  const planned = findPlanned(tenant, actor, datum, fahrer_id)
+  const stopps = listStopps(tenant, idsOf(listStoppsOfEvening(tenant, fahrer_id, datum)))
   const last = { datum, fahrer_id, limit: 1 }
   const [zaehlung] = listFeierabende(tenant, actor, last).items
-  const fahrer = tour?.fahrer_name ?? zaehlung?.fahrer_name
-  if (fahrer === undefined) throw missing(GONE)
+  if (planned.length + stopps.length === 0 && !zaehlung) throw missing(GONE)
   const { zeitzone } = tenant.get(tenants, tenant.id)
-  return { ...tourOf(tenant, datum, fahrer, tour?.stopps ?? []), zeitzone, zaehlung }
+  return { ...tourOf(tenant, datum, fahrer_id, stopps), zeitzone, zaehlung }
 }

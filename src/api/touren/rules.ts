@@ -24,16 +24,32 @@ const ofPlace = new Fragment(
     .join(", "),
 )
 
-const stoppsAm = query<Stopp, { datum: string }>`
-  SELECT l.id, l.id AS lieferung_id, l.fahrer_id, m.name AS fahrer_name, l.reihenfolge, l.status, l.version, l.versuch,
+const columns = new Fragment(
+  `l.id, l.id AS lieferung_id, l.fahrer_id, m.name AS fahrer_name, l.datum, l.reihenfolge, l.status, l.version, l.versuch,
     l.zeit_von, l.zeit_bis, l.hinweis, l.grund, l.kunde_id, k.name AS kunde_name, l.standort_id, s.name AS standort_name,
-    coalesce(s.telefon, k.telefon) AS telefon, ${ofPlace}
+    coalesce(s.telefon, k.telefon) AS telefon, ${ofPlace.sql}`,
+)
+
+const stoppsAm = query<Stopp, { datum: string }>`
+  SELECT ${columns}
   FROM ${lieferungen} l
   JOIN ${kunden} k ON k.id = l.kunde_id
   LEFT JOIN ${standorte} s ON s.id = l.standort_id
   LEFT JOIN ${mitarbeiter} m ON m.id = l.fahrer_id
   WHERE l.datum = :datum AND l.status <> 'storniert'
   ORDER BY l.fahrer_id, l.reihenfolge, l.id`
+
+const stoppsWith = query<Stopp & { datum: string }, { ids: string }>`
+  SELECT ${columns}
+  FROM json_each(:ids) j CROSS JOIN ${lieferungen} l ON l.id = j.value
+  JOIN ${kunden} k ON k.id = l.kunde_id
+  LEFT JOIN ${standorte} s ON s.id = l.standort_id
+  LEFT JOIN ${mitarbeiter} m ON m.id = l.fahrer_id
+  ORDER BY l.datum, l.reihenfolge, l.id`
+
+/** @param ids as a list in JSON. @returns these stops with what belongs to them, by day and in their order */
+export const listStopps = (tenant: TenantReader, ids: string) =>
+  withPositionen(tenant, tenant.all(stoppsWith, { ids }))
 
 const openStopps = query<{ id: string }, { datum: string; fahrer_id: string }>`
   SELECT l.id FROM ${lieferungen} l

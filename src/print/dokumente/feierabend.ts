@@ -1,4 +1,4 @@
-import { formatQuantity, formatMoment } from "../../lib/format.ts"
+import { formatDatum, formatQuantity, formatMoment } from "../../lib/format.ts"
 import { lieferstandInWords } from "../../lib/lieferstand.ts"
 import { bookedLater } from "../../lib/feierabend.ts"
 import { printListhead } from "../pdf/letterhead.ts"
@@ -24,19 +24,20 @@ type Zaehlung = {
   }[]
 }
 
-/** A driver's day with its count, if there is one. */
+/** A driver's evening with its count, if there is one: the stops are those that count for the truck then. */
 export type Evening = Tour & { zeitzone: string; zaehlung: Zaehlung | undefined }
 
-/** @returns the end of a driver's day: what was planned and done, what must stand in the yard now, and what does */
+/** @returns the end of a driver's day: what was done and is still open, what must stand in the yard now, and what does */
 export function feierabend(data: Evening): Druck {
   return {
     ...data,
     titel: titleOf("Feierabend-Protokoll", data),
     async draw(paper) {
       printListhead(paper, data.firma, "Feierabend-Protokoll", detailsOf(data))
-      if (data.stops.length === 0) paper.paragraph("Geplant war an diesem Tag nichts.")
+      if (data.stops.length === 0)
+        paper.paragraph("An diesem Tag wurde kein Stopp fertig, und keiner war offen.")
       else await printDay(paper, data)
-      await printUndelivered(paper, data.stops)
+      await printUndelivered(paper, data)
       await printCount(paper, data)
       paper.space(4 * MM)
       printSignatureLines(paper, ["Fahrer", "Hof"])
@@ -115,15 +116,17 @@ const ENDED: Record<string, string> = {
   nicht_zugestellt: lieferstandInWords.nicht_zugestellt,
 }
 
-async function printUndelivered(paper: Paper, stops: readonly Stop[]): Promise<void> {
+async function printUndelivered(paper: Paper, { datum, stops }: Evening): Promise<void> {
   const open = stops.filter(({ status }) => status !== "zugestellt")
   if (open.length === 0) return
+  const still = (stop: Stop): string =>
+    stop.datum === datum ? "noch offen" : `noch offen, vom ${formatDatum(stop.datum)}`
   paper.heading("Nicht zugestellt")
   await printTable(
     paper,
     [{ title: "Kunde", mm: 70 }, { title: "Grund" }],
-    open.map(({ kunde, grund, status }) => ({
-      cells: [kunde, grund ?? ENDED[status] ?? "noch offen"],
+    open.map((stop) => ({
+      cells: [stop.kunde, stop.grund ?? ENDED[stop.status] ?? still(stop)],
     })),
   )
 }

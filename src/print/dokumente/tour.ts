@@ -9,6 +9,8 @@ import type { Lieferposition } from "./lieferschein.ts"
 import { compareGerman } from "../../lib/fold.ts"
 
 export type Stop = {
+  /** The day for which it is planned. */
+  datum: string
   kunde: string
   anschrift: string
   telefon: string | null

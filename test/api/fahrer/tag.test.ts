@@ -10,6 +10,7 @@ import {
   pfandartikel,
 } from "../../../src/db/schema.ts"
 import { AUTHOR, type Company, createTestApp } from "../../helpers/app.ts"
+import { pdfText } from "../../helpers/pdf.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
 
 const app = createTestApp()
@@ -170,6 +171,37 @@ describe("a driver's day", () => {
     expect(await missed()).toEqual([[], 0, 0])
   })
 
+  test("is missed on the day a stop was finished, and not on the one for which it was planned", async () => {
+    const firma = await yard(app, "andertags")
+    const as = async (method: string, path: string, body?: object) =>
+      (await app.call(method, `/api/${path}`, { token: firma.user.token, ...(body && { body }) })).body
+    const { fahrer, kasten } = firma
+    await as("POST", "feierabend", { datum: day(-5), fahrer_id: fahrer.id, positionen: [] })
+    const uncounted = async (datum: string) => (await as("GET", `feierabend/ungezaehlt?datum=${datum}`)).items
+    const paper = async (datum: string) => {
+      const path = `/api/touren/${datum}/${fahrer.id}/feierabend.pdf`
+      return pdfText((await app.call("GET", path, { token: firma.user.token })).bytes)
+    }
+    const positionen = [{ pfandartikel_id: kasten, soll_ausgabe: 20 }]
+    const plan = { kunde_id: firma.kunden[0], fahrer_id: fahrer.id, datum: day(-4), positionen }
+    const { id } = await as("POST", "lieferungen", plan)
+    const truck = { fahrer_id: fahrer.id, fahrer_name: expect.any(String) }
+    expect(await uncounted(day(-4))).toEqual([{ ...truck, datum: day(-4) }])
+    expect(await uncounted(day(-1))).toEqual([])
+    expect(await paper(day(-1))).toContain("Gasthaus 1 noch offen, vom")
+    const times = { start: `${day(-1)}T10:00:00.000Z`, end: `${day(-1)}T12:00:00.000Z` }
+    await as("POST", `lieferungen/${id}/start`, { erfasst_am: times.start })
+    expect(await uncounted(day(-1))).toEqual([{ ...truck, datum: day(-1) }])
+    const done = [{ pfandartikel_id: kasten, ist_ausgabe: 20, ist_ruecknahme: 7 }]
+    await as("POST", `lieferungen/${id}/abschluss`, { erfasst_am: times.end, positionen: done })
+    expect((await as("GET", "feierabend/fehlend")).items).toEqual([{ ...truck, datum: day(-1) }])
+    expect([await uncounted(day(-4)), await uncounted(day(-1))]).toEqual([[], [{ ...truck, datum: day(-1) }]])
+    expect(await paper(day(-1))).toContain("Kasten Bier 20 20 0 7 _______")
+    expect(await paper(day(-4))).toContain("An diesem Tag wurde kein Stopp fertig, und keiner war offen.")
+    await as("POST", "feierabend", { datum: day(-1), fahrer_id: fahrer.id, positionen: [] })
+    expect(await uncounted(day(-1))).toEqual([])
+  })
+
   test("names the stops that are still open, and those of its day that were booked after the count", async () => {
     const firma = await yard(app, "zufrueh")
     const as = async (method: string, path: string, body?: object) =>
@@ -188,6 +220,12 @@ describe("a driver's day", () => {
       await as("POST", `lieferungen/${id}/abschluss`, { erfasst_am: `${tag}T12:00:00.000Z`, positionen })
     }
     expect(await open()).toEqual(ids)
+    // One that was begun is on the truck as long as nobody is done there.
+    const old = { kunde_id: firma.kunden[0], fahrer_id, datum: day(-20), positionen: [] }
+    const begun = (await as("POST", "lieferungen", old)).id
+    await as("POST", `lieferungen/${begun}/start`, {})
+    expect(await open()).toEqual([begun, ...ids])
+    await as("POST", `lieferungen/${begun}/abschluss`, { positionen: [] })
     const { id } = await as("POST", "feierabend", { datum, fahrer_id, positionen: [] })
     const [onItsDay = "", dayBefore = ""] = ids
     await deliver(onItsDay, datum)

@@ -32,10 +32,18 @@ const empty = {
   soll_ruecknahme: 1,
 }
 const open = { ist_ausgabe: null, ist_ruecknahme: null }
-const nothing = { telefon: null, zeit_von: null, zeit_bis: null, hinweis: null, grund: null }
+const nothing = {
+  datum: "2026-10-31",
+  telefon: null,
+  zeit_von: null,
+  zeit_bis: null,
+  hinweis: null,
+  grund: null,
+}
 
 const stops: Stop[] = [
   {
+    datum: "2026-10-31",
     kunde: "Adler",
     anschrift: "Große Straße 12, 21335 Lüneburg",
     telefon: "04131 998877",
@@ -85,6 +93,7 @@ export const evenings: Record<string, Evening> = {
   "counted, with all": { ...touren["with several stops"]!, zeitzone: "Europe/Berlin", zaehlung: counted },
   "to be counted by hand": {
     ...touren["with several stops"]!,
+    stops: [...stops, { ...stops[1]!, datum: "2026-10-30", kunde: "Hirsch" }],
     zeitzone: "Europe/Berlin",
     zaehlung: undefined,
   },

@@ -19,14 +19,11 @@ const NEAR = [{ label: "Heute", days: 0 }]
 export default function FeierabendPage() {
   const [datum, setDatum] = useParam("datum", isDay, today())
   const counts = useList("/api/feierabend", { query: { datum, limit: 100 } }, { watch: true })
-  const tours = useGet("/api/touren", { query: { datum } }, { watch: true })
+  const uncounted = useGet("/api/feierabend/ungezaehlt", { query: { datum } }, { watch: true })
   const byDriver = Map.groupBy(counts.items, ({ fahrer_id }) => fahrer_id)
-  const missing = (tours.data?.touren ?? []).flatMap(({ fahrer_id, fahrer_name, stopps }): Truck[] =>
-    fahrer_id === null || stopps.length === 0 || byDriver.has(fahrer_id)
-      ? []
-      : [{ datum, fahrer_id, fahrer_name: fahrer_name ?? "" }],
-  )
-  const isEmpty = !counts.isLoading && tours.data && counts.items.length + missing.length === 0
+  // A count may have come since: then both lists name its driver for a moment.
+  const missing = (uncounted.data?.items ?? []).filter(({ fahrer_id }) => !byDriver.has(fahrer_id))
+  const isEmpty = !counts.isLoading && uncounted.data && counts.items.length + missing.length === 0
   return (
     <Page
       title="Feierabend"
