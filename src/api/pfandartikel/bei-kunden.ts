@@ -27,12 +27,9 @@ const LISTED = 10
 
 /** @returns the pieces of an article with all customers, and those that came back beyond that. @throws Refusal missing */
 export function readBeiKunden(tenant: TenantReader, id: string): Static<typeof BeiKundenReply> {
-  const { pfand_cent } = tenant.get(pfandartikel, id, "Pfandartikel nicht gefunden")
+  tenant.get(pfandartikel, id, "Pfandartikel nicht gefunden")
   const sum = tenant.first(stand, { pfandartikel_id: id }) ?? { bestand: 0, wert_cent: 0 }
-  // Mostly all are at the deposit of today: then nobody's account has to be read for it.
-  const isOne = pfand_cent !== null && sum.wert_cent === sum.bestand * pfand_cent
-  const one = sum.bestand === 0 ? [] : [{ betrag_cent: pfand_cent ?? 0, stueck: sum.bestand }]
-  const betraege = isOne ? one : tenant.all(byBetrag, { pfandartikel_id: id })
+  const betraege = tenant.all(byBetrag, { pfandartikel_id: id })
   const am_laengsten = tenant.all(longest, { pfandartikel_id: id, limit: LISTED })
   return { ...sum, betraege, am_laengsten, mehr_zurueck: listBeyond(tenant, id) }
 }

@@ -58,6 +58,7 @@ export const pfandartikelRoutes: Route[] = [
     {
       ...forOffice,
       summary: "Wie viel von einem Artikel bei Kunden ist, und was mehr zurückkam, als ausgegeben wurde",
+      long: true,
       reply: BeiKundenReply,
       refusals: gone,
     },

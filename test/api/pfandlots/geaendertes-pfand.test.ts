@@ -56,6 +56,17 @@ describe("10 went out at 1 €, the deposit is 2 € now, 10 come back: the acco
     expect(await konto()).toMatchObject({ wert_cent: 0, artikel: [] })
   })
 
+  test("and pieces at two amounts are named as such, though together they come to the deposit of today", async () => {
+    await book("ausgabe", 10, { betrag_cent: 300 })
+    await book("ausgabe", 10, { betrag_cent: 320 })
+    await change(310)
+    const betraege = [300, 320].map((betrag_cent) => ({ betrag_cent, stueck: 10 }))
+    expect((await call("GET", `pfandartikel/${artikel_id}/bei-kunden`)).body).toMatchObject({
+      wert_cent: 20 * 310,
+      betraege,
+    })
+  })
+
   test("by a visible booking that revalues what is out", async () => {
     await book("ausgabe", 10)
     await change(200, { bei_aenderung: "umbewertung" })
