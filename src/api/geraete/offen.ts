@@ -10,10 +10,15 @@ const offen = query<Offen, { ids: string }>`
   FROM json_each(:ids) j
   CROSS JOIN ${geraete_bewegungen} m ON m.id = (
     SELECT b.id FROM ${geraete_bewegungen} b
-    WHERE b.geraet_id = j.value AND b.nach_status = 'verloren' AND b.kunde_id IS NOT NULL ORDER BY b.id DESC LIMIT 1)
-  CROSS JOIN ${pfandkonten} p ON p.kunde_id = m.kunde_id AND p.geraet_id = j.value AND p.wert_cent > 0
+    CROSS JOIN ${pfandkonten} o ON o.kunde_id = b.kunde_id AND o.geraet_id = b.geraet_id
+    WHERE b.geraet_id = j.value AND b.nach_status = 'verloren' AND b.kunde_id IS NOT NULL AND o.wert_cent > 0
+    ORDER BY b.id DESC LIMIT 1)
+  CROSS JOIN ${pfandkonten} p ON p.kunde_id = m.kunde_id AND p.geraet_id = j.value
   CROSS JOIN ${kunden} k ON k.id = m.kunde_id`
 
-/** @returns of the devices that got lost at a customer's, and whose deposit is still open there, with whom, by their ids */
+/**
+ * @returns of the devices that got lost at a customer's, and whose deposit is still open there, with whom, by their ids;
+ *   of several customers, the last
+ */
 export const openAfterLoss = (tenant: TenantReader, ids: readonly string[]): Map<string, Offen> =>
   new Map(tenant.all(offen, { ids: JSON.stringify(ids) }).map((one) => [one.id, one]))

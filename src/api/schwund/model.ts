@@ -44,10 +44,16 @@ export const SchwundGeraet = Reply("SchwundGeraet", {
   geraetenummer: Type.String(),
   bezeichnung: Type.String(),
   status_seit: Nullable(Zeitpunkt()),
-  kunde_id: Nullable(Uuid({ description: "Bei wem es verloren ging; null: auf dem Hof" })),
+  kunde_id: Nullable(
+    Uuid({
+      description:
+        "Bei wem es verloren ging, null: auf dem Hof. Ging es mehrmals verloren, bei wem zuletzt, dessen Pfand dafür noch offen ist",
+    }),
+  ),
   kunde_name: Nullable(Type.String()),
   pfand_cent: Nullable(
     Type.Integer({ description: "Pfand oder Kaution, als es dorthin zuletzt ausgegeben wurde" }),
   ),
   offen_cent: Type.Integer({ description: "Was davon auf dem Pfandkonto des Kunden noch offen ist" }),
+  frueher: Type.Boolean({ description: "Seither ging es woanders noch einmal verloren" }),
 })

@@ -5,6 +5,7 @@ import { exportForAuditor } from "../../../src/api/pruefexport/rules.ts"
 import { extractCompany } from "../../../src/db/transfer.ts"
 import { createTestApp } from "../../helpers/app.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
+import { rowsOf } from "../../helpers/pruefer.ts"
 import { temporaryDir } from "../../helpers/temporary.ts"
 import { travel } from "../../helpers/zeit.ts"
 
@@ -405,6 +406,37 @@ describe("a lost device", () => {
     await book("ausgabe", 1)
     expect(await settle()).toMatchObject({ anfang_cent: 0, summe_cent: 100, verluste_cent: -5000 })
     expect(await proof()).toEqual([])
+  })
+
+  test("several times stands with the customer whose deposit is open for it, until that is settled", async () => {
+    const id = await device()
+    const { geraetenummer } = (await call("GET", `geraete/${id}`)).body
+    const reported = async () =>
+      (await call("GET", "schwund/geraete?limit=200")).body.items.find((one: any) => one.id === id)
+    const exported = async () =>
+      rowsOf((await call("GET", "export/geraete")).bytes).find((row) => row["Gerätenummer"] === geraetenummer)
+    const debtor = kunde_id
+    await issue(id)
+    await report(id)
+    expect(await reported()).toMatchObject({ kunde_id, offen_cent: 5000, frueher: false })
+    await report(id, "lager")
+    await report(id)
+    const owed = { kunde_id, pfand_cent: 5000, offen_cent: 5000, frueher: true }
+    expect(await reported()).toMatchObject(owed)
+    await report(id, "lager")
+    await call("PATCH", `geraete/${id}`, { pfand_cent: 0 })
+    kunde_id = (await call("POST", "kunden", { name: "Ohne Pfand" })).body.id
+    await issue(id, "2026-10-15")
+    await report(id)
+    expect(await reported()).toMatchObject(owed)
+    expect(await exported()).toMatchObject({ Kunde: "Gasthaus", "Pfand beim Kunden": "50,00" })
+    const other = kunde_id
+    kunde_id = debtor
+    await correct(id, "korrektur_minus", 5000)
+    expect(await reported()).toMatchObject({ kunde_id: other, offen_cent: 0, frueher: false })
+    await report(id, "lager")
+    await report(id)
+    expect(await reported()).toMatchObject({ kunde_id: null, offen_cent: 0, frueher: false })
   })
 
   test("that was a security is compensation as a rule, and so is that part of one that was both", async () => {

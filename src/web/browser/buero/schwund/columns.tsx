@@ -53,7 +53,12 @@ export const devices: TableColumn<Item<"/api/schwund/geraete">>[] = [
     card: "line",
     label: "Wo",
     width: "2fr",
-    cell: ({ kunde_name }) => kunde_name ?? <span className="muted">Auf dem Hof</span>,
+    cell: ({ kunde_name, frueher }) =>
+      kunde_name ? (
+        `${frueher ? "Früher bei " : ""}${kunde_name}`
+      ) : (
+        <span className="muted">Auf dem Hof</span>
+      ),
   },
   column.money("pfand_cent", "Pfand bei Ausgabe", { width: 150, leaves: 1 }),
   column.someMoney("offen_cent", "Noch offen", { card: "end", width: 120 }),
