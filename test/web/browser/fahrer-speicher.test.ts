@@ -154,9 +154,12 @@ describe.skipIf(!hasChromium)("the storage of a driver's telephone", () => {
     await logInPhone(context, net.url, fahrer)
     const page = await newTab(context, net.url)
     await openStopp(page, only)
+    // The day, fetched and kept meanwhile, would prove that there is room for something.
+    await context.setOffline(true)
     await page.getByLabel("Anderes Foto").setInputFiles(await writeNoise())
     await page.getByText(FULL).waitFor()
-    await page.getByText("Das Bild wurde nicht gespeichert.").waitFor()
+    await page.getByText("Das Bild wurde nicht gespeichert. Ist das Telefon voll?").waitFor()
+    await context.setOffline(false)
     await session.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 100_000_000 })
     await finish(page)
     await page.evaluate(() => {

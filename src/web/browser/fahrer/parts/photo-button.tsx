@@ -22,9 +22,9 @@ export function PhotoButton({ label, taken, count, ...about }: Props) {
     if (!file) return
     setProblem(undefined)
     try {
-      // A message above the screen says why.
+      // A message above the screen says why, and goes as soon as something smaller finds room.
       if ((await taken({ ...(await shrink(file)), ...about })) === false)
-        setProblem("Das Bild wurde nicht gespeichert.")
+        setProblem("Das Bild wurde nicht gespeichert. Ist das Telefon voll?")
       else setSince((before) => before + 1)
     } catch (error) {
       setProblem((error as Error).message)
