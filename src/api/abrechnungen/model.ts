@@ -88,7 +88,7 @@ const kopf = {
   anfang_cent: cent("Pfandkonto vor dieser Abrechnung, netto oder brutto nach `preise`"),
   ausserhalb_cent: Nullable(
     cent(
-      "In anfang_cent, und seit der Abrechnung davor außerhalb von Abrechnungen gebucht: Verluste und Anfangsbestände. null bei Stornos, bei älteren und bei der ersten, wenn davor nichts verloren ging",
+      "In anfang_cent, und seit der Abrechnung davor außerhalb von Abrechnungen gebucht: Verluste und Anfangsbestände. Stornierte davor zählen nicht. null bei Stornos, bei älteren und bei der ersten, wenn davor nichts verloren ging",
     ),
   ),
   summe_cent: cent("Summe der Bewegungen"),

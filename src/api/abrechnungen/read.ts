@@ -3,6 +3,7 @@ import { abrechnungen, abrechnungspositionen, abrechnungssteuern, tenants } from
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { dayIn } from "../../lib/format.ts"
 import { empfangOf } from "../nachrichten/adressen.ts"
+import { lossesOf } from "./ausserhalb.ts"
 import { findEmpfaenger } from "./kopf.ts"
 import { GONE } from "./model.ts"
 import { paperOf, versandOf } from "./postversand.ts"
@@ -21,15 +22,6 @@ export const positionenOf = query<Row<typeof abrechnungspositionen>, { id: strin
 
 export const steuernOf = query<Row<typeof abrechnungssteuern>, { id: string }>`
   SELECT s.* FROM ${abrechnungssteuern} s WHERE s.abrechnung_id = :id ORDER BY s.position`
-
-/** Found by its number, as a clock may have been set back. */
-const previous = query<
-  Pick<Abrechnungszeile, "verluste_bisher_cent">,
-  Pick<Abrechnungszeile, "kunde_id" | "jahr" | "lfd_nr">
->`
-  SELECT a.verluste_bisher_cent FROM ${abrechnungen} a
-  WHERE a.kunde_id = :kunde_id AND a.art = 'abrechnung' AND (a.jahr, a.lfd_nr) < (:jahr, :lfd_nr)
-  ORDER BY a.jahr DESC, a.lfd_nr DESC LIMIT 1`
 
 /** @throws Refusal missing */
 export function getAbrechnung(tenant: TenantReader, id: string) {
@@ -58,14 +50,6 @@ export function getAbrechnung(tenant: TenantReader, id: string) {
 }
 
 export type Abrechnung = ReturnType<typeof getAbrechnung>
-
-/** The losses among what was booked outside of settlements since the previous one; null where that is not known. */
-function lossesOf(tenant: TenantReader, zeile: Abrechnungszeile): number | null {
-  const { kunde_id, jahr, lfd_nr, ausserhalb_cent, verluste_bisher_cent: now } = zeile
-  if (ausserhalb_cent === null || now === null) return null
-  const before = tenant.first(previous, { kunde_id, jahr, lfd_nr }) ?? { verluste_bisher_cent: 0 }
-  return before.verluste_bisher_cent === null ? null : now - before.verluste_bisher_cent
-}
 
 /** First day that an invoice names: bookings captured late belong to an earlier day than the settlement's period. */
 function firstDay(tenant: TenantReader, { erfasst_ab, von }: Abrechnungszeile): string {

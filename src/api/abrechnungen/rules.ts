@@ -7,8 +7,6 @@ import {
   abrechnungssteuern,
   abrechnungsverschiebungen,
   kunden,
-  pfandbuchungen,
-  pfandverluste,
   tenants,
 } from "../../db/schema.ts"
 import type { NewRow, TenantDb, TenantReader } from "../../db/tenant-db.ts"
@@ -20,6 +18,7 @@ import { getKundenkopf } from "../shared/kundenkopf.ts"
 import { claimRequest } from "../shared/claim.ts"
 import { type Author, writeProtokoll } from "../shared/record.ts"
 import { instants, localTime } from "../shared/time.ts"
+import { outsideOf } from "./ausserhalb.ts"
 import { freezeKopf } from "./kopf.ts"
 import type { NewAbrechnung } from "./model.ts"
 import { draftAbrechnung, type Draft, settledBy } from "./open.ts"
@@ -32,23 +31,6 @@ export type Creator = Author & { id: string }
 
 const lastNumber = query<{ lfd_nr: number }, { jahr: number }>`
   SELECT a.lfd_nr FROM ${abrechnungen} a WHERE a.jahr = :jahr ORDER BY a.lfd_nr DESC LIMIT 1`
-
-/**
- * A customer's balance by settlements alone: after the last one, and what was cancelled since. Until the next one, only
- * what stands in no settlement is added to it.
- */
-const lastStand = query<{ stand_cent: number }, { kunde_id: string }>`
-  SELECT a.anfang_cent + a.summe_cent + coalesce((
-      SELECT sum(s.summe_cent) FROM ${abrechnungen} s
-      WHERE s.kunde_id = a.kunde_id AND (s.jahr, s.lfd_nr) > (a.jahr, a.lfd_nr)), 0) AS stand_cent
-  FROM ${abrechnungen} a WHERE a.kunde_id = :kunde_id AND a.art = 'abrechnung'
-  ORDER BY a.jahr DESC, a.lfd_nr DESC LIMIT 1`
-
-/** All losses of a customer, and what was reversed of them. */
-const verluste = query<{ cent: number }, { kunde_id: string }>`
-  SELECT coalesce(sum(b.summe_cent), 0) AS cent
-  FROM ${pfandverluste} v CROSS JOIN ${pfandbuchungen} b ON b.vorgang_id = v.id
-  WHERE v.kunde_id = :kunde_id`
 
 /** Settlements of a customer that count and reach into a period; those of single deliveries do not. */
 const inPeriod = query<{ nummer: string }, { kunde_id: string; von: string; bis: string }>`
@@ -181,8 +163,6 @@ export function storeDraft(tenant: TenantDb, creator: Creator, added: New): Abre
   const { positionen, steuern, anfang_cent, summe_cent, netto_cent, ust_cent } = draft
   const about = settledBy(draft)
   const kleinunternehmer = isWithoutUst(firma, steuern)
-  const lost = tenant.first(verluste, { kunde_id })?.cent ?? 0
-  const stand = tenant.first(lastStand, { kunde_id }) ?? (lost !== 0 && { stand_cent: 0 })
   const oldest = about.reduce((min, { erfasst_am }) => (erfasst_am < min ? erfasst_am : min), "9999")
   const kopf = {
     ...(id !== undefined && { id }),
@@ -203,8 +183,7 @@ export function storeDraft(tenant: TenantDb, creator: Creator, added: New): Abre
     form: formOf({ abrechnung_ist, kleinunternehmer, steuern, art: tenant.get(kunden, kunde_id).art }),
     erfasst_ab: oldest,
     stand_nr: about.at(-1)?.lfd_nr ?? null,
-    ausserhalb_cent: stand ? anfang_cent - stand.stand_cent : null,
-    verluste_bisher_cent: lost,
+    ...outsideOf(tenant, { kunde_id, anfang_cent }),
     versand_offen: 1,
   }
   const zeile = storeAbrechnung(tenant, creator, "abrechnungen.erstellt", { kopf, positionen, steuern })

@@ -64,8 +64,8 @@ export const abrechnungen = sqliteTable("abrechnungen", {
   /** `lfd_nr` of its last booking; of a cancellation, the cancelled settlement's value. */
   stand_nr: integer(),
   /**
-   * Sum of losses and opening balances booked since the previous settlement; they are in no settlement. NULL
-   * for the first settlement, for a cancellation, and if made by an earlier version.
+   * Sum of losses and opening balances booked since the previous settlement that was not cancelled; they are in no
+   * settlement. NULL for the first settlement, for a cancellation, and if made by an earlier version.
    */
   ausserhalb_cent: integer(),
   /**

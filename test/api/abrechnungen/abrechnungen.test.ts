@@ -149,7 +149,7 @@ describe("a settlement", () => {
     await at("2029-01-02T10:00:00.000Z")
     expect((await post(`/api/abrechnungen/${id}/storno`, { grund: "x" })).body.nummer).toBe("ABR-2029-00001")
     const anew = await settle(kunde_id, "2029-01-02")
-    expect(anew.body).toMatchObject({ anfang_cent: 0, summe_cent: 750, ausserhalb_cent: 0 })
+    expect(anew.body).toMatchObject({ anfang_cent: 0, summe_cent: 750, ausserhalb_cent: null })
   })
 
   test("is cancelled by a counter-document, once; its bookings go into the next", async () => {

@@ -93,11 +93,12 @@ class Firma {
   readonly #lost = new Set<string>()
   readonly #wie = [0, 1, 2].map(() => KINDS[0]!)
   readonly #tag = [0, 0, 0]
-  #letzte: { id: string; ids: string[] } | undefined
+  #letzte: { id: string; ids: string[]; outside: number; lostSince: number; isFirst: boolean } | undefined
   #brutto = 0
   /** Booked since the last settlement, and never in one. */
   #outside = 0
   #losses = 0
+  #lostSince = 0
   #isFirst = true
   constructor(
     readonly hof: Yard,
@@ -125,9 +126,12 @@ class Firma {
     }
     if (one.do === "settle") await this.#settle(DAYS[one.tag]!)
     if (one.do === "cancel" && this.#letzte) {
-      const { id, ids } = this.#letzte
+      const { id, ids, outside, lostSince, isFirst } = this.#letzte
       this.#brutto += (await this.call("POST", `abrechnungen/${id}/storno`, { grund: "x" })).brutto_cent
       for (const buchung of ids) this.#open.add(buchung)
+      this.#outside += outside
+      this.#lostSince += lostSince
+      this.#isFirst = isFirst
       this.#letzte = undefined
     }
   }
@@ -159,7 +163,9 @@ class Firma {
     const first = this.#buchungen.find((one) => one.id === buchung.storno_von) ?? buchung
     if (first.art !== "anfangsbestand" && !this.#lost.has(id)) this.#open.add(id)
     else this.#outside += signed(buchung) * buchung.cent
-    if (this.#lost.has(id)) this.#losses += signed(buchung) * buchung.cent
+    if (!this.#lost.has(id)) return
+    this.#losses += signed(buchung) * buchung.cent
+    this.#lostSince += signed(buchung) * buchung.cent
   }
 
   /** The latest of an article. */
@@ -224,11 +230,15 @@ class Firma {
       vat.map(({ satz, ust }) => String([satz, ust])).toSorted(),
     )
     // What a customer begins with explains itself, unless some of it was lost.
-    expect(made.ausserhalb_cent).toBe(this.#isFirst && this.#losses === 0 ? null : this.#outside)
-    this.#isFirst = false
-    this.#outside = 0
+    const isClear = this.#isFirst && this.#losses === 0
+    expect([made.ausserhalb_cent, made.verluste_cent]).toEqual(
+      isClear ? [null, null] : [this.#outside, this.#lostSince],
+    )
     for (const id of ids) this.#open.delete(id)
-    this.#letzte = { id: made.id, ids }
+    const [outside, lostSince, isFirst] = [this.#outside, this.#lostSince, this.#isFirst]
+    this.#letzte = { id: made.id, ids, outside, lostSince, isFirst }
+    this.#isFirst = false
+    this.#outside = this.#lostSince = 0
     this.#brutto += made.brutto_cent
   }
 

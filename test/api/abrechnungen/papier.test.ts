@@ -220,6 +220,13 @@ describe("losses and opening balances that cancel out", () => {
     expect(lost.status).toBe(201)
   }
   const flat = async (id: string) => (await printed(id)).replace(/\s+/g, " ")
+  /** As an earlier version wrote it. */
+  const rewrite = (update: string) => {
+    using db = new Database(join(app.dir, "pfandwerk.db"))
+    const trigger = "abrechnungen_nie_aendern"
+    const [written] = db.query("SELECT sql FROM sqlite_schema WHERE name = ?").values(trigger) as [[string]]
+    for (const sql of [`DROP TRIGGER ${trigger}`, update, written[0]]) db.run(sql)
+  }
 
   test("are named apart on the next settlement, and on the first one where something was lost before", async () => {
     const kunde_id = await kunde()
@@ -241,19 +248,48 @@ describe("losses and opening balances that cancel out", () => {
     )
   })
 
+  test("are named again on a settlement that replaces a cancelled one, and stay on those made before that", async () => {
+    const kunde_id = await kunde()
+    await book(kunde_id, "anfangsbestand", 9)
+    await lose(kunde_id, 4)
+    await book(kunde_id, "ausgabe", 1)
+    const made = async () => (await settle(kunde_id)).body
+    const replaced = async ({ id }: { id: string }) => {
+      expect((await call("POST", `abrechnungen/${id}/storno`, { grund: "x" })).status).toBe(201)
+      return made()
+    }
+    const first = { anfang_cent: 750, ausserhalb_cent: 750, verluste_cent: -600 }
+    const anew = await replaced(await made())
+    expect(anew).toMatchObject(first)
+    await book(kunde_id, "anfangsbestand", 2)
+    await lose(kunde_id, 1)
+    await book(kunde_id, "ausgabe", 1)
+    const second = { anfang_cent: 1050, ausserhalb_cent: 150, verluste_cent: -150 }
+    const last = await replaced(await made())
+    expect(last).toMatchObject(second)
+    await replaced(anew)
+    expect((await call("GET", `abrechnungen/${last.id}`)).body).toMatchObject(second)
+  })
+
+  test("are none where an earlier version counted from a cancelled settlement: that paper is the one it was", async () => {
+    const kunde_id = await kunde()
+    await book(kunde_id, "ausgabe", 2)
+    await lose(kunde_id, 1)
+    const { id } = (await settle(kunde_id)).body
+    await call("POST", `abrechnungen/${id}/storno`, { grund: "x" })
+    const anew = (await settle(kunde_id)).body
+    rewrite(`UPDATE abrechnungen SET ausserhalb_cent = 0 WHERE id = '${anew.id}'`)
+    const { body } = await call("GET", `abrechnungen/${anew.id}`)
+    expect(body).toMatchObject({ ausserhalb_cent: 0, verluste_cent: 0 })
+  })
+
   test("stay together where an earlier version kept only their sum: that paper is the one it was", async () => {
     const { kunde_id } = await settled()
     await book(kunde_id, "anfangsbestand", 3)
     await lose(kunde_id, 2)
     await book(kunde_id, "ausgabe", 1)
     const { id } = (await settle(kunde_id)).body
-    const db = new Database(join(app.dir, "pfandwerk.db"))
-    const trigger = "abrechnungen_nie_aendern"
-    const [written] = db.query("SELECT sql FROM sqlite_schema WHERE name = ?").values(trigger) as [[string]]
-    db.run(`DROP TRIGGER ${trigger}`)
-    db.run(`UPDATE abrechnungen SET verluste_bisher_cent = NULL WHERE id = '${id}'`)
-    db.run(written[0])
-    db.close()
+    rewrite(`UPDATE abrechnungen SET verluste_bisher_cent = NULL WHERE id = '${id}'`)
     expect(await flat(id)).toContain(
       "Seit der vorigen Abrechnung wurden 1,50 € gebucht, die in keiner Abrechnung stehen (Verluste oder Anfangsbestände); der Anfangssaldo enthält sie.",
     )
