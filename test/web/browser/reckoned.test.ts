@@ -289,7 +289,7 @@ test("more of what was found is offered where there is more, and only to who has
   const ids = (kunden: number, path = "/kunden/:id") =>
     hitsOf(found(kunden), [{ path } as never], "ad ler").map(({ id }) => id)
   expect(ids(1)).toEqual(["/kunden/k"])
-  expect(ids(2)).toEqual(["/kunden/k", "/kunden?q=ad%20ler"])
+  expect(ids(2)).toEqual(["/kunden/k", "/kunden?q=ad%20ler&aktiv=alle"])
   expect(ids(2, "/geraete/:id")).toEqual([])
 })
 

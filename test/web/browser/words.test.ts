@@ -197,7 +197,7 @@ test("the search shows records that have a screen, each with what tells it from 
   const shown = hitsOf(found as never, [...screens, { path: "/artikel" }] as never, "ad l")
   expect(shown.map(({ id, text, more }) => [id, text, more])).toEqual([
     ["/kunden/k", "Adler", "10001"],
-    ["/kunden?q=ad%20l", "1 von 10 Kunden zu „ad l“", "Alle zeigen"],
+    ["/kunden?q=ad%20l&aktiv=alle", "1 von 10 Kunden zu „ad l“", "Alle zeigen"],
     ["/geraete/g", "Kühler", "G-1"],
     ["/geraete?q=ad%20l", "1 von über 1.000 Geräten zu „ad l“", "Alle zeigen"],
     ["/lieferungen/l", "Adler", "31.03.2026"],

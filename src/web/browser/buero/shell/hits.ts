@@ -35,11 +35,22 @@ const records = <R extends { id: string }>(
   }),
 })
 
+/** Shows a list's inactive records too, which are among the hits and counted; by itself it leaves them out. */
+const INACTIVE_TOO = "&aktiv=alle"
+
 /** @returns a link to the list of everything found of this kind, where that is more than the hits above */
-function moreHit(path: string, icon: IconName, word: string, shown: unknown[], all: number, q: string) {
+function moreHit(
+  path: string,
+  icon: IconName,
+  word: string,
+  shown: unknown[],
+  all: number,
+  q: string,
+  also = "",
+) {
   const number = all < COUNTED ? pieces(all) : `über ${pieces(COUNTED)}`
   const hit: Hit = {
-    id: `${path}?q=${encodeURIComponent(q)}`,
+    id: `${path}?q=${encodeURIComponent(q)}${also}`,
     text: `${shown.length} von ${number} ${word} zu „${q}“`,
     more: "Alle zeigen",
     icon,
@@ -58,11 +69,19 @@ export function hitsOf(found: Found, screens: Screen[], q: string): Hit[] {
   const there = new Set(screens.map(({ path }) => path))
   return [
     records("/kunden", "customers", found.kunden, (one) => [one.name, one.kundennummer, one.ort]),
-    moreHit("/kunden", "customers", "Kunden", found.kunden, found.anzahl.kunden, q),
+    moreHit("/kunden", "customers", "Kunden", found.kunden, found.anzahl.kunden, q, INACTIVE_TOO),
     records("/geraete", "devices", found.geraete, (one) => [one.bezeichnung, one.geraetenummer]),
     moreHit("/geraete", "devices", "Geräten", found.geraete, found.anzahl.geraete, q),
     records("/artikel", "articles", found.pfandartikel, (one) => [one.bezeichnung, one.nummer]),
-    moreHit("/artikel", "articles", "Artikeln", found.pfandartikel, found.anzahl.pfandartikel, q),
+    moreHit(
+      "/artikel",
+      "articles",
+      "Artikeln",
+      found.pfandartikel,
+      found.anzahl.pfandartikel,
+      q,
+      INACTIVE_TOO,
+    ),
     records("/lieferungen", "deliveries", found.lieferungen, (one) => [
       one.kunde_name,
       date(one.datum),
