@@ -1,4 +1,4 @@
-import { forgetWindow, opened } from "./no-window.ts"
+import { bringWindow, forgetWindow, opened } from "./no-window.ts"
 import { afterAll, beforeAll, describe, expect, mock, setSystemTime, spyOn, test } from "bun:test"
 import { join } from "node:path"
 import { createElement, type ReactNode } from "react"
@@ -144,6 +144,7 @@ describe("drawn from what the service may answer", () => {
     // One of the queries is answered by another's doing, and says so.
     spyOn(console, "error").mockImplementation(() => {})
     setSystemTime(new Date("2026-03-20T10:00:00Z"))
+    bringWindow()
     await loadOffice()
     if (WRITES) return
     for (const as of ["drawn", "pressed"] as const) pinned[as] = await Bun.file(fileOf(as)).json()

@@ -11,8 +11,11 @@ import { BEHIND } from "../../../src/web/browser/ui/parts/later.tsx"
 import { queryClient } from "../../../src/web/browser/ui/state/query.ts"
 import { answerTo, ID, type Look } from "./sample.ts"
 
+/** Answers to single addresses in place of those. */
+type Given = Record<string, object>
+
 /** Draws parts of the pages without a browser, and with answers as the description of the interface has them. */
-export function drawn(element: ReactNode, path: string, rolle: Role, look: Look): string {
+export function drawn(element: ReactNode, path: string, rolle: Role, look: Look, given: Given = {}): string {
   queryClient.clear()
   const account = { id: ID, name: "‹ich›", email: "ich@x.example", rolle } as never
   const base = path.startsWith("/fahrer") ? "" : "/buero"
@@ -27,18 +30,18 @@ export function drawn(element: ReactNode, path: string, rolle: Role, look: Look)
   // What is asked for only when something has come needs another round.
   for (let round = 0; ; round += 1) {
     const html = renderToStaticMarkup(all)
-    if (round === 4 || !answerAll(look)) return html
+    if (round === 4 || !answerAll(look, given)) return html
   }
 }
 
 /** @returns whether anything was answered */
-function answerAll(look: Look): boolean {
+function answerAll(look: Look, given: Given): boolean {
   let isAnswered = false
   for (const { state, queryKey } of queryClient.getQueryCache().getAll()) {
     const [path, input, isList] = queryKey as [string, object, string?]
     if (state.data !== undefined || !path.startsWith("/api/") || typeof input !== "object") continue
     const isAsked = !("query" in input || "path" in input || Object.keys(input).length === 0)
-    const answer = answerTo(isAsked ? "post" : "get", path, look)
+    const answer = given[path] ?? answerTo(isAsked ? "post" : "get", path, look)
     if (answer === undefined) continue
     const listKey = JSON.stringify([path, input])
     const list = { listKey, pages: [answer], total: (answer as { total?: number }).total }

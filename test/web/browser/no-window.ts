@@ -24,8 +24,13 @@ const window = {
   dispatchEvent: nothing,
 }
 const given = { window, localStorage: store, location: window.location, isSecureContext: true }
-for (const [name, value] of Object.entries(given))
-  Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
+
+/** Puts it there: here, and before the tests of a file, as those of another may have taken it away. */
+export function bringWindow(): void {
+  for (const [name, value] of Object.entries(given))
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
+}
+bringWindow()
 
 /** Takes it away again, from the tests that come after. */
 export const forgetWindow = (): void => {

@@ -16,22 +16,19 @@ type Preview = Pick<EndlessList<Laufzeile>, "items" | "total" | "hasMore" | "err
 export const obstaclesOf = ({ items }: Pick<Preview, "items">): Laufzeile[] =>
   items.filter(({ hindernis }) => hindernis !== null)
 
-/** @returns the number of customers, what they come to where all of them are here, and how many cannot be settled */
-export function countOf(list: Preview): string {
-  const { items, total, hasMore } = list
+export type Sum = Answer<"get", "/api/abrechnungen/lauf/summe">
+
+/** @returns the number of customers, what they come to, and how many cannot be settled: of those who are here, or of all by `sum` */
+export function countOf({ items, total, hasMore }: Preview, sum: Sum | undefined): string {
   if (total === undefined) return ""
-  const obstacles = obstaclesOf(list).length
-  const sum = items.reduce((all, { betrag_cent }) => all + betrag_cent, 0)
-  return [
-    plural(total, "Kunde", "Kunden"),
-    ...(hasMore || total === 0 ? [] : [`zusammen ${euro(sum)}`]),
-    ...(obstacles > 0 ? [`${pieces(obstacles)} mit Hindernis`] : []),
-  ].join(", ")
+  if (hasMore) return sum ? sumInWords(sum) : plural(total, "Kunde", "Kunden")
+  const obstacles = obstaclesOf({ items }).length
+  const betrag_cent = items.reduce((all, one) => all + one.betrag_cent, 0)
+  return total === 0
+    ? "0 Kunden"
+    : sumInWords({ kunden: total - obstacles, betrag_cent, hindernisse: obstacles })
 }
 
-type Sum = Answer<"get", "/api/abrechnungen/lauf/summe">
-
-/** @returns what `countOf` says, from the service's sums: the list may not have been read to its end */
 const sumInWords = ({ kunden, betrag_cent, hindernisse }: Sum): string =>
   [
     `${plural(kunden + hindernisse, "Kunde", "Kunden")}, zusammen ${euro(betrag_cent)}`,
@@ -39,20 +36,27 @@ const sumInWords = ({ kunden, betrag_cent, hindernisse }: Sum): string =>
   ].join(", ")
 
 /** The preview as it was when the question was asked, and the service's sums once they have been read. */
-type Asked = { seen: string; lines: string; sum?: Sum; fault?: Error }
+type Asked = { seen: string; seenSum: Sum | undefined; lines: string; sum?: Sum; fault?: Error }
 
-const linesOf = ({ items }: Preview): string =>
-  JSON.stringify(items.map(({ id, betrag_cent, hindernis }) => [id, betrag_cent, hindernis]))
+const linesOf = ({ items, total }: Preview): string =>
+  JSON.stringify([total, ...items.map(({ id, betrag_cent, hindernis }) => [id, betrag_cent, hindernis])])
 
-type RunProps = { monat: string; list: Preview; isDisabled: boolean; began: (auftrag: string) => void }
+type RunProps = {
+  monat: string
+  list: Preview
+  /** Of all customers, where the list goes on. */
+  sum: Sum | undefined
+  isDisabled: boolean
+  began: (auftrag: string) => void
+}
 
 /** The button that settles the month, after a question: it reads the preview again, as others may have booked since. */
-export function Run({ monat, list, isDisabled, began }: RunProps) {
+export function Run({ monat, list, sum: seenSum, isDisabled, began }: RunProps) {
   const [asked, setAsked] = useState<Asked>()
   const { busy, run } = useAction("/api/auftraege", "/api/abrechnungen/lauf")
   const { bis } = daysOf(monat)
   const ask = async (): Promise<void> => {
-    setAsked({ seen: countOf(list), lines: linesOf(list) })
+    setAsked({ seen: countOf(list, seenSum), seenSum, lines: linesOf(list) })
     const read = call("get", "/api/abrechnungen/lauf/summe", { query: { bis } }).then(
       (sum) => ({ sum }),
       (fault: Error) => ({ fault }),
@@ -102,11 +106,13 @@ export function Run({ monat, list, isDisabled, began }: RunProps) {
 }
 
 /** Whether what is to be settled is still what was seen. */
-function Changed({ asked: { seen, lines, sum, fault }, list }: { asked: Asked; list: Preview }) {
+function Changed({ asked, list }: { asked: Asked; list: Preview }) {
+  const { seen, seenSum, lines, sum, fault } = asked
   const error = fault ?? list.error
   if (error) return <p role="alert">{messageOf(error)}</p>
   if (!sum) return <p role="status">Die Vorschau wird noch einmal gelesen …</p>
-  if (lines === linesOf(list) && seen === countOf(list)) return <p>{sumInWords(sum)}.</p>
+  const isAsSeen = lines === linesOf(list) && (!seenSum || sumInWords(seenSum) === sumInWords(sum))
+  if (isAsSeen) return <p>{sumInWords(sum)}.</p>
   return (
     <p className="problem" role="alert">
       Die Vorschau war veraltet, inzwischen hat sich etwas geändert. Sie zeigte: {seen}. Jetzt sind es:{" "}

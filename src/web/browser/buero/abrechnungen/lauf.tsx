@@ -3,7 +3,7 @@ import { Link } from "react-aria-components"
 import { isId, isMonth } from "../../ui/state/address.ts"
 import { ButtonLink } from "../../ui/parts/button.tsx"
 import { Choice } from "../../ui/fields/field.tsx"
-import { euro, pieces, today } from "../../ui/values/format.ts"
+import { euro, pieces, plural, today } from "../../ui/values/format.ts"
 import { Job, Jobs } from "../../ui/records/job.tsx"
 import { daysOf, monthBefore, monthInWords, monthsBefore } from "../../ui/values/month.ts"
 import { Page } from "../../ui/page/page.tsx"
@@ -21,13 +21,27 @@ export default function LaufPage() {
   const [auftrag, setAuftrag] = useParam("auftrag", isId)
   const days = daysOf(monat)
   const list = useList("/api/abrechnungen/lauf", { query: { bis: days.bis, total: true, limit: 100 } })
+  const { data: sum } = useGet(
+    "/api/abrechnungen/lauf/summe",
+    { query: { bis: days.bis } },
+    { enabled: list.hasMore },
+  )
   const { isRunning, over } = useRun(auftrag)
   const left = useLeftOpen(days.bis)
   return (
     <Page
       title="Monat abrechnen"
       back={{ href: "/abrechnungen", label: "Abrechnungen" }}
-      actions={<Run key={monat} monat={monat} list={list} isDisabled={isRunning} began={setAuftrag} />}
+      actions={
+        <Run
+          key={monat}
+          monat={monat}
+          list={list}
+          sum={list.hasMore ? sum : undefined}
+          isDisabled={isRunning}
+          began={setAuftrag}
+        />
+      }
     >
       <div className="lauf">
         <LetterheadMissing />
@@ -43,7 +57,7 @@ export default function LaufPage() {
               bare
             />
             <p className="count" role="status">
-              {isRunning ? "" : countOf(list)}
+              {isRunning ? "" : countOf(list, sum)}
             </p>
           </div>
           <p className="muted">
@@ -63,7 +77,7 @@ export default function LaufPage() {
             <p role="status">Gerade wird abgerechnet. Danach steht hier, was dann noch offen ist.</p>
           ) : (
             <>
-              <Obstacles items={obstaclesOf(list)} />
+              <Obstacles items={obstaclesOf(list)} number={list.hasMore ? sum?.hindernisse : undefined} />
               <div className="lauf-table">
                 <Table
                   label="Vorschau"
@@ -94,21 +108,27 @@ function useRun(auftrag: string): { isRunning: boolean; over: () => Promise<void
   return { isRunning: auftrag !== "" && read !== auftrag && !error, over }
 }
 
-/** The customers who cannot be settled, each with the reason. */
-function Obstacles({ items }: { items: Laufzeile[] }) {
-  if (items.length === 0) return null
+type ObstaclesProps = { items: Laufzeile[]; number: number | undefined }
+
+/** Customers who cannot be settled, each with the reason. `number`: how many they are, if not all of them are here. */
+function Obstacles({ items, number = items.length }: ObstaclesProps) {
+  const shown = items.slice(0, 20)
+  const rest = number - shown.length
+  if (shown.length === 0 && rest <= 0) return null
   return (
     <>
       <h3>Was im Weg steht</h3>
       <ul className="lines">
-        {items.slice(0, 20).map(({ id, name, hindernis }) => (
+        {shown.map(({ id, name, hindernis }) => (
           <li key={id}>
             <Link href={`/kunden/${id}`}>{name}</Link>
             <span className="wide">{hindernis}</span>
           </li>
         ))}
       </ul>
-      {items.length > 20 && <p className="muted">Die ersten 20 von {pieces(items.length)}.</p>}
+      {rest > 0 && (
+        <p className="muted">Weiter unten in der Vorschau: noch {plural(rest, "Kunde", "Kunden")}.</p>
+      )}
     </>
   )
 }

@@ -50,13 +50,16 @@ export function Result({ inventur: { id, rest_ist_null } }: { inventur: Inventur
       )}
       {rest_ist_null === 1 && <p className="muted">Was niemand gezählt hat, gilt als nicht da.</p>}
       <Segments label="Was" value={was} onChange={setWas} options={views} />
-      <Positions key={was} inventur={id} was={was} />
+      <Positions key={was} inventur={id} was={was} ergebnis={data} />
     </div>
   )
 }
 
+type Ergebnis = Answer<"get", "/api/inventuren/{id}/ergebnis">
+type PositionsProps = { inventur: string; was: (typeof views)[number]["id"]; ergebnis: Ergebnis | undefined }
+
 /** Lines of one kind. Keyed by the kind: a list keeps its rows until the next are there, which have other columns. */
-function Positions({ inventur, was }: { inventur: string; was: (typeof views)[number]["id"] }) {
+function Positions({ inventur, was, ergebnis }: PositionsProps) {
   const { items, isLoading, hasMore, loadMore, isLoadingMore } = useList("/api/inventuren/{id}/positionen", {
     path: { id: inventur },
     query: { was, limit: 100 },
@@ -64,7 +67,11 @@ function Positions({ inventur, was }: { inventur: string; was: (typeof views)[nu
   if (isLoading) return null
   return (
     <>
-      {was === "artikel" ? <Articles items={items} /> : <Devices inventur={inventur} items={items} />}
+      {was === "artikel" ? (
+        <Articles items={items} />
+      ) : (
+        <Devices inventur={inventur} items={items} ergebnis={ergebnis} />
+      )}
       {hasMore && (
         <Button look="quiet" icon="down" onPress={loadMore} isPending={isLoadingMore}>
           Weitere zeigen
@@ -127,14 +134,19 @@ function Articles({ items }: { items: Position[] }) {
   )
 }
 
-function Devices({ inventur, items }: { inventur: string; items: Position[] }) {
+type DevicesProps = { inventur: string; items: Position[]; ergebnis: Ergebnis | undefined }
+
+function Devices({ inventur, items, ergebnis }: DevicesProps) {
   const [asked, setAsked] = useState<Position>()
   if (items.length === 0) return <p className="muted">Geräte wurden nicht gezählt.</p>
   const off = items.filter(({ gezaehlt, erwartet }) => gezaehlt !== erwartet)
-  const fine = items.length - off.length
+  // Of all of them, as above: the lines may not have been read to their end.
+  const fine = ergebnis ? ergebnis.geraete_zeilen - ergebnis.geraete_fehlen - ergebnis.unerwartet : 0
   return (
     <>
-      {fine > 0 && <p>{plural(fine, "Gerät war", "Geräte waren")}, wo es sein sollte.</p>}
+      {fine > 0 && (
+        <p>{plural(fine, "Gerät war, wo es sein sollte.", "Geräte waren, wo sie sein sollten.")}</p>
+      )}
       {off.length > 0 && (
         <table className="plain-table">
           <thead>

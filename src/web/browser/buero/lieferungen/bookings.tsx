@@ -1,11 +1,14 @@
 import { Link } from "react-aria-components"
 import { Badge, BookedAs } from "../../ui/parts/badge.tsx"
 import { euro, moment, pieces } from "../../ui/values/format.ts"
-import { useList } from "../../ui/state/list.ts"
+import { useAllBookings } from "../../ui/records/all-bookings.ts"
 import { nameOf } from "../../ui/values/contents.ts"
 
-const useBookings = (id: string) =>
-  useList("/api/pfandbuchungen", { query: { lieferung_id: id, limit: 200 } }, { watch: true }).items
+/** @returns all bookings of the delivery; none until all are read, as their sum is shown and whether any of them counts */
+function useBookings(id: string) {
+  const { items, hasMore } = useAllBookings({ lieferung_id: id })
+  return hasMore ? [] : items
+}
 
 /** Says above the pieces that nothing of them is booked any more: the delivery itself goes on saying what happened. */
 export function Reversed({ id }: { id: string }) {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react"
+import { useState } from "react"
 import { Link } from "react-aria-components"
 import { useAccount } from "../../ui/session/account.tsx"
 import { messageOf } from "../../ui/api/fault.ts"
@@ -8,7 +8,7 @@ import { Panel } from "../../ui/dialogs/dialog.tsx"
 import { FactList } from "../../ui/parts/fact-list.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { happened, moment, today } from "../../ui/values/format.ts"
-import { useList } from "../../ui/state/list.ts"
+import { useAllBookings } from "../../ui/records/all-bookings.ts"
 import type { Buchung } from "./columns.tsx"
 import { Lines } from "./lines.tsx"
 import { Storno } from "./storno.tsx"
@@ -17,7 +17,7 @@ type Props = { id: string; onShow: (vorgang: string) => void; onClose: () => voi
 
 /** Panel of a Vorgang with its bookings, and a button to reverse it. */
 export function VorgangPanel({ id, onShow, onClose }: Props) {
-  const list = useAll(id)
+  const list = useAllBookings({ vorgang_id: id, sort: "lfd_nr" })
   const first = list.items[0]
   return (
     <Panel title={first?.storno_von ? "Storno" : "Vorgang"} onClose={onClose}>
@@ -29,18 +29,6 @@ export function VorgangPanel({ id, onShow, onClose }: Props) {
       )}
     </Panel>
   )
-}
-
-/** @returns all bookings of a Vorgang, hundreds at most: it is shown only as a whole */
-function useAll(id: string) {
-  const query = { vorgang_id: id, sort: "lfd_nr" as const, limit: 200 }
-  const list = useList("/api/pfandbuchungen", { query }, { watch: true })
-  const more = useEffectEvent(list.loadMore)
-  const { hasMore, isLoadingMore } = list
-  useEffect(() => {
-    if (hasMore && !isLoadingMore) more()
-  }, [hasMore, isLoadingMore])
-  return list
 }
 
 type VorgangProps = { buchungen: Buchung[]; first: Buchung; onShow: (vorgang: string) => void }
