@@ -64,7 +64,14 @@ export async function everyDocument(firma: Omit<Firma, "logo">, an: Empfaenger):
     status: "zugestellt" as const,
     posten: [geliefert],
   }
-  const tour = { firma: ours, erstellt_am, datum: "2026-10-31", fahrer: an.name, stops: [halt] }
+  const tour = {
+    firma: ours,
+    erstellt_am,
+    datum: "2026-10-31",
+    fahrer: an.name,
+    stops: [halt],
+    frueher: [halt],
+  }
   const bewegung = {
     datum: "2026-10-14",
     vorgang: "Rücknahme",

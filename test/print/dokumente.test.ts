@@ -6,7 +6,7 @@ import { kontoauszug } from "../../src/print/dokumente/kontoauszug.ts"
 import { type Lieferschein, lieferschein } from "../../src/print/dokumente/lieferschein.ts"
 import { saldenbestaetigung } from "../../src/print/dokumente/saldenbestaetigung.ts"
 import { feierabend } from "../../src/print/dokumente/feierabend.ts"
-import { type Tour, ladeliste, tourenliste } from "../../src/print/dokumente/tour.ts"
+import { type PlannedTour, ladeliste, tourenliste } from "../../src/print/dokumente/tour.ts"
 import { verfahrensdokumentation } from "../../src/print/dokumente/verfahrensdokumentation.ts"
 import { type Druck, printPdf } from "../../src/print/pdf/print.ts"
 import { an, bestand, erstellt_am, firma } from "../helpers/dokumente.ts"
@@ -296,11 +296,12 @@ const stop = {
   grund: null,
 }
 
-const tour: Tour = {
+const tour: PlannedTour = {
   firma,
   erstellt_am,
   datum: "2026-10-31",
   fahrer: "Jens Öztürk",
+  frueher: [],
   stops: [
     {
       ...stop,
@@ -322,7 +323,7 @@ test("lists of a tour: stops in order, sums to load with the last stop first, an
   expect(load).toContain("Nummer Bezeichnung Stück Geladen BIER Kasten Bier 40")
   expect(load.lastIndexOf("Zweiter")).toBeLessThan(load.lastIndexOf("Erster"))
   // A single piece is loaded and fetched, and nothing is what the others are.
-  const few = (soll_ausgabe: number, soll_ruecknahme: number): Tour => ({
+  const few = (soll_ausgabe: number, soll_ruecknahme: number): PlannedTour => ({
     ...tour,
     stops: [
       { ...stop, kunde: "Einer", status: "geplant", posten: [{ ...posten, soll_ausgabe, soll_ruecknahme }] },

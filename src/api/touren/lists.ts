@@ -2,11 +2,12 @@ import type { TenantReader } from "../../db/tenant-db.ts"
 import { missing } from "../../lib/refusal.ts"
 import { mitarbeiter, tenants } from "../../db/schema.ts"
 import type { Evening } from "../../print/dokumente/feierabend.ts"
-import type { Stop, Tour } from "../../print/dokumente/tour.ts"
+import type { PlannedTour, Stop, Tour } from "../../print/dokumente/tour.ts"
 import { getFirma, startOfToday } from "../belege/kopf.ts"
 import { listFeierabende } from "../feierabend/rules.ts"
 import { idsOf, listStoppsOfEvening } from "../feierabend/stopps.ts"
 import { type Actor, seesRecordsOf } from "../frame/session.ts"
+import { localTime } from "../shared/time.ts"
 import { listStopps, listTouren } from "./rules.ts"
 
 type Planned = ReturnType<typeof listTouren>["touren"][number]["stopps"][number]
@@ -42,13 +43,22 @@ const tourOf = (tenant: TenantReader, datum: string, fahrer_id: string, stopps: 
 })
 
 /**
- * @returns a driver's day, ready for the lists that are made from it
+ * @returns a driver's day, ready for the lists that are made from it, with the stops of days gone by that are then in the
+ *   driver's list as well
  * @throws Refusal missing when the driver has no stops that day, or is another than the one who asks
  */
-export function getTour(tenant: TenantReader, actor: Actor, datum: string, fahrer_id: string): Tour {
+export function getTour(tenant: TenantReader, actor: Actor, datum: string, fahrer_id: string): PlannedTour {
   const stopps = findPlanned(tenant, actor, datum, fahrer_id)
   if (stopps.length === 0) throw missing(GONE)
-  return tourOf(tenant, datum, fahrer_id, stopps)
+  const { datum: today } = localTime(tenant)
+  // Today's own are open until they are driven: on a list for tomorrow they are not left over yet.
+  const left = listStoppsOfEvening(tenant, fahrer_id, datum).filter(
+    (one) => one.is_open && one.datum < datum && one.datum < today,
+  )
+  return {
+    ...tourOf(tenant, datum, fahrer_id, stopps),
+    frueher: listStopps(tenant, idsOf(left)).map(stop),
+  }
 }
 
 /**

@@ -38,7 +38,8 @@ const DRUCK = {
     druck: (...asked: Asked) => tourenliste(getTour(...asked)),
   },
   ladeliste: {
-    summary: "Was auf den Wagen kommt, in der Reihenfolge des Ladens",
+    summary:
+      "Was auf den Wagen kommt, in der Reihenfolge des Ladens, auch was von früheren Tagen noch offen ist",
     druck: (...asked: Asked) => ladeliste(getTour(...asked)),
   },
   feierabend: {

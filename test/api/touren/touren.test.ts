@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, setSystemTime, test } from "bun:test"
 import { createTestApp } from "../../helpers/app.ts"
+import { pdfText } from "../../helpers/pdf.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
 
 /** The days of a company in Berlin, on a server whose clock says what we want. */
@@ -75,6 +76,35 @@ test("what is done, failed or cancelled is not late, and what is cancelled is no
   await call("POST", `lieferungen/${cancelled}/storno`, {})
   expect(await late(datum, "2026-03-29T12:00:00Z")).toEqual([false, false])
   expect((await stopps(datum)).map(({ lieferung_id }) => lieferung_id)).toEqual([done, failed])
+})
+
+test("a list tells to load what is open of earlier days as well, as much as the evening then expects", async () => {
+  const fahrer_id = hof.fahrer.id
+  const crates = (soll_ausgabe: number) => ({
+    fahrer_id,
+    positionen: [{ pfandartikel_id: hof.kasten, soll_ausgabe }],
+  })
+  for (const [datum, pieces] of [
+    ["2026-03-20", 1000],
+    ["2026-03-21", 20],
+    ["2026-03-28", 40],
+    ["2026-03-29", 3],
+  ] as const)
+    await plane(datum, crates(pieces))
+  const list = async (datum: string, name: string) =>
+    pdfText((await call("GET", `touren/${datum}/${fahrer_id}/${name}.pdf`)).bytes)
+  const load = await list("2026-03-28", "ladeliste")
+  expect(load).toContain("BIER Kasten Bier 60 [ ]")
+  expect(load).toContain("Tag Kunde Laden 21.03.2026 Gasthaus 1 20 × Kasten Bier")
+  const { positionen } = (await call("GET", `feierabend/erwartet?datum=2026-03-28&fahrer_id=${fahrer_id}`))
+    .body
+  expect(positionen).toMatchObject([{ art: "ware", erwartet: 60 }])
+  const stops = await list("2026-03-28", "tourenliste")
+  expect(stops).toMatch(/Noch offen von früheren Tagen .* 21.03.2026 Gasthaus 1 20 × Kasten Bier/)
+  // What today still drives is not left over tomorrow, and what is too old is in nobody's list.
+  expect(await list("2026-03-29", "ladeliste")).toContain("BIER Kasten Bier 3 [ ]")
+  await itIs("2026-03-29T12:00:00Z")
+  expect(await list("2026-03-29", "ladeliste")).toContain("BIER Kasten Bier 43 [ ]")
 })
 
 test("a list is printed for whoever drives, and its file has a name that file systems take", async () => {

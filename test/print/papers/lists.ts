@@ -1,7 +1,7 @@
 import type { Evening } from "../../../src/print/dokumente/feierabend.ts"
 import { inventur } from "../../../src/print/dokumente/inventur.ts"
 import { pruefbericht } from "../../../src/print/dokumente/pruefbericht.ts"
-import type { Stop, Tour } from "../../../src/print/dokumente/tour.ts"
+import type { PlannedTour, Stop } from "../../../src/print/dokumente/tour.ts"
 import { verfahrensdokumentation } from "../../../src/print/dokumente/verfahrensdokumentation.ts"
 import { BARE, FULL, PLAIN } from "./people.ts"
 
@@ -72,10 +72,23 @@ const stops: Stop[] = [
   },
   { ...nothing, kunde: "Ochse", anschrift: "Hof", status: "storniert", posten: [{ ...empty, ...open }] },
 ]
-export const touren: Record<string, Tour> = {
-  "with several stops": { ...FULL, datum: "2026-10-31", fahrer: "Jens Öztürk", stops },
-  "with one stop": { ...PLAIN, datum: "2026-10-31", fahrer: "Jens Öztürk", stops: stops.slice(3) },
-  "with none": { ...BARE, datum: "2026-10-31", fahrer: "Jens Öztürk", stops: [] },
+export const touren: Record<string, PlannedTour> = {
+  "with several stops": { ...FULL, datum: "2026-10-31", fahrer: "Jens Öztürk", stops, frueher: [] },
+  "with one stop": {
+    ...PLAIN,
+    datum: "2026-10-31",
+    fahrer: "Jens Öztürk",
+    stops: stops.slice(3),
+    frueher: [],
+  },
+  "with none": { ...BARE, datum: "2026-10-31", fahrer: "Jens Öztürk", stops: [], frueher: [] },
+  "with what is left of earlier days": {
+    ...PLAIN,
+    datum: "2026-10-31",
+    fahrer: "Jens Öztürk",
+    stops: stops.slice(0, 1),
+    frueher: [{ ...stops[2]!, datum: "2026-10-30", grund: null, status: "geplant" }],
+  },
 }
 const position = { bezeichnung: "Kasten Bier", nummer: "BIER" }
 const counted: Evening["zaehlung"] = {
