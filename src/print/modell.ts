@@ -58,6 +58,8 @@ export type Bestand = {
   menge: number
   wert_cent: number
   geraet: boolean
+  /** Of a device whose deposit is open: `verloren` there, or `fort`, elsewhere by now. Left out while it is there. */
+  verbleib?: "verloren" | "fort"
 }
 
 /** A movement of a customer's account, as it is shown to people. */

@@ -3,6 +3,7 @@ import { pfandbuchungen, pfandkonten } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import type { Bestand } from "../../print/modell.ts"
 import { listThere } from "../pfandlots/lots.ts"
+import { listLostThere } from "../pfandlots/verloren.ts"
 import { firstNumber } from "../shared/ledger-numbers.ts"
 import { withPosten } from "../shared/names.ts"
 import { SIGNED_QUANTITY } from "../shared/sign.ts"
@@ -14,7 +15,7 @@ type Kontobestand = {
   geraet_id: string | null
   menge: number
   wert_cent: number
-}
+} & Pick<Bestand, "verbleib">
 
 const captured = query<Kontobestand, { kunde_id: string; vor: string }>`
   SELECT b.pfandartikel_id, b.geraet_id, sum(b.summe_cent) AS wert_cent, sum(${SIGNED_QUANTITY}) AS menge
@@ -42,7 +43,10 @@ function named(tenant: TenantReader, konten: readonly Kontobestand[]): Bestand[]
 
 const isUsed = ({ menge, wert_cent }: Kontobestand): boolean => menge !== 0 || wert_cent !== 0
 
-/** @returns accounts that are not empty; a device counts once while it is there, whatever its deposit has become */
+/**
+ * @returns accounts that are not empty; a device counts once while it is there, whatever its deposit has become, and while
+ *   it is lost there. Once it is elsewhere, its deposit may be open still, which is no piece
+ */
 function held(
   tenant: TenantReader,
   konten: readonly Kontobestand[],
@@ -50,10 +54,15 @@ function held(
 ): Kontobestand[] {
   const ids = konten.flatMap(({ geraet_id }) => geraet_id ?? [])
   const here = new Set(listThere(tenant, kunde_id, ids, vor).map(({ geraet_id }) => geraet_id))
+  const lost = new Set(listLostThere(tenant, kunde_id, ids, vor))
   return konten.flatMap((konto) => {
     const { geraet_id, menge, wert_cent } = konto
     if (geraet_id === null) return isUsed(konto) ? konto : []
     if (here.has(geraet_id)) return { ...konto, menge: 1 }
+    if (wert_cent > 0)
+      return lost.has(geraet_id)
+        ? { ...konto, menge: 1, verbleib: "verloren" }
+        : { ...konto, menge: 0, verbleib: "fort" }
     return wert_cent === 0 ? [] : { ...konto, menge: Math.sign(menge) }
   })
 }

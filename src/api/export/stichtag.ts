@@ -43,6 +43,8 @@ function listStichtag(tenant: TenantReader, { stichtag: asked, ...request }: Req
   return { ...page, items }
 }
 
+const VERBLEIB = { verloren: "verloren gemeldet", fort: "nicht mehr beim Kunden, Pfand offen" }
+
 export const stichtagRoute: Route = exportRoute("stichtag", {
   roles: office,
   summary: "Was jeder Kunde am Ende eines Tages hatte, je Artikel und Gerät",
@@ -59,5 +61,6 @@ export const stichtagRoute: Route = exportRoute("stichtag", {
     Bezeichnung: (b) => b.bezeichnung,
     Stück: (b) => b.menge,
     Pfand: (b) => new Euro(b.wert_cent),
+    Hinweis: ({ verbleib }) => verbleib && VERBLEIB[verbleib],
   }),
 })

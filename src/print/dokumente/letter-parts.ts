@@ -31,6 +31,16 @@ export const whatInWords = ({
   geraet,
 }: Pick<Bestand, "nummer" | "bezeichnung" | "geraet">) => (geraet ? `${bezeichnung} ${nummer}` : bezeichnung)
 
+const VERBLEIB = { verloren: "verloren gemeldet", fort: "nicht mehr bei Ihnen, Pfand offen" }
+
+/** @returns what to say to the customer of a device that is not there though its deposit is open; empty for all else */
+export const verbleibInWords = ({ verbleib }: Pick<Bestand, "verbleib">): string =>
+  verbleib ? VERBLEIB[verbleib] : ""
+
+/** @returns the name of an article or device, and where the device is if not with the customer */
+export const bezeichnungOf = (bestand: Bestand): string =>
+  bestand.verbleib ? `${bestand.bezeichnung} (${verbleibInWords(bestand)})` : bestand.bezeichnung
+
 const BESTAND: PrintedColumn[] = [
   { title: "Nummer", mm: 32 },
   { title: "Bezeichnung" },
@@ -45,8 +55,13 @@ export async function printBestand(
   total: string,
 ): Promise<void> {
   if (bestaende.length === 0) return paper.paragraph("Es ist nichts entliehen; der Saldo beträgt 0,00 €.")
-  const line = ({ nummer, bezeichnung, menge, wert_cent }: Bestand) => ({
-    cells: [nummer, bezeichnung, formatQuantity(menge), formatCent(wert_cent)],
+  const line = (bestand: Bestand) => ({
+    cells: [
+      bestand.nummer,
+      bezeichnungOf(bestand),
+      formatQuantity(bestand.menge),
+      formatCent(bestand.wert_cent),
+    ],
   })
   const artikel = bestaende.filter(({ geraet }) => !geraet)
   const geraete = bestaende.filter(({ geraet }) => geraet)
@@ -65,14 +80,18 @@ export async function printBestand(
  */
 export function saldoSatz(bestaende: readonly Bestand[]): string {
   const over = bestaende.filter(({ menge, wert_cent }) => menge < 0 || (menge === 0 && wert_cent < 0))
-  const held = bestaende.filter((bestand) => !over.includes(bestand))
-  const [owed, owing] = [saldoOf(held), -saldoOf(over)]
+  const gone = bestaende.filter(({ verbleib }) => verbleib === "fort")
+  const held = bestaende.filter((bestand) => !over.includes(bestand) && !gone.includes(bestand))
+  const [owed, left, owing] = [saldoOf(held), saldoOf(gone), -saldoOf(over)]
   const sentences = [
     ...(held.length === 0
       ? []
       : owed === 0
         ? ["Das Leihgut, das bei Ihnen ist, hat keinen Pfandwert."]
         : [`Pfand auf das Leihgut, das bei Ihnen ist: ${formatEuro(owed)}.`]),
+    ...(gone.length === 0
+      ? []
+      : [`Noch offenes Pfand auf Geräte, die nicht mehr bei Ihnen sind: ${formatEuro(left)}.`]),
     ...(over.length === 0
       ? []
       : owing === 0
@@ -80,9 +99,11 @@ export function saldoSatz(bestaende: readonly Bestand[]): string {
         : [`Pfand zu Ihren Gunsten, weil mehr zurückkam, als ausgegeben wurde: ${formatEuro(owing)}.`]),
   ]
   if (sentences.length === 0) return "Der Saldo ist ausgeglichen."
-  if (owed === 0 || owing === 0) return sentences.join(" ")
-  const both = formatEuro(Math.abs(owed - owing))
-  return [...sentences, `Zusammen ${both}${owing > owed ? " zu Ihren Gunsten" : ""}.`].join(" ")
+  if ([owed, left, owing].filter((cent) => cent !== 0).length < 2) return sentences.join(" ")
+  const sum = owed + left - owing
+  return [...sentences, `Zusammen ${formatEuro(Math.abs(sum))}${sum < 0 ? " zu Ihren Gunsten" : ""}.`].join(
+    " ",
+  )
 }
 
 /** A sentence on what amounts of deposit contain, and that none of them asks for money. */

@@ -1,6 +1,6 @@
 import { formatCent, formatQuantity } from "../../lib/format.ts"
 import type { Bestand, Firma } from "../modell.ts"
-import { saldoOf } from "./letter-parts.ts"
+import { bezeichnungOf, saldoOf } from "./letter-parts.ts"
 
 /** What a document shows, for the page of a link: words as on paper, and no markup. */
 export type Belegseite = {
@@ -26,11 +26,11 @@ export function bestandTabelle(titel: string, bestaende: readonly Bestand[]): Se
   return {
     titel,
     spalten: ["Nummer", "Bezeichnung", "Stück", "Pfand in €"],
-    zeilen: bestaende.map(({ nummer, bezeichnung, menge, wert_cent }) => [
-      nummer,
-      bezeichnung,
-      formatQuantity(menge),
-      formatCent(wert_cent),
+    zeilen: bestaende.map((bestand) => [
+      bestand.nummer,
+      bezeichnungOf(bestand),
+      formatQuantity(bestand.menge),
+      formatCent(bestand.wert_cent),
     ]),
     summe: ["", "Saldo", "", formatCent(saldoOf(bestaende))],
   }

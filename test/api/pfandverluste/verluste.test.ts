@@ -408,6 +408,36 @@ describe("a lost device", () => {
     expect(await proof()).toEqual([])
   })
 
+  test("is one piece in letters, and none once it is elsewhere, though its deposit is open", async () => {
+    const id = await device()
+    await issue(id)
+    const told = async (stichtag = "2026-10-15") => {
+      const path = `kunden/${kunde_id}/saldenbestaetigung`
+      const { bestand } = (await call("GET", `${path}?stichtag=${stichtag}`)).body
+      const rows = rowsOf((await call("GET", `export/stichtag?stichtag=${stichtag}`)).bytes)
+      const { kundennummer } = await konto()
+      const { Stück, Pfand, Hinweis } = rows.find((row) => row["Kundennummer"] === kundennummer) ?? {}
+      return [...bestand.map((one: any) => [one.menge, one.wert_cent, one.verbleib]), Stück, Pfand, Hinweis]
+    }
+    expect(await told()).toEqual([[1, 5000, undefined], "1", "50,00", ""])
+    await report(id)
+    const lost = [[1, 5000, "verloren"], "1", "50,00", "verloren gemeldet"]
+    expect(await told()).toEqual(lost)
+    await travel(app, hof, "2026-10-17T10:00:00.000Z")
+    await report(id, "lager")
+    // As it was known at the end of that day.
+    expect(await told("2026-10-16")).toEqual(lost)
+    const gone = [[0, 5000, "fort"], "0", "50,00", "nicht mehr beim Kunden, Pfand offen"]
+    expect(await told("2026-10-17")).toEqual(gone)
+    await report(id, "ausgemustert")
+    expect(await told("2026-10-17")).toEqual(gone)
+    const given = await device()
+    await issue(given)
+    await report(given)
+    await report(given, "ausgemustert")
+    expect((await told("2026-10-17")).slice(0, 2)).toContainEqual([1, 5000, "verloren"])
+  })
+
   test("several times stands with the customer whose deposit is open for it, until that is settled", async () => {
     const id = await device()
     const { geraetenummer } = (await call("GET", `geraete/${id}`)).body

@@ -58,6 +58,15 @@ export const bestaetigungen: Record<string, Saldenbestaetigung> = {
     stichtag: "2026-10-31",
     bestand: bestand.slice(0, 2).map((one) => ({ ...one, menge: -one.menge, wert_cent: -one.wert_cent })),
   },
+  "with a device that is lost, and one that is there no more": {
+    ...PLAIN,
+    stichtag: "2026-10-31",
+    bestand: [
+      ...bestand,
+      { ...bestand.at(-1)!, nummer: "K-002", verbleib: "verloren" },
+      { ...bestand.at(-1)!, nummer: "K-003", menge: 0, verbleib: "fort" },
+    ],
+  },
   "with a link in few words": { ...BARE, stichtag: "2026-10-31", bestand: geraet, link },
 }
 const posten = [

@@ -15,6 +15,7 @@ import {
 import type { Row, TenantReader } from "../../../db/tenant-db.ts"
 import { SIGNATURE } from "../../../lib/felder/lieferung.ts"
 import { encoded, type ZipFile } from "../../../lib/zip.ts"
+import { verbleibInWords } from "../../../print/dokumente/letter-parts.ts"
 import { type Section, auskunftHtml, type Auskunftszeile } from "../../../print/export/auskunft.ts"
 import { END_OF_TIME } from "../../../lib/day.ts"
 import { readPieces } from "../../belege/ablage.ts"
@@ -38,11 +39,12 @@ const buchungen = query<Booked, After>`
 
 /** @returns what the person has by now, as letters say it */
 const held = (tenant: TenantReader, kunde_id: string): Auskunftszeile[] =>
-  listBestand(tenant, kunde_id, END_OF_TIME).map(({ nummer, bezeichnung, menge, wert_cent }) => ({
-    nummer,
-    bezeichnung,
-    bestand: menge,
-    wert_cent,
+  listBestand(tenant, kunde_id, END_OF_TIME).map((bestand) => ({
+    nummer: bestand.nummer,
+    bezeichnung: bestand.bezeichnung,
+    bestand: bestand.menge,
+    wert_cent: bestand.wert_cent,
+    hinweis: verbleibInWords(bestand),
   }))
 
 type Stopp = { id: string; datum: string }

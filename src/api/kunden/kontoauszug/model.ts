@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox"
-import { Datum, Maybe } from "../../../lib/fields.ts"
+import { Datum, Maybe, OneOf } from "../../../lib/fields.ts"
 import { Input, Reply } from "../../shared/schema.ts"
 
 export const bestand = Type.Array(
@@ -9,6 +9,12 @@ export const bestand = Type.Array(
     menge: Type.Integer({ description: "Unter null: mehr zurück als ausgegeben" }),
     wert_cent: Type.Integer(),
     geraet: Type.Boolean(),
+    verbleib: Type.Optional(
+      OneOf(["verloren", "fort"], {
+        description:
+          "Von Geräten, deren Pfand offen ist. verloren: dort als verloren gemeldet; fort: nicht mehr beim Kunden, menge ist 0. Fehlt es, ist es dort",
+      }),
+    ),
   }),
 )
 
