@@ -6,6 +6,7 @@ import { type Deed, deedsOf, type Ids } from "../../helpers/deeds.ts"
 import { refusals } from "../../helpers/refusals.ts"
 import { routes } from "../../helpers/routes.ts"
 import { yard, type Yard } from "../../helpers/pfand.ts"
+import { travel } from "../../helpers/zeit.ts"
 
 /**
  * What the log has of each deed, held against taten.txt: which action, of which record, what was and what is.
@@ -14,6 +15,8 @@ import { yard, type Yard } from "../../helpers/pfand.ts"
 
 const FILE = join(import.meta.dir, "taten.txt")
 const START = Date.parse("2026-03-11T09:00:00Z")
+/** After all deeds. */
+const LATER = "2026-03-20T09:00:00Z"
 /** What is made in the same instant has the same order each time. */
 let count = 0
 const ids7 = spyOn(Bun, "randomUUIDv7").mockImplementation(((_: unknown, ms = Date.now()) => {
@@ -120,10 +123,15 @@ async function doIt({ what, body, als = "admin", makes }: Deed): Promise<Entry[]
 /** Ids are named where they have a name; what is different each time is left out. */
 function word(text: string | null, known: Ids): string {
   const names = Object.fromEntries(Object.entries(known).map(([name, id]) => [id, `:${name}`]))
-  return (text ?? "–")
-    .replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, (id) => names[id] ?? "‹id›")
-    .replaceAll(/\b[\da-f]{64}\b/g, "‹hash›")
-    .replaceAll(/(?<=pfandwerk_)[\w-]+/g, "‹Anfang›")
+  return (
+    (text ?? "–")
+      .replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, (id) => names[id] ?? "‹id›")
+      .replaceAll(/\b[\da-f]{64}\b/g, "‹hash›")
+      .replaceAll(/(?<=pfandwerk_)[\w-]+/g, "‹Anfang›")
+      // Made of ids, and different with each that is drawn before.
+      .replaceAll(/LS-\d{8}-[\dA-F]{6}/g, "‹Lieferschein›")
+      .replaceAll(/(?<=version: ")[\w-]{20,}/g, "‹Stand›")
+  )
 }
 
 function told({ aktion, datensatz_id, mitarbeiter_name, aenderungen }: Entry): string[] {
@@ -145,13 +153,10 @@ test("what is noted with a device's moves and with a revaluation is there", asyn
 const read = (path: string) => app.call("GET", `/api/${path}`, { token: hof.admin.token })
 
 test("after all deeds, each address answers what they came to", async () => {
-  setSystemTime(new Date(START + 9 * 86_400_000))
-  const tokens = await Promise.all(
-    (["admin", "fahrer"] as const).map(async (rolle) => (await app.account(hof.id, rolle)).token),
-  )
+  await travel(app, hof, LATER)
   const lines: string[] = []
   for (const address of addressesOf()) {
-    const token = tokens[address.startsWith("fahrer/tag") ? 1 : 0] ?? ""
+    const { token } = address.startsWith("fahrer/tag") ? hof.fahrer : hof.admin
     const path = address.replaceAll(/:([a-z]+)/g, (_, name: string) => ids[name] ?? "")
     const { status, body, text } = await app.call("GET", `/api/${path}`, { token })
     lines.push(
@@ -166,18 +171,13 @@ test("after all deeds, each address answers what they came to", async () => {
 })
 
 test("what cannot be done any more, or not so, is refused in these words", async () => {
-  setSystemTime(new Date(START + 9 * 86_400_000))
-  const tokens = {
-    admin: (await app.account(hof.id, "admin")).token,
-    user: (await app.account(hof.id, "user")).token,
-    fahrer: (await app.account(hof.id, "fahrer")).token,
-  }
+  await travel(app, hof, LATER)
   const lines: string[] = []
   for (const { what, body, als = "admin" } of refusals) {
     const [method = "", path = ""] = what.split(" ")
     const headers: Record<string, string> = body ? { "content-type": "application/json" } : {}
     const raw = body && { raw: filled(JSON.stringify(body)) }
-    const reply = await app.call(method, `/api/${filled(path)}`, { token: tokens[als], headers, ...raw })
+    const reply = await app.call(method, `/api/${filled(path)}`, { token: hof[als].token, headers, ...raw })
     const { error, errors = [] } = reply.body ?? {}
     const fields = errors.map((one: { path: string; msg: string }) => `${one.path} ${one.msg}`)
     lines.push(what, `  ${reply.status} ${error ?? fields.join("; ")}`)
