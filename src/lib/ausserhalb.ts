@@ -3,7 +3,7 @@ export const UNSEPARATED = "Verluste oder Anfangsbestände"
 
 type Ausserhalb = { ausserhalb_cent?: number | null; verluste_cent?: number | null }
 
-/** @returns before when it was booked: where it is all that there was, no settlement need have come before */
+/** @returns when it was booked: where all of the opening balance was booked outside, no settlement need have come before */
 export const sinceWhen = (a: { ausserhalb_cent?: number | null; anfang_cent: number }): string =>
   a.ausserhalb_cent === a.anfang_cent ? "vor dieser Abrechnung" : "seit der vorigen Abrechnung"
 

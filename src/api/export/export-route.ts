@@ -72,7 +72,8 @@ export function exportRoute<F extends TProperties, R>(
       const page = (request: PageRequest) =>
         rows(tenant, { ...filter, ...request } as Static<TObject<F>> & PageRequest, actor)
       const pieces = tableOf(columns(days(tenant)), eachPage(page, ROWS_AT_ONCE))
-      const file = `${datei}-${localTime(tenant).datum}`
+      // What says how it was at the end of a day is called after that day.
+      const file = `${datei}-${(filter as { stichtag?: string }).stichtag ?? localTime(tenant).datum}`
       return kind === "xlsx"
         ? new Document(workbook(tenant.now(), pieces), XLSX, `${file}.xlsx`)
         : new Document(csvPieces(pieces), CSV, `${file}.csv`)

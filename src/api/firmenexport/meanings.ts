@@ -100,7 +100,8 @@ export const TABLES: Readonly<Record<string, string>> = {
   nachrichten: "Was per E-Mail hinausging, und was daraus wurde",
   programmzugaenge: "Zugänge anderer Programme, ohne ihre Schlüssel",
   protokoll: "Wer was geändert hat",
-  standorte: "Standorte von Kunden: wohin außer an ihre eigene Anschrift geliefert wird",
+  standorte:
+    "Standorte von Kunden: wohin außer an ihre eigene Anschrift geliefert wird, und wo ihre Geräte sind",
   tenants: "Die Firma selbst und ihre Einstellungen",
   webhooks: "An welche Programme Ereignisse gesendet werden, ohne Geheimnisse",
   mailserver: "Der eigene Mailserver der Firma, ohne sein Passwort",
@@ -133,7 +134,8 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   auftrag_id: "Der Auftrag (id in auftraege)",
   ausgabe: "Stück ausgegeben",
   ausgegeben: "Stück, die seit der Zählung ausgegeben wurden",
-  ausserhalb_cent: "Davon seit der vorigen Abrechnung gebucht, in keiner Abrechnung, in Cent",
+  ausserhalb_cent:
+    "Davon seit der vorigen Abrechnung, oder vor der ersten, gebucht und in keiner Abrechnung, in Cent",
   barcode: "Barcode",
   beendet_am: "Wann beendet (UTC)",
   beendet_von: "Wer sie beendete (id in mitarbeiter)",

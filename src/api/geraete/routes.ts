@@ -81,7 +81,12 @@ export const geraeteRoutes: Route[] = [
       ...record,
       summary: "Ein Gerät ändern; sein Status wechselt nur durch Ausgabe, Rücknahme und Status",
       body: GeraetPatch,
-      refusals: { ...gone, ...ifUnchanged, conflict: "Gerätenummer oder Barcode bereits vergeben" },
+      refusals: {
+        missing: "Gerät oder Standort nicht gefunden",
+        ...ifUnchanged,
+        conflict:
+          "Gerätenummer oder Barcode bereits vergeben; oder standort_id, und das Gerät ist bei keinem Kunden oder der Standort nicht mehr aktiv",
+      },
     },
     ({ tenant, actor, params, body, ifMatch }) => changeGeraet(tenant, actor, params.id, body, ifMatch),
   ),
@@ -93,8 +98,8 @@ export const geraeteRoutes: Route[] = [
       summary: "Ein Gerät an einen Kunden ausgeben; bucht auch sein Pfand",
       body: Ausgabe,
       refusals: {
-        missing: "Gerät oder Kunde nicht gefunden",
-        conflict: "Das Gerät ist nicht im Lager, oder der Kunde nicht aktiv",
+        missing: "Gerät, Kunde oder Standort nicht gefunden",
+        conflict: "Das Gerät ist nicht im Lager, oder der Kunde oder der Standort nicht aktiv",
       },
     },
     ({ tenant, actor, params, body }) => issueGeraet(tenant, actor, params.id, body),

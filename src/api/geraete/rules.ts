@@ -110,7 +110,7 @@ export function listBewegungen(
   tenant.get(geraete, geraet_id, GONE)
   const page = bewegungen.page(tenant, { ...request, geraet_id })
   const named = withPersonNames(tenant, page.items, "gebucht_von")
-  // A delivery may be another driver's: neither its id nor its place is told.
+  // A delivery may be another driver's: nothing of it is told.
   if (rolle === "fahrer") {
     const unplaced = { lieferung_id: null, standort_id: null, lieferanschrift: null }
     return { ...page, items: withKundeName(tenant, named).map((one) => ({ ...one, ...unplaced })) }
@@ -163,8 +163,24 @@ export const changeGeraet = (
       keepGeraetestand(tenant, before)
     return patch
   }
-  return changeRecord(tenant, actor, geraeteRecords, id, keep, ifMatch)
+  const { standort_id } = tenant.get(geraete, id, GONE)
+  const after = changeRecord(tenant, actor, geraeteRecords, id, keep, ifMatch)
+  if (after.standort_id !== standort_id) noteCarried(tenant, actor, after)
+  return after
 }
+
+/** Keeps in its history that the customer carried a device to another of the customer's places. */
+const noteCarried = (tenant: TenantDb, { id: gebucht_von }: Actor, geraet: Geraet): void =>
+  void tenant.insert(geraete_bewegungen, {
+    geraet_id: geraet.id,
+    art: "status",
+    von_status: geraet.status,
+    nach_status: geraet.status,
+    kunde_id: geraet.kunde_id,
+    standort_id: geraet.standort_id,
+    gebucht_von,
+    erfasst_am: tenant.now(),
+  })
 
 /**
  * Lends a device to a customer: books its deposit and moves it, in one step.

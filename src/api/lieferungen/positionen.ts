@@ -9,6 +9,7 @@ import { writeProtokoll } from "../shared/record.ts"
 import { LONGEST_VORGANG } from "../pfandbuchungen/zeilen.ts"
 import type { NewLieferung } from "./model.ts"
 import { type Lieferzeile, type Lieferungsposition, withPositionen } from "./read.ts"
+import { type Placed, readLieferanschrift } from "../standorte/place.ts"
 
 /** Positions of a plan: what each may name, and how they are stored. */
 
@@ -168,3 +169,19 @@ const goesOut = ({ soll_ausgabe }: Seen[number]): boolean => soll_ausgabe > 0
 
 const figures = (seen: Seen): Record<string, number> =>
   Object.fromEntries(seen.map((one) => [itemIdOf(one), one.soll_ausgabe]))
+
+/**
+ * Refuses a delivery that went to another place than is planned by now: its note would name one where nobody was.
+ *
+ * @param standort_id the place as the driver saw it; undefined where a client does not tell
+ * @throws Refusal conflict that names the place as it is now
+ */
+export function requireSeenPlace(
+  tenant: TenantReader,
+  lieferung: Placed,
+  standort_id: Placed["standort_id"],
+): void {
+  if (standort_id === undefined || standort_id === (lieferung.standort_id ?? null)) return
+  const place = readLieferanschrift(tenant, lieferung) ?? "die Anschrift des Kunden"
+  throw conflict(`Das Büro hat den Stopp inzwischen geändert; er geht jetzt an ${place}. Gebucht ist nichts.`)
+}

@@ -21,10 +21,9 @@ import {
 import type { Abschluss, Fehlschlag, LieferStorno, Replan, Start } from "./model.ts"
 import { getActiveKunde, nextStop, requireDriver, requireOrder } from "./plan.ts"
 import { readReplanned } from "./attempts.ts"
-import { requireKnown, requirePositionen, requireSeen } from "./positionen.ts"
+import { requireKnown, requirePositionen, requireSeen, requireSeenPlace } from "./positionen.ts"
 import { answerAgain, receiveOnce } from "./receive.ts"
 import { readLieferanschrift, requireStandort } from "../standorte/place.ts"
-import { requireSeenPlace } from "./place.ts"
 
 type Positionen = Static<typeof Abschluss>["positionen"]
 

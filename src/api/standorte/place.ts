@@ -7,12 +7,12 @@ import { getStandort, type Standort } from "./rules.ts"
 
 /** Where a delivery goes, or a device is: a place of the customer, or the customer's own address (null). */
 
-export type Lieferort = { standort_id?: string | null | undefined }
+export type Placed = { standort_id?: string | null | undefined }
 
 /**
  * @throws Refusal missing; invalid for another customer's place; conflict for one that is no longer delivered to
  */
-export function requireStandort(tenant: TenantReader, { standort_id }: Lieferort, kunde_id: string): void {
+export function requireStandort(tenant: TenantReader, { standort_id }: Placed, kunde_id: string): void {
   if (!standort_id) return
   const standort = getStandort(tenant, standort_id)
   if (standort.kunde_id !== kunde_id) throw invalid("standort_id", "ist kein Standort dieses Kunden")
@@ -24,7 +24,7 @@ const inWords = ({ name, strasse, plz, ort, land }: Standort): string =>
   [name, strasse, [plz, ort].filter(Boolean).join(" "), land === "DE" ? "" : land].filter(Boolean).join(", ")
 
 /** @returns the address as it is today; null for the customer's own */
-export function readLieferanschrift(tenant: TenantReader, { standort_id }: Lieferort): string | null {
+export function readLieferanschrift(tenant: TenantReader, { standort_id }: Placed): string | null {
   const standort = standort_id ? tenant.find(standorte, standort_id) : undefined
   return standort ? inWords(standort) : null
 }

@@ -53,8 +53,13 @@ export const standorteRoutes: Route[] = [
     "DELETE /api/standorte/:id",
     {
       ...forOffice,
-      summary: "Einen Standort löschen, an den noch nichts geliefert oder geplant ist",
-      refusals: { ...gone, ...ifUnchanged, conflict: "Es gibt Lieferungen dorthin" },
+      summary:
+        "Einen Standort löschen, an den noch nichts geliefert oder geplant ist, und an dem nie ein Gerät war",
+      refusals: {
+        ...gone,
+        ...ifUnchanged,
+        conflict: "Es gibt Lieferungen dorthin, oder Geräte sind oder waren dort",
+      },
     },
     ({ tenant, actor, params, ifMatch }) => deleteStandort(tenant, actor, params.id, ifMatch),
   ),

@@ -130,7 +130,7 @@ export function printSignatureLines(paper: Paper, labels: readonly string[]): vo
   paper.space(16)
 }
 
-/** @returns how long a customer has to contest something: `1 Tag`, `8 Tagen` */
+/** @returns a number of days behind a preposition, as in `innerhalb von`: `1 Tag`, `8 Tagen` */
 export const daysInWords = (days: number): string => `${days} ${days === 1 ? "Tag" : "Tagen"}`
 
 /** The sentence by which a balance counts as accepted in time. */

@@ -98,6 +98,13 @@ test("a device that the customer carries elsewhere is moved by the office, to a 
   expect((await move(labor.id)).body).toEqual({ error: "Das Gerät F-1 ist bei keinem Kunden" })
   await issue({})
   expect((await move(labor.id)).body).toMatchObject({ standort_id: labor.id })
+  // Its history says so, and a change of anything else does not.
+  await call("PATCH", `geraete/${geraet.id}`, { notiz: "Neu" })
+  const { items } = await read("/bewegungen")
+  expect(items).toMatchObject([
+    { nach_status: "beim_kunden", kunde_id: kunde.id, standort_id: labor.id, lieferanschrift: "Labor" },
+    { art: "ausgabe", standort_id: null },
+  ])
   const other = await made("kunden", { name: "Praxis" })
   const foreign = await made("standorte", { kunde_id: other.id, name: "Keller" })
   const fault = [{ location: "body", path: "standort_id", msg: "ist kein Standort dieses Kunden" }]
@@ -151,6 +158,10 @@ test("a table says at which of a customer's places a device is, and carries it o
     expect.stringContaining("keiner seiner Standorte"),
   ])
   expect(await refused("F-2;Flasche;;Labor")).toEqual([expect.stringContaining("nur mit dem Kunden")])
+  await made("standorte", { kunde_id: kunde.id, name: "LAGER" })
+  await made("standorte", { kunde_id: kunde.id, name: "Lager" })
+  expect(await refused(`F-2;Flasche;${nr};lager`)).toEqual([expect.stringContaining("LAGER, Lager")])
+  expect(await refused(`F-2;Flasche;${nr};LAGER`)).toEqual([])
   const go = (line: string, id = Bun.randomUUIDv7()) => upload([line], { ausfuehren: "ja", id })
   expect(await go(`F-2;Flasche;${nr};labor`)).toMatchObject({ angelegt: 1 })
   const placeOf = async () => (await call("GET", "geraete/code/F-2")).body.standort_id

@@ -146,27 +146,30 @@ const placesOf = query<Ort, { ids: string }>`
   SELECT s.id, s.kunde_id, s.name, s.aktiv FROM json_each(:ids) j CROSS JOIN ${standorte} s ON s.kunde_id = j.value`
 
 /**
- * Finds the places of customers that rows name; spellings that look alike are one.
+ * Finds the places of customers that rows name, as they are written or, where only one looks alike, in another spelling.
  *
  * @returns a function that completes a row whose customer is known, and returns its faults
  */
 export function standortFinder(tenant: TenantReader, rows: readonly ImportRow<Importgeraet>[]) {
   const ids = new Set(rows.flatMap(({ given, input }) => (given["standort_name"] && input.kunde_id) || []))
   const all = tenant.all(placesOf, { ids: JSON.stringify([...ids]) })
-  const byName = new Map(all.map((one) => [`${one.kunde_id} ${seen(one.name)}`, one]))
+  const byName = Map.groupBy(all, (one) => `${one.kunde_id} ${seen(one.name)}`)
   return ({ zeile, input, given, patch, existing }: ImportRow<Importgeraet>): RowFault[] => {
     const name = given["standort_name"]
-    const isThere = (other: unknown): boolean =>
-      typeof other === "string" && seen(other) === seen(String(name))
     const isGone = existing && !("kunde" in patch) && existing.felder["status"] !== "beim_kunden"
     // An empty cell says nothing of a device that is there already, and a place nothing of one that is gone.
-    if (typeof name !== "string" || name === "" || isGone || isThere(existing?.felder["standort_name"]))
-      delete patch["standort_name"]
+    if (typeof name !== "string" || name === "" || isGone) delete patch["standort_name"]
     if (typeof name !== "string" || name === "") return []
     const fault = (msg: string): RowFault[] => [{ zeile, feld: "standort_name", msg }]
     if (input.kunde_id === undefined) return fault("gibt es nur mit dem Kunden, der das Gerät hat")
-    const place = byName.get(`${input.kunde_id} ${seen(name)}`)
+    const alike = byName.get(`${input.kunde_id} ${seen(name)}`) ?? []
+    const place = alike.find((one) => one.name === name) ?? alike[0]
     if (!place) return fault("heißt keiner seiner Standorte: bitte diese zuerst einlesen oder anlegen")
+    if (alike.length > 1 && place.name !== name)
+      return fault(
+        `heißen mehrere ähnlich: ${alike.map((one) => one.name).join(", ")}. Bitte genau so schreiben`,
+      )
+    if (existing?.felder["standort_name"] === place.name) delete patch["standort_name"]
     if ("standort_name" in patch && place.aktiv !== 1) return fault("ist nicht mehr aktiv")
     input.standort_id = place.id
     return []

@@ -35,9 +35,11 @@ const valueOf = ({ aenderungen }: Entry, name: string) =>
   aenderungen.find(({ feld }) => feld === name)?.nachher
 
 /** A stop that the office reports afterwards has one moment for start and end (set-off.ts): nobody said when it began. */
-const isUnknownStart = (entry: Entry, all: readonly Entry[]): boolean =>
-  entry.aktion === "lieferungen.gestartet" &&
-  all.some((one) => valueOf(one, "erfasst_am") === valueOf(entry, "gestartet_am"))
+function isUnknownStart(entry: Entry, all: readonly Entry[]): boolean {
+  // Of an erased person's stops the log has no moment any more.
+  const begun = entry.aktion === "lieferungen.gestartet" && valueOf(entry, "gestartet_am")
+  return Boolean(begun) && all.some((one) => valueOf(one, "erfasst_am") === begun)
+}
 
 /** Fields shown in the history: day, driver, reason, plan. */
 const shown: Record<string, (value: string | null, nameOf: NameOf) => string> = {

@@ -63,6 +63,7 @@ function Value({ feld, value, tabelle }: ValueProps) {
   if (value === null || value === "") return <span className="muted">(leer)</span>
   if (!isReference(value)) return valueInWords(feld, value, tabelle)
   if (feld === "kunde_id") return <KundeName id={value} />
+  if (feld === "standort_id") return <StandortName id={value} />
   if (feld === "fahrer_id" || feld.endsWith("_von")) return <PersonName id={value} />
   return <span className="muted">(ein Datensatz)</span>
 }
@@ -71,6 +72,12 @@ function KundeName({ id }: { id: string }) {
   const { data, error } = useGet("/api/kunden/{id}", { path: { id } })
   if (error) return <span className="muted">gelöscht</span>
   return <Link href={`/kunden/${id}`}>{data?.name ?? "…"}</Link>
+}
+
+function StandortName({ id }: { id: string }) {
+  const { data, error } = useGet("/api/standorte/{id}", { path: { id } })
+  if (error) return <span className="muted">gelöscht</span>
+  return data?.name ?? "…"
 }
 
 function PersonName({ id }: { id: string }) {
