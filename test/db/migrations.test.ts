@@ -130,7 +130,7 @@ describe("a file put into a gap of migrations/", () => {
     expect(readMigrations(folder).length).toBe(migrations.length)
     writeFileSync(join(folder, `${gap.name}.sql`), gap.sql)
     expect(() => readMigrations(folder)).toThrow(
-      "89 files up to 0138_geraete_an_standorten, where 88 were released",
+      "90 files up to 0139_verluste_auf_dem_hof, where 89 were released",
     )
   })
 

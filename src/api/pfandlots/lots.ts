@@ -88,13 +88,14 @@ const there = query<Ausgabe & { geraet_id: string }, There>`
     ORDER BY m.lfd_nr DESC LIMIT 1)
   WHERE b.art <> 'ruecknahme' AND NOT EXISTS (
     SELECT 1 FROM ${geraete_bewegungen} w
-    WHERE w.geraet_id = j.value AND w.nach_status = 'verloren' AND +w.erstellt_am >= b.gebucht_am AND +w.erstellt_am < :vor)`
+    WHERE w.geraet_id = j.value AND w.nach_status = 'verloren' AND :kunde_id = +w.kunde_id
+      AND +w.erstellt_am >= b.gebucht_am AND +w.erstellt_am < :vor)`
 
 /**
  * @param ids of devices
  * @param vor an instant
  * @returns when those went out that a customer had before it: the last that the ledger says is that they went out, and none
- *   was reported lost since. What a correction adds or takes is deposit, and no second device
+ *   was reported lost there since. What a correction adds or takes is deposit, and no second device
  */
 export const listThere = (tenant: TenantReader, kunde_id: string, ids: readonly string[], vor: string) =>
   tenant.all(there, { kunde_id, ids: JSON.stringify(ids), vor })

@@ -244,7 +244,7 @@ const deviceStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant("reverse"), welche: fc.nat(60) }) },
 )
 const serializedBefore = serialize(migrations.filter(({ name }) => name < "0082_alter_der_geraete"))
-const upgrades = migrations.filter(({ name }) => /^0082_alter|^0097_alter|^0137_/.test(name))
+const upgrades = migrations.filter(({ name }) => /^0082_alter|^0097_alter|^0137_|^0139_/.test(name))
 
 test("a device is as old as the oldest cent of it that is open", async () => {
   await fc.assert(
