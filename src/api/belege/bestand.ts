@@ -2,7 +2,7 @@ import { query } from "../../db/query.ts"
 import { pfandbuchungen, pfandkonten } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import type { Bestand } from "../../print/modell.ts"
-import { listThere } from "../pfandlots/lots.ts"
+import { listThere, listThereAsBooked } from "../pfandlots/lots.ts"
 import { listLostThere } from "../pfandlots/verloren.ts"
 import { firstNumber } from "../shared/ledger-numbers.ts"
 import { withPosten } from "../shared/names.ts"
@@ -44,6 +44,7 @@ function named(tenant: TenantReader, konten: readonly Kontobestand[]): Bestand[]
 const isUsed = ({ menge, wert_cent }: Kontobestand): boolean => menge !== 0 || wert_cent !== 0
 
 /**
+ * @param list which devices were there, by the same times as the accounts
  * @returns accounts that are not empty; a device counts once while it is there, whatever its deposit has become, and while
  *   it is lost there. Once it is elsewhere, its deposit may be open still, which is no piece
  */
@@ -51,9 +52,10 @@ function held(
   tenant: TenantReader,
   konten: readonly Kontobestand[],
   { kunde_id, vor }: { kunde_id: string; vor: string },
+  list = listThere,
 ): Kontobestand[] {
   const ids = konten.flatMap(({ geraet_id }) => geraet_id ?? [])
-  const here = new Set(listThere(tenant, kunde_id, ids, vor).map(({ geraet_id }) => geraet_id))
+  const here = new Set(list(tenant, kunde_id, ids, vor).map(({ geraet_id }) => geraet_id))
   const lost = new Set(listLostThere(tenant, kunde_id, ids, vor))
   return konten.flatMap((konto) => {
     const { geraet_id, menge, wert_cent } = konto
@@ -98,5 +100,5 @@ export function bookedUntil(tenant: TenantReader, bis: string): (kunde_id: strin
 export function listBestandAt(tenant: TenantReader, kunde_id: string, bis: string): Bestand[] {
   const konten = tenant.all(booked, { kunde_id, bis, ab_nr: firstNumber(tenant, bis) })
   const vor = new Date(Date.parse(bis) + 1).toISOString()
-  return named(tenant, held(tenant, konten, { kunde_id, vor }))
+  return named(tenant, held(tenant, konten, { kunde_id, vor }, listThereAsBooked))
 }

@@ -78,18 +78,22 @@ export const readLots = (tenant: TenantReader, konto: Konto, held: number, until
 
 type There = { kunde_id: string; ids: string; vor: string }
 
-const there = query<Ausgabe & { geraet_id: string }, There>`
+const thereBy = (time: "erfasst_am" | "gebucht_am") => query<Ausgabe & { geraet_id: string }, There>`
   SELECT b.geraet_id, b.lfd_nr, b.menge, b.betrag_cent, b.erfasst_am FROM json_each(:ids) j
   CROSS JOIN ${pfandbuchungen} b ON b.id = (
     SELECT m.id FROM ${pfandbuchungen} m
-    WHERE m.geraet_id = j.value AND :kunde_id = +m.kunde_id AND +m.erfasst_am < :vor
+    WHERE m.geraet_id = j.value AND :kunde_id = +m.kunde_id AND +m.${new Fragment(time)} < :vor
       AND m.art IN ('anfangsbestand', 'ausgabe', 'ruecknahme') AND m.storno_von IS NULL
-      AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = m.id AND +s.erfasst_am < :vor)
+      AND NOT EXISTS (
+        SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = m.id AND +s.${new Fragment(time)} < :vor)
     ORDER BY m.lfd_nr DESC LIMIT 1)
   WHERE b.art <> 'ruecknahme' AND NOT EXISTS (
     SELECT 1 FROM ${geraete_bewegungen} w
     WHERE w.geraet_id = j.value AND w.nach_status = 'verloren' AND :kunde_id = +w.kunde_id
       AND +w.erstellt_am >= b.gebucht_am AND +w.erstellt_am < :vor)`
+
+const there = thereBy("erfasst_am")
+const thereAsBooked = thereBy("gebucht_am")
 
 /**
  * @param ids of devices
@@ -99,6 +103,14 @@ const there = query<Ausgabe & { geraet_id: string }, There>`
  */
 export const listThere = (tenant: TenantReader, kunde_id: string, ids: readonly string[], vor: string) =>
   tenant.all(there, { kunde_id, ids: JSON.stringify(ids), vor })
+
+/** @returns the same by what was booked before an instant, which never changes afterwards, whatever times people give */
+export const listThereAsBooked = (
+  tenant: TenantReader,
+  kunde_id: string,
+  ids: readonly string[],
+  vor: string,
+) => tenant.all(thereAsBooked, { kunde_id, ids: JSON.stringify(ids), vor })
 
 /**
  * A device is one piece, however its deposit was raised or lowered while it was out: as old as the oldest cent of it that

@@ -1,13 +1,18 @@
 import { Database } from "bun:sqlite"
-import { afterAll, beforeEach, expect, test } from "bun:test"
+import { afterAll, beforeEach, expect, setSystemTime, test } from "bun:test"
 import { join } from "node:path"
 import { createTestApp } from "../../helpers/app.ts"
+import { pdfText } from "../../helpers/pdf.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
+import { travel } from "../../helpers/zeit.ts"
 
 /** Which devices a customer has, as lists and letters say it. */
 
 const app = createTestApp()
-afterAll(app.close)
+afterAll(() => {
+  setSystemTime()
+  app.close()
+})
 let hof: Yard
 let kunde_id: string
 beforeEach(async () => {
@@ -24,10 +29,10 @@ const post = async (path: string, body: object = {}) => {
   expect(reply.body).not.toHaveProperty("errors")
   return reply.body
 }
-const device = async (pfand_cent: number): Promise<string> =>
-  (await post("geraete", { geraetenummer: Bun.randomUUIDv7(), bezeichnung: "Kühler", pfand_cent })).id
-const book = (geraet_id: string, art: string) =>
-  post("pfandbuchungen", { kunde_id, positionen: [{ geraet_id, art, menge: 1 }] })
+const device = async (pfand_cent: number, geraetenummer: string = Bun.randomUUIDv7()): Promise<string> =>
+  (await post("geraete", { geraetenummer, bezeichnung: "Kühler", pfand_cent })).id
+const book = (geraet_id: string, art: string, more = {}) =>
+  post("pfandbuchungen", { kunde_id, positionen: [{ geraet_id, art, menge: 1 }], ...more })
 
 test("a loss in the yard says nothing of the customer who has the device again after a Storno, nor does an upgrade", async () => {
   const geraet_id = await device(0)
@@ -50,4 +55,31 @@ test("a loss in the yard says nothing of the customer who has the device again a
   ])
   db.run(await Bun.file("migrations/0139_verluste_auf_dem_hof.sql").text())
   expect(await said()).toEqual(there)
+})
+
+test("a delivery note says who has which device by what was booked until then, however clocks go and days are given", async () => {
+  const start = Date.now()
+  const at = (ms: number) => new Date(start + ms).toISOString()
+  await travel(app, hof, at(1000))
+  const [back, out, late] = [
+    await device(5000, "ZURUECK"),
+    await device(0, "HIN"),
+    await device(5000, "SPAETER"),
+  ]
+  await book(back, "ausgabe")
+  const { id } = await post("lieferungen", { kunde_id, datum: "2026-10-15", positionen: [] })
+  await post(`lieferungen/${id}/start`)
+  // A telephone that is a second fast.
+  await post(`lieferungen/${id}/abschluss`, {
+    erfasst_am: at(2000),
+    positionen: [
+      { geraet_id: back, ist_ruecknahme: 1 },
+      { geraet_id: out, ist_ausgabe: 1 },
+    ],
+  })
+  await travel(app, hof, at(3000))
+  await book(late, "ausgabe", { erfasst_am: at(-86_400_000) })
+  const { bytes } = await call("GET", `lieferungen/${id}/lieferschein.pdf`)
+  const [, account = ""] = pdfText(bytes).split("Pfandkonto nach dieser Lieferung")
+  expect(["ZURUECK", "HIN", "SPAETER"].filter((nummer) => account.includes(nummer))).toEqual(["HIN"])
 })
