@@ -17,10 +17,10 @@ import type { TenantReader } from "../../db/tenant-db.ts"
 
 type Span = { fahrer_id: string; seit: string; vor: string }
 type Asked<More = unknown> = Span & { anfrage: string } & More
-const anfrage = "lieferungen.abschluss"
+export const anfrage = "lieferungen.abschluss"
 
 /** The office books under the report's own id (klaerungen/make-up.ts). */
-const beside = new Fragment("k.art = 'abschluss' AND k.status = 'gebucht' AND a.id IS NULL")
+export const beside = new Fragment("k.art = 'abschluss' AND k.status = 'gebucht' AND a.id IS NULL")
 
 export type Line = {
   pfandartikel_id: string | null

@@ -1,13 +1,21 @@
 import { query } from "../../db/query.ts"
-import { feierabende, klaerungen, lieferungen, mitarbeiter } from "../../db/schema.ts"
+import {
+  anfragen,
+  feierabende,
+  klaerungen,
+  lieferungen,
+  mitarbeiter,
+  pfandbuchungen,
+} from "../../db/schema.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { addDays } from "../../lib/day.ts"
 import { compareGerman } from "../../lib/fold.ts"
 import { instants, localTime } from "../shared/time.ts"
+import { anfrage, beside } from "./beside.ts"
 import { listBookedLater } from "./erwartet.ts"
 
 /**
- * Trucks that are still to be counted: of days on which a driver finished a stop and nobody counted, from the company's
+ * Trucks that are still to be counted: of days on which a driver was at a customer and nobody counted, from the company's
  * first count on; and those for which something was booked after the last count.
  */
 
@@ -17,17 +25,22 @@ type Fehlend = { datum: string; fahrer_id: string; fahrer_name: string }
 const DAYS = 7
 
 type Of = { tage: string; limit: number }
-type Uncounted = Of & { auch_offen: 0 | 1 }
+type Uncounted = Of & { auch_offen: 0 | 1; anfrage: string }
 
 /**
- * A stop counts on the day it was finished, whatever day it was planned for, as in stopps.ts. With `auch_offen` also of the
- * day for which an open stop is planned, or on which it was begun.
+ * A stop counts on the day it was finished, whatever day it was planned for, as in stopps.ts; a report that was booked
+ * beside its delivery counts on the day it tells of, as in beside.ts. With `auch_offen`, an open stop counts on the day it
+ * is planned for, and on the one it was begun.
  */
 const fehlend = query<Fehlend, Uncounted>`
   SELECT d.value ->> 'datum' AS datum, m.id AS fahrer_id, m.name AS fahrer_name
   FROM json_each(:tage) d CROSS JOIN ${mitarbeiter} m
   WHERE (EXISTS (SELECT 1 FROM ${lieferungen} l WHERE l.fahrer_id = m.id AND l.erfasst_am >= d.value ->> 'seit'
         AND l.erfasst_am < d.value ->> 'vor' AND l.status IN ('zugestellt', 'nicht_zugestellt'))
+      OR EXISTS (SELECT 1 FROM ${klaerungen} k LEFT JOIN ${anfragen} a ON a.art = :anfrage AND a.id = k.id
+        WHERE k.fahrer_id = m.id AND k.erfasst_am >= d.value ->> 'seit' AND k.erfasst_am < d.value ->> 'vor'
+          AND ${beside} AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} b
+            CROSS JOIN ${pfandbuchungen} s ON s.storno_von = b.id WHERE b.vorgang_id = k.id))
       OR :auch_offen = 1 AND (
         EXISTS (SELECT 1 FROM ${lieferungen} l WHERE l.fahrer_id = m.id AND l.datum = d.value ->> 'datum'
           AND l.status IN ('geplant', 'unterwegs'))
@@ -40,7 +53,8 @@ const fehlend = query<Fehlend, Uncounted>`
 /** @param tage days of the company; the query takes each with its first instant and that of the next */
 function findUncounted(tenant: TenantReader, tage: string[], auch_offen: 0 | 1): Fehlend[] {
   const spans = tage.map((datum) => ({ datum, ...instants(tenant, { von: datum, bis: datum }) }))
-  return latestFirst(tenant.all(fehlend, { tage: JSON.stringify(spans), auch_offen, limit: MOST }))
+  const asked = { tage: JSON.stringify(spans), auch_offen, anfrage, limit: MOST }
+  return latestFirst(tenant.all(fehlend, asked))
 }
 
 /** @returns the trucks of a day that nobody counted, also those whose stops are still open; by their drivers' names */

@@ -104,7 +104,7 @@ export const feierabende = sqliteTable("feierabende", {
   ...stamps,
 })
 
-/** Lines of an evening count: pieces expected (api/feierabend/rules.ts: `sums`), and pieces counted. */
+/** Lines of an evening count: pieces expected (api/feierabend/erwartet.ts), and pieces counted. */
 export const feierabend_positionen = sqliteTable("feierabend_positionen", {
   ...ids,
   feierabend_id: text().notNull(),

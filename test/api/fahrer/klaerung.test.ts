@@ -447,6 +447,26 @@ describe("Feierabend", () => {
     expect(await evening("2026-04-02")).toEqual({})
   })
 
+  test("is missed on a day of which the office booked a report alone, until that is reversed", async () => {
+    const day = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+    const lieferung = await geplant()
+    await post(`lieferungen/${lieferung}/start`, {})
+    await post(`lieferungen/${lieferung}/abschluss`, {
+      erfasst_am: `${day(3)}T12:00:00.000Z`,
+      positionen: [],
+    })
+    await post("feierabend", { datum: day(3), positionen: [] })
+    const positionen = [{ pfandartikel_id: hof.fass, ist_ruecknahme: 3 }]
+    const report = abschluss(lieferung, { erfasst_am: `${day(2)}T12:00:00.000Z`, angaben: { positionen } })
+    await post("klaerungen", report)
+    const missed = async () => (await call("GET", "feierabend/fehlend", undefined, "user")).body.items
+    expect(await missed()).toEqual([])
+    expect((await post(`klaerungen/${report.id}/buchen`, {}, "user")).status).toBe(200)
+    expect(await missed()).toMatchObject([{ datum: day(2), fahrer_id: hof.fahrer.id }])
+    await post(`pfandbuchungen/${report.id}/storno`, { grund: "War doppelt" }, "admin")
+    expect(await missed()).toEqual([])
+  })
+
   test("expects what the office booked of a report on the truck of the driver and the day that it tells of", async () => {
     const datum = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
     const erfasst_am = `${datum}T12:00:00.000Z`
