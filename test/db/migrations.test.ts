@@ -130,7 +130,7 @@ describe("a file put into a gap of migrations/", () => {
     expect(readMigrations(folder).length).toBe(migrations.length)
     writeFileSync(join(folder, `${gap.name}.sql`), gap.sql)
     expect(() => readMigrations(folder)).toThrow(
-      "90 files up to 0139_verluste_auf_dem_hof, where 89 were released",
+      "91 files up to 0140_geraete_die_wieder_da_sind, where 90 were released",
     )
   })
 

@@ -3,6 +3,7 @@ import { geraete, geraete_bewegungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { conflict, forbidden } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
+import { keepFound } from "../pfandlots/gefunden.ts"
 import { writeOffWithoutDeposit } from "../pfandverluste/rules.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import { requireSeenAt } from "./gesehen.ts"
@@ -62,6 +63,7 @@ export function putStatus(
     gebucht_von: actor.id,
     erfasst_am: tenant.now(),
   })
+  if (before.status === "verloren") keepFound(tenant, before.id)
   writeProtokoll(tenant, actor, "geraete.status", geraete, before, after)
   return after
 }

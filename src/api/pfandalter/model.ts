@@ -8,7 +8,10 @@ const stufe = Reply("Altersstufe", { menge: Type.Integer(), wert_cent: Type.Inte
 export const Steps = Reply(
   "Altersstufen",
   { bis_30: stufe, bis_90: stufe, bis_180: stufe, aelter: stufe },
-  { description: "Wert nach dem, was für die Stücke bezahlt ist" },
+  {
+    description:
+      "Wert nach dem, was für die Stücke bezahlt ist; ohne das Pfand, das für Geräte offen ist, die nicht mehr dort sind",
+  },
 )
 
 export const AgeRow = Reply("Pfandalter", {

@@ -6,6 +6,7 @@ import { END_OF_TIME } from "../../lib/day.ts"
 import { byMoment, heldLots, type Lot, type Moment } from "../../lib/fifo.ts"
 import { itemIdOf } from "../shared/artikel-or-geraet.ts"
 import { PLUS } from "../shared/sign.ts"
+import { listLostThere } from "./verloren.ts"
 
 /**
  * What an account holds, and since when: first in, first out, whatever was paid for it. What is held went out last, so
@@ -114,7 +115,8 @@ export const listThereAsBooked = (
 
 /**
  * A device is one piece, however its deposit was raised or lowered while it was out: as old as the oldest cent of it that
- * is open. Where nothing is open, as it went out for nothing or its deposit was waived, it is held while it is there.
+ * is open. It is held while it is there, and where something is open, while it is lost there: once it is elsewhere, only
+ * its deposit is left.
  *
  * @param wert_cent what is open of its deposit
  * @returns the device as a lot, or nothing
@@ -128,12 +130,13 @@ export function readGeraet(
   const { kunde_id, geraet_id } = konto
   if (geraet_id === null || wert_cent < 0) return []
   const one = { menge: 1, betrag_cent: wert_cent }
+  const [last] = listThere(tenant, kunde_id, [geraet_id], until)
   if (wert_cent > 0) {
+    if (!last && listLostThere(tenant, kunde_id, [geraet_id], until).length === 0) return []
     const cents = lotsOf(tenant, konto, until, 0).map((lot) => ({ ...lot, menge: lot.betrag_cent }))
     const [oldest] = heldLots(wert_cent, cents)
     return oldest ? [{ ...oldest, ...one }] : []
   }
-  const [last] = listThere(tenant, kunde_id, [geraet_id], until)
   return last ? [{ lfd_nr: last.lfd_nr, erfasst_am: last.erfasst_am, ...one }] : []
 }
 

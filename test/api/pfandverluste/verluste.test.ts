@@ -438,6 +438,40 @@ describe("a lost device", () => {
     expect((await told("2026-10-17")).slice(0, 2)).toContainEqual([1, 5000, "verloren"])
   })
 
+  test("leaves ages, reminders and who has something for longest once it turns up, and comes back to none of them", async () => {
+    const id = await device()
+    await issue(id, "2026-06-01")
+    const aged = async () => {
+      const { posten } = (await call("GET", `kunden/${kunde_id}/pfandalter`)).body
+      const { items } = (await call("GET", "pfandalter?ueber_tagen=90&limit=200")).body
+      const { status } = await call("GET", `kunden/${kunde_id}/erinnerung.pdf`)
+      const isListed = items.some((one: any) => one.kunde_id === kunde_id)
+      return [posten.length, isListed, status, (await konto()).seit_am, await proof()]
+    }
+    const since = "2026-06-01T10:00:00.000Z"
+    expect(await aged()).toEqual([1, true, 200, since, []])
+    await report(id)
+    expect(await aged()).toEqual([1, true, 200, since, []])
+    await report(id, "lager")
+    const none = [0, false, 409, null, []]
+    expect(await aged()).toEqual(none)
+    // As an earlier version has it.
+    using db = new Database(join(app.dir, "pfandwerk.db"))
+    const earlier = "UPDATE pfandkonten SET seit_am = '2026-06-01T10:00:00.000Z', seit_nr = 1, seit_rest = 1"
+    db.run(`${earlier} WHERE geraet_id = ?`, [id])
+    expect(await proof()).toHaveLength(1)
+    db.run(await Bun.file("migrations/0140_geraete_die_wieder_da_sind.sql").text())
+    expect(await aged()).toEqual(none)
+    await correct(id, "korrektur_minus", 2000)
+    expect(await aged()).toEqual(none)
+    await report(id)
+    expect(await aged()).toEqual(none)
+    await report(id, "lager")
+    await travel(app, hof, "2026-10-16T10:00:00.000Z")
+    await issue(id, "2026-10-16")
+    expect(await aged()).toEqual([1, true, 200, since, []])
+  })
+
   test("several times stands with the customer whose deposit is open for it, until that is settled", async () => {
     const id = await device()
     const { geraetenummer } = (await call("GET", `geraete/${id}`)).body
