@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext, Request } from "playwright-core"
 import type { Running } from "../../helpers/executable.ts"
+import { euro } from "../../../src/web/browser/ui/values/format.ts"
 import {
   ask,
   barriers,
@@ -773,6 +774,42 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     const [latest] = await bookingsOf(kunde.id)
     expect([latest?.art, latest?.grund, latest?.betrag_cent]).toEqual(["korrektur_plus", "verzählt", 123])
     page.faults = page.faults.filter((fault) => !fault.includes("400"))
+  }, 120_000)
+
+  test("an amount that is typed counts, also that of today where other amounts were paid for what comes back", async () => {
+    const kunde = await send("kunden", { name: `Zwei Beträge ${Bun.randomUUIDv7().slice(-6)}` })
+    const { items } = await read<{ items: { id: string; pfand_cent: number; bestandteile: object[] }[] }>(
+      "/api/pfandartikel?aktiv=1&limit=200",
+    )
+    const { id = "", pfand_cent = 0 } = items.find((one) => one.bestandteile.length === 0) ?? {}
+    const paid = (menge: number, betrag_cent: number) => ({
+      kunde_id: kunde.id,
+      positionen: [{ pfandartikel_id: id, art: "ausgabe", menge, betrag_cent }],
+    })
+    await ask(admin, "/pfandbuchungen", "POST", paid(1, pfand_cent + 100))
+    await ask(admin, "/pfandbuchungen", "POST", paid(3, pfand_cent))
+    page = await sharedPage(`/buero/buchen?kunde=${kunde.id}`, admin)
+    await atPieces()
+    const amount = page.getByRole("textbox", { name: /^Pfand je Stück/ })
+    const worth = (cent: number) =>
+      page
+        .locator(".booking-lines .sum")
+        .filter({ hasText: euro(cent) })
+        .waitFor()
+    await page.locator("[data-menge]").fill("2")
+    await worth(2 * pfand_cent + 100)
+    await hasValue(amount, "")
+    await amount.fill(euro(pfand_cent))
+    await worth(2 * pfand_cent)
+    await amount.fill("")
+    await worth(2 * pfand_cent + 100)
+    await page.locator("[data-menge]").fill("1")
+    await hasValue(amount, euro(pfand_cent + 100))
+    for (const typed of [euro(pfand_cent), String(pfand_cent / 100)]) await amount.fill(typed)
+    await worth(pfand_cent)
+    await page.locator("[data-menge]").fill("2")
+    await worth(2 * pfand_cent)
+    await page.getByRole("button", { name: "Verwerfen" }).click()
   }, 120_000)
 
   test("a correction of a device that the customer never had says so before it is booked, and credits nothing", async () => {

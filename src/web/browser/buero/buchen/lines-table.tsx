@@ -124,16 +124,21 @@ function columnsOf(
       labelOf: () => "Pfand je Stück",
       renderCell: ({ line, change }) => {
         const each = eachOf(line, konto, bookedOf(line))
-        if (!isAdmin || line.teile.length > 0) return euro(each)
+        const shown = each === null ? "verschieden" : euro(each)
+        if (!isAdmin || line.teile.length > 0) return shown
+        const isRefund = !line.isDevice && vorzeichen(line.art) < 0
+        // What was paid is not known while another amount stands there: whatever is typed then is meant.
+        const usual = isRefund && line.betrag_cent !== null ? null : each
         return (
           <FigureInput
             kind={DEPOSIT}
             label={`Pfand je Stück ${line.bezeichnung}`}
             name={`pfand ${rowOf(line)}`}
             data-own={line.betrag_cent === null ? undefined : ""}
+            placeholder={shown}
             value={line.betrag_cent ?? each}
-            empty={each}
-            onChange={(cent) => change({ betrag_cent: cent === each ? null : cent })}
+            empty={usual}
+            onChange={(cent) => change({ betrag_cent: cent === usual ? null : cent })}
           />
         )
       },
@@ -161,16 +166,17 @@ function heldInWords(line: BookingLine, konto: Konto | undefined): string {
 }
 
 /**
- * @returns the deposit of a piece in cents: what was paid for it, if that is the same for all pieces; else today's. Of a
- *   device, no more comes back than is open
+ * @returns the deposit of a piece in cents: what was paid for it; null where that is not the same for all pieces. Today's,
+ *   until it is known. Of a device, no more comes back than is open
  */
-function eachOf(line: BookingLine, konto: Konto | undefined, booked: Position | undefined): number {
+function eachOf(line: BookingLine, konto: Konto | undefined, booked: Position | undefined): number | null {
   const { id, isDevice, teile, art, betrag_cent, pfand_cent } = line
-  const parts = booked?.teile ?? []
-  const isOne = teile.length === 0 && parts.length === 1 && betrag_cent === null
+  const isOther = teile.length > 0 || betrag_cent !== null
+  const [paid, ...others] = new Set(isOther ? [] : booked?.teile.map((part) => part.betrag_cent))
+  if (others.length > 0) return null
   const open = konto?.geraete.find(({ geraet_id }) => geraet_id === id)?.wert_cent
   const usual = konto && isDevice && vorzeichen(art) < 0 ? (open ?? 0) : pfand_cent
-  return (isOne ? parts[0]?.betrag_cent : undefined) ?? usual
+  return paid ?? usual
 }
 
 /** Says so if returned pieces are worth another deposit than today's. */
