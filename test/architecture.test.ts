@@ -93,6 +93,7 @@ const PURE = new Set([
   "src/lib/once.ts",
   "src/lib/pruefungen.ts",
   "src/lib/printed.ts",
+  "src/lib/programme.ts",
   "src/lib/scanned.ts",
   "src/lib/scanner-layout.ts",
   "src/lib/ereignisarten.ts",

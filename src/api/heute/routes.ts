@@ -23,11 +23,13 @@ export const heuteRoutes: Route[] = [
       ...forOffice,
       summary: "Wie viel auf jemanden wartet",
       description:
-        "Offene Klärungen, Wagen, die niemand zählte oder die neu zu zählen sind, was neu zu planen ist, Liefertage von heute, morgen und den letzten sieben Tagen ohne Lieferung, nie beendet oder nie begonnen wurde, verlorene und lange gewartete Geräte, Pfand von Geräten, die nicht mehr beim Kunden und nicht mehr verloren sind, überfällige Prüfungen von Geräten, und E-Mails, die abgelehnt oder unklar sind oder die der Mailserver gerade nicht nimmt. Die ersten davon nennt GET /api/heute.",
+        "Offene Klärungen, Wagen, die niemand zählte oder die neu zu zählen sind, was neu zu planen ist, Liefertage von heute, morgen und den letzten sieben Tagen ohne Lieferung, nie beendet oder nie begonnen wurde, verlorene und lange gewartete Geräte, Pfand von Geräten, die nicht mehr beim Kunden und nicht mehr verloren sind, überfällige Prüfungen von Geräten, und E-Mails, die abgelehnt oder unklar sind oder die der Mailserver gerade nicht nimmt; für die Verwaltung auch Webhooks, die nicht alles bekommen, und benutzte Programmzugänge, die in 14 Tagen enden. Die ersten davon nennt GET /api/heute.",
       reply: UndoneReply,
       polled: true,
       services: true,
     },
-    ({ tenant, services }) => ({ anzahl: countUndone(tenant, services.mailService) }),
+    ({ tenant, actor, services: { mailService, webhooks } }) => ({
+      anzahl: countUndone(tenant, mailService, actor.rolle === "user" ? undefined : webhooks),
+    }),
   ),
 ]

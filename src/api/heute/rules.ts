@@ -2,8 +2,9 @@ import type { Static } from "@sinclair/typebox"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { listUncounted, listToRecount } from "../feierabend/fehlend.ts"
 import { findLatestPruefung } from "../pfandpruefung/stored.ts"
+import { countEnding } from "../programmzugaenge/rules.ts"
 import { countDue, listDue } from "../pruefplaene/rules.ts"
-import type { MailService, Services } from "../frame/services.ts"
+import type { MailService, Services, WebhookService } from "../frame/services.ts"
 import { END_OF_TIME } from "../../lib/day.ts"
 import { localTime } from "../shared/time.ts"
 import {
@@ -35,6 +36,7 @@ import { query } from "../../db/query.ts"
 import { klaerungen, kunden, lieferungen, mitarbeiter, pfandartikel, tenants } from "../../db/schema.ts"
 import { countUnresolved } from "../nachrichten/read.ts"
 import { showVersand } from "../versand/rules.ts"
+import { countTroubled } from "../webhooks/rules.ts"
 
 /** Days after which a balance is old, by its oldest piece. */
 const OLD = 90
@@ -113,8 +115,15 @@ function countHeld(tenant: TenantReader, mailService: MailService): number {
   return stoerung || lage === "angehalten" ? wartend : 0
 }
 
-/** @returns how many things wait for somebody: what the overview lists as left behind, each kind counted to 1000 */
-export function countUndone(tenant: TenantReader, mailService: MailService): number {
+/**
+ * @param webhooks who sends to programs; omitted for roles that look after none
+ * @returns how many things wait for somebody: what the overview lists as left behind, each kind counted to 1000
+ */
+export function countUndone(
+  tenant: TenantReader,
+  mailService: MailService,
+  webhooks: WebhookService | undefined,
+): number {
   const { datum } = localTime(tenant)
   return [
     tenant.first(offen, {})?.n ?? 0,
@@ -127,6 +136,7 @@ export function countUndone(tenant: TenantReader, mailService: MailService): num
     listToRecount(tenant).length,
     countUnresolved(tenant),
     countHeld(tenant, mailService),
+    webhooks ? countTroubled(tenant, webhooks) + countEnding(tenant) : 0,
     findOpenInventur(tenant) === null ? 0 : 1,
     countGeraeteSince(tenant, "verloren"),
     countOpenElsewhere(tenant),

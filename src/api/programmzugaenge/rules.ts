@@ -4,6 +4,7 @@ import { programmzugaenge } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { addDays } from "../../lib/day.ts"
 import { programmfelder } from "../../lib/felder/programmzugang.ts"
+import { isEnding } from "../../lib/programme.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
 import { Created } from "../frame/reply.ts"
 import { List } from "../shared/list.ts"
@@ -45,6 +46,15 @@ const toReply = ({ rechte, ...zeile }: Zugangszeile): Programmzugang => ({
   ...zeile,
   rechte: rechte.split(" ") as Recht[],
 })
+
+/** As many as the page reads that lists those that end. */
+const LATEST = 200
+
+/** @returns how many keys that are in use end within days */
+export function countEnding(tenant: TenantReader): number {
+  const { datum } = localTime(tenant)
+  return listProgrammzugaenge(tenant, { limit: LATEST }).items.filter((key) => isEnding(key, datum)).length
+}
 
 export function listProgrammzugaenge(tenant: TenantReader, request: PageRequest): PageOf<Programmzugang> {
   const page = programmzugaengeList.page(tenant, request)

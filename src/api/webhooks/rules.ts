@@ -5,6 +5,7 @@ import type { Patch, Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { DAY } from "../../lib/day.ts"
 import { webhookfelder } from "../../lib/felder/webhook.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
+import { isTroubled } from "../../lib/programme.ts"
 import { readReceiver, WebhookFault } from "../../lib/webhook/post.ts"
 import { newWebhookSecret } from "../../lib/webhook/sign.ts"
 import { Created } from "../frame/reply.ts"
@@ -117,6 +118,10 @@ export function listWebhooks(
   const page = webhookList.page(tenant, request)
   return { ...page, items: page.items.map((zeile) => toReply(tenant, zeile, service)) }
 }
+
+/** @returns how many receivers do not get all that they should */
+export const countTroubled = (tenant: TenantReader, service: WebhookService): number =>
+  listWebhooks(tenant, { limit: MOST }, service).items.filter(isTroubled).length
 
 /** @throws Refusal invalid for an address to which nothing is ever sent; a name is looked up when something is sent */
 function requireReceiver(address: string | undefined, { network }: WebhookService): void {

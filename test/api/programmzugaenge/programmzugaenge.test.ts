@@ -130,6 +130,20 @@ test("ends on its day, and with the next request when it is revoked or the compa
   ])
 })
 
+test("is counted beside Heute for who may replace it, while it is in use and ends within two weeks", async () => {
+  const counted = async (rolle: "admin" | "user") => {
+    const { token } = await app.account(hof.id, rolle)
+    return (await call("GET", "heute/liegengeblieben", undefined, token)).body.anzahl
+  }
+  const [before, office] = [await counted("admin"), await counted("user")]
+  const made = { name: "Kasse", rechte: ["kunden.lesen"], gueltig_bis: today(14) }
+  const { schluessel } = (await call("POST", "programmzugaenge", made)).body
+  await call("POST", "programmzugaenge", { ...made, name: "Nie benutzt" })
+  await call("GET", "kunden", undefined, schluessel)
+  await until("its use is noted", async () => expect(await counted("admin")).toBe(before + 1))
+  expect(await counted("user")).toBe(office)
+})
+
 test("refuses a right that there is none of, and a day that is over or years away", async () => {
   const given = { name: "X", rechte: ["kunden.lesen"], gueltig_bis: today(1) }
   const msg = async (more: object) => {

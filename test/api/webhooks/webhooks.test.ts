@@ -198,6 +198,8 @@ test("it is tried for three days, ever more seldom, then given up and said, and 
   expect(message.antworten.at(-1).antwort).toBe("Status 500")
   expect(JSON.stringify(message)).not.toContain("Geheimes")
   expect(await stateOf(id)).toMatchObject({ wartend: 0, aufgegeben: 1, stoerung: null })
+  const undone = async () => (await api("GET", "heute/liegengeblieben")).anzahl
+  const withThis = await undone()
   answer = () => new Response(null, { status: 200 })
   await api("POST", `webhooks/${id}/zustellungen/${message.id}/noch-einmal`)
   expect((await call("POST", `webhooks/${id}/zustellungen/${message.id}/noch-einmal`)).status).toBe(409)
@@ -206,6 +208,7 @@ test("it is tried for three days, ever more seldom, then given up and said, and 
   await sender.sendAll()
   expect(got.map((one) => one.id)).toEqual([message.ereignis_id])
   expect((await messages(id))[0].status).toBe("zugestellt")
+  expect(await undone()).toBe(withThis - 1)
 })
 
 test("a receiver that asks to wait is left alone, and one that says 410 is switched off until somebody wants it", async () => {

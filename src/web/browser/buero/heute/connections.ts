@@ -1,13 +1,11 @@
+import { isEnding, isTroubled } from "../../../../lib/programme.ts"
 import { stateInWords } from "../../ui/parts/badge.tsx"
 import { useAccount } from "../../ui/session/account.tsx"
 import { useList } from "../../ui/state/list.ts"
 import { useGet } from "../../ui/state/query.ts"
-import { ago, date, moment, shifted, today } from "../../ui/values/format.ts"
+import { ago, date, moment, today } from "../../ui/values/format.ts"
 import { troublesOf } from "../../ui/records/webhook-troubles.ts"
 import { SHOWN, type Work } from "./model.ts"
-
-/** Days before the last one of a key that is in use, in which somebody can still enter another. */
-const ENDS_SOON = 14
 
 /** @returns what does not reach others: customers by e-mail, and programs */
 export function useConnections(): Work[] {
@@ -25,12 +23,8 @@ export function useConnections(): Work[] {
     { query: { limit: 200 } },
     { watch: true, enabled: isAdmin },
   )
-  const last = shifted(today(), ENDS_SOON)
-  const ending = (keys?.items ?? []).filter(
-    ({ gueltig_bis, zuletzt_am, widerrufen_am }) =>
-      !widerrufen_am && zuletzt_am && gueltig_bis >= today() && gueltig_bis <= last,
-  )
-  const troubled = (webhooks?.items ?? []).filter((webhook) => troublesOf(webhook).length > 0)
+  const ending = (keys?.items ?? []).filter((key) => isEnding(key, today()))
+  const troubled = (webhooks?.items ?? []).filter(isTroubled)
   return [
     {
       title: "E-Mails abgelehnt oder unklar",
