@@ -2,7 +2,7 @@ import { bringWindow, forgetWindow } from "./no-window.ts"
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { createElement } from "react"
 import { drawn, wordsIn } from "./drawn.tsx"
-import { ID, type Look, ownNumber } from "./sample.ts"
+import { answerTo, ID, type Look, ownNumber } from "./sample.ts"
 
 /** Figures of a whole, where a page has read only the first of its rows. */
 
@@ -81,4 +81,27 @@ test("what a delivery was booked with is summed up when all of it is read", asyn
     })
   expect(text("weiter")).not.toContain("Zusammen")
   expect(text(null)).toContain("3,10 €")
+})
+
+test("Heute names each deposit that it was told of, as no list has them, and that there are more", async () => {
+  const { Undone } = await import("../../../src/web/browser/buero/heute/undone.tsx")
+  const items = Array.from({ length: 10 }, (_, nr) => ({
+    id: `${nr}`,
+    kunde_id: ID,
+    bezeichnung: `Kühler ${nr}`,
+  }))
+  const text = (anzahl: number) => {
+    const heute = answerTo("get", "/api/heute", look) as object
+    const geraete_pfand_offen = { anzahl, items: items.slice(0, anzahl) }
+    return said(
+      (() => createElement(Undone, { heute: { ...heute, geraete_pfand_offen } as never })) as never,
+      "/heute",
+      {},
+    )
+  }
+  const more = "Weitere stehen hier, sobald von diesen welche erledigt sind."
+  expect(text(12)).toContain("Kühler 9")
+  expect(text(12)).toContain(more)
+  expect(text(7)).toContain("Kühler 6")
+  expect(text(7)).not.toContain(more)
 })
