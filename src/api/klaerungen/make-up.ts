@@ -63,8 +63,11 @@ function makeUpFeierabend(tenant: TenantDb, actor: Actor, zeile: Klaerungszeile,
 }
 
 function makeUpFehlschlag(tenant: TenantDb, actor: Actor, zeile: Klaerungszeile, { grund }: Details): void {
-  const { lieferung_id, erfasst_am } = zeile
-  if (!lieferung_id || !begin(tenant, actor, zeile, lieferung_id))
+  const { lieferung_id, versuch, erfasst_am } = zeile
+  const isOver =
+    !lieferung_id || (versuch !== null && versuch !== tenant.get(lieferungen, lieferung_id).versuch)
+  if (isOver || !begin(tenant, actor, zeile, lieferung_id))
+/** An attempt that failed says nothing of a later one; goods that were handed over are, whatever was planned since. */
     throw conflict("Die Lieferung steht nicht mehr aus: bitte verwerfen")
   failLieferung(tenant, actor, lieferung_id, { grund: grund ?? "Ohne Angabe", erfasst_am })
 }

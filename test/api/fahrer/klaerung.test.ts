@@ -332,6 +332,18 @@ describe("booking", () => {
     const id = await geplant()
     const positionen = [{ geraet_id: hof.geraete[0], ist_ruecknahme: 1 }]
     const klaerung = await submitted(abschluss(id, { angaben: { positionen } }))
+  test("does not fail a later attempt for what was reported of an earlier one", async () => {
+    const id = await geplant()
+    await post(`lieferungen/${id}/start`, {}, "user")
+    await post(`lieferungen/${id}/fehlschlag`, { grund: "Zu" }, "user")
+    await post(`lieferungen/${id}/neu-planen`, { datum: "2026-04-01", fahrer_id: null }, "user")
+    const planned = await stand(id)
+    const failure = { art: "fehlschlag", lieferung_id: id, versuch: 1, ablehnung: "x", angaben: {} }
+    const { status, body } = await buchen(await submitted(failure))
+    expect([status, body.error]).toEqual([409, "Die Lieferung steht nicht mehr aus: bitte verwerfen"])
+    expect(await stand(id)).toEqual(planned)
+  })
+
     expect((await buchen(klaerung)).body.error).toBe("Das Gerät G-1 ist im Lager")
     expect((await call("GET", `klaerungen/${klaerung}`, undefined, "user")).body.status).toBe("offen")
     expect((await stand(id)).status).toBe("geplant")
