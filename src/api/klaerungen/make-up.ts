@@ -41,11 +41,14 @@ export function makeUp(tenant: TenantDb, actor: Actor, zeile: Klaerungszeile, de
   }
   if (lieferung_id && begin(tenant, actor, zeile, lieferung_id, standort_id))
     return void completeLieferung(tenant, actor, lieferung_id, { ...quittung, id, erfasst_am, positionen })
+  const place = lieferung_id ? tenant.get(lieferungen, lieferung_id) : { kunde_id }
+  const where = placeOf(tenant, place, standort_id)
   bookVorgang(tenant, actor, {
     // The evening's count finds by this id what was booked (feierabend/beside.ts).
     vorgang_id: newVorgangId(tenant, id),
     kunde_id,
-    ...(lieferung_id && { lieferung_id, standort_id: tenant.get(lieferungen, lieferung_id).standort_id }),
+    ...(lieferung_id && { lieferung_id }),
+    ...(where !== undefined && { standort_id: where }),
     erfasst_am,
     positionen: positionen.flatMap(posten),
   })
@@ -62,12 +65,12 @@ function makeUpFeierabend(tenant: TenantDb, actor: Actor, zeile: Klaerungszeile,
   createFeierabend(tenant, actor, input, fahrer_id ?? actor.id)
 }
 
+/** An attempt that failed says nothing of a later one; goods that were handed over are, whatever was planned since. */
 function makeUpFehlschlag(tenant: TenantDb, actor: Actor, zeile: Klaerungszeile, { grund }: Details): void {
   const { lieferung_id, versuch, erfasst_am } = zeile
   const isOver =
     !lieferung_id || (versuch !== null && versuch !== tenant.get(lieferungen, lieferung_id).versuch)
   if (isOver || !begin(tenant, actor, zeile, lieferung_id))
-/** An attempt that failed says nothing of a later one; goods that were handed over are, whatever was planned since. */
     throw conflict("Die Lieferung steht nicht mehr aus: bitte verwerfen")
   failLieferung(tenant, actor, lieferung_id, { grund: grund ?? "Ohne Angabe", erfasst_am })
 }
@@ -87,7 +90,7 @@ function begin(
   const { status } = before
   if (status !== "geplant" && status !== "unterwegs") return false
   giveBack(tenant, actor, zeile, before)
-  if (standort_id !== undefined) putBack(tenant, actor, before, standort_id)
+  if (standort_id !== undefined) putBack(tenant, actor, id, standort_id)
   if (status === "geplant") startLieferung(tenant, actor, id, { erfasst_am: zeile.erfasst_am })
   return true
 }
@@ -109,16 +112,28 @@ function giveBack(
 }
 
 /** Puts a stop that was sent elsewhere meanwhile back to the place where the driver was: its note says where that is. */
-function putBack(
-  tenant: TenantDb,
-  actor: Actor,
-  { id, kunde_id }: Row<typeof lieferungen>,
-  standort_id: string | null,
-): void {
+function putBack(tenant: TenantDb, actor: Actor, id: string, said: string | null): void {
   const before = tenant.get(lieferungen, id)
+  const standort_id = placeOf(tenant, before, said)
   if (standort_id === before.standort_id) return
-  if (standort_id !== null && tenant.find(standorte, standort_id)?.kunde_id !== kunde_id)
-    throw conflict("Den Standort, an dem der Fahrer war, gibt es nicht mehr: bitte verwerfen und neu buchen")
   const after = tenant.update(lieferungen, id, { standort_id })
   writeProtokoll(tenant, actor, "lieferungen.geaendert", lieferungen, before, after)
+}
+
+type Place = { kunde_id: string; standort_id?: string | null }
+
+/**
+ * @param said where the driver was, if the telephone said so
+ * @returns that place, or else the delivery's
+ * @throws Refusal conflict when the customer has it no more
+ */
+function placeOf(
+  tenant: TenantDb,
+  { kunde_id, standort_id }: Place,
+  said: string | null | undefined,
+): string | null | undefined {
+  if (said === undefined || said === standort_id) return standort_id
+  if (said !== null && tenant.find(standorte, said)?.kunde_id !== kunde_id)
+    throw conflict("Den Standort, an dem der Fahrer war, gibt es nicht mehr: bitte verwerfen und neu buchen")
+  return said
 }

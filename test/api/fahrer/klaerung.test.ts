@@ -105,6 +105,21 @@ describe("a stop that the office sent to another place meanwhile", () => {
     expect((await post(`klaerungen/${late.id}/buchen`, {}, "user")).status).toBe(200)
     expect(await placeOf()).toBe(keller)
   })
+
+  test("has what is booked beside it where the driver was", async () => {
+    const [id, lager, keller] = [await geplant(), await standort("Lager"), await standort("Keller")]
+    await call("PATCH", `lieferungen/${id}`, { standort_id: keller }, "user")
+    await post(`lieferungen/${id}/start`, {}, "user")
+    await post(`lieferungen/${id}/fehlschlag`, { grund: "Zu" }, "user")
+    const book = async (standort_id: string) => {
+      const asked = abschluss(id, { angaben: { standort_id, positionen: geraet() } })
+      await post("klaerungen", asked)
+      return post(`klaerungen/${asked.id}/buchen`, {}, "user")
+    }
+    const gone = await book(Bun.randomUUIDv7())
+    expect([gone.status, gone.body.error]).toEqual([409, expect.stringContaining("gibt es nicht mehr")])
+    expect([(await book(lager)).status, await placeOf()]).toEqual([200, lager])
+  })
 })
 
 describe("a request and the Klärung under its id", () => {
@@ -317,6 +332,18 @@ describe("booking", () => {
     expect(body.items).toMatchObject([{ ungeplant: 1, fahrer_id: hof.fahrer.id, status: "zugestellt" }])
   })
 
+  test("does not fail a later attempt for what was reported of an earlier one", async () => {
+    const id = await geplant()
+    await post(`lieferungen/${id}/start`, {}, "user")
+    await post(`lieferungen/${id}/fehlschlag`, { grund: "Zu" }, "user")
+    await post(`lieferungen/${id}/neu-planen`, { datum: "2026-04-01", fahrer_id: null }, "user")
+    const planned = await stand(id)
+    const failure = { art: "fehlschlag", lieferung_id: id, versuch: 1, ablehnung: "x", angaben: {} }
+    const { status, body } = await buchen(await submitted(failure))
+    expect([status, body.error]).toEqual([409, "Die Lieferung steht nicht mehr aus: bitte verwerfen"])
+    expect(await stand(id)).toEqual(planned)
+  })
+
   test("keeps at the unplanned stop all that was booked there, what was handed out too", async () => {
     const kunde_id = hof.kunden[1]
     const artikel = { pfandartikel_id: hof.fass }
@@ -332,18 +359,6 @@ describe("booking", () => {
     const id = await geplant()
     const positionen = [{ geraet_id: hof.geraete[0], ist_ruecknahme: 1 }]
     const klaerung = await submitted(abschluss(id, { angaben: { positionen } }))
-  test("does not fail a later attempt for what was reported of an earlier one", async () => {
-    const id = await geplant()
-    await post(`lieferungen/${id}/start`, {}, "user")
-    await post(`lieferungen/${id}/fehlschlag`, { grund: "Zu" }, "user")
-    await post(`lieferungen/${id}/neu-planen`, { datum: "2026-04-01", fahrer_id: null }, "user")
-    const planned = await stand(id)
-    const failure = { art: "fehlschlag", lieferung_id: id, versuch: 1, ablehnung: "x", angaben: {} }
-    const { status, body } = await buchen(await submitted(failure))
-    expect([status, body.error]).toEqual([409, "Die Lieferung steht nicht mehr aus: bitte verwerfen"])
-    expect(await stand(id)).toEqual(planned)
-  })
-
     expect((await buchen(klaerung)).body.error).toBe("Das Gerät G-1 ist im Lager")
     expect((await call("GET", `klaerungen/${klaerung}`, undefined, "user")).body.status).toBe("offen")
     expect((await stand(id)).status).toBe("geplant")
