@@ -4,7 +4,7 @@ import { kunden, liefertage, liefertagwochen } from "../../db/schema.ts"
 import type { Row, TenantDb } from "../../db/tenant-db.ts"
 import { chunksOf } from "../../lib/chunks.ts"
 import { mondayOf } from "../../lib/day.ts"
-import { invalid, Refusal } from "../../lib/refusal.ts"
+import { conflict, invalid, Refusal } from "../../lib/refusal.ts"
 import type { TenantContext } from "../frame/route.ts"
 import type { Actor } from "../frame/session.ts"
 import { dayIn } from "../liefertage/rhythmus.ts"
@@ -17,7 +17,8 @@ import { timesOf } from "./woche.ts"
 
 type Eintrag = Static<typeof Uebernahme>["eintraege"][number]
 type Result = Static<typeof UebernahmeReply>
-type Decided = { item: Result["items"][number] } | { leftOut: Result["ausgelassen"][number] }
+type Planned = Result["items"][number]
+type Decided = { item: Planned } | { leftOut: Result["ausgelassen"][number] }
 
 /** What was decided about a regular delivery in a week. */
 export const decided = query<Row<typeof liefertagwochen>, { liefertag_id: string; woche: string }>`
@@ -44,44 +45,57 @@ export async function takeOverWoche(
   if (elsewhere >= 0) throw invalid(`eintraege[${elsewhere}].datum`, "liegt nicht in dieser Woche")
   const result: Result = { woche, items: [], ausgelassen: [] }
   for (const some of chunksOf(eintraege, AT_ONCE))
-    for (const one of await commit(() => some.map((eintrag) => decide(tenant, actor, woche, eintrag))))
+    for (const one of await Promise.all(
+      some.map((eintrag) => decide({ tenant, actor, commit }, woche, eintrag)),
+    ))
       if ("item" in one) result.items.push(one.item)
       else result.ausgelassen.push(one.leftOut)
   return result
 }
 
-function decide(
+type Tools = { tenant: TenantDb; actor: Actor; commit: TenantContext["commit"] }
+
+/**
+ * Each entry is a piece of work of its own, of which nothing stays when it is refused halfway. Those that are asked for
+ * together share a transaction all the same.
+ */
+async function decide({ tenant, actor, commit }: Tools, woche: string, eintrag: Eintrag): Promise<Decided> {
+  try {
+    return { item: await commit(() => store(tenant, actor, woche, eintrag)) }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const { liefertag_id } = eintrag
+    const kunde_id = tenant.find(liefertage, liefertag_id)?.kunde_id
+    const kunde_name = (kunde_id && tenant.find(kunden, kunde_id)?.name) ?? null
+    return { leftOut: { liefertag_id, kunde_name, grund: error.message } }
+  }
+}
+
+/** @throws Refusal when it cannot be planned */
+function store(
   tenant: TenantDb,
   actor: Actor,
   woche: string,
   { liefertag_id, version, auslassen = false, datum: chosen }: Eintrag,
-): Decided {
-  const liefertag = tenant.find(liefertage, liefertag_id)
-  if (!liefertag)
-    return { leftOut: { liefertag_id, kunde_name: null, grund: "Den Liefertag gibt es nicht mehr" } }
+): Planned {
+  const liefertag = tenant.get(liefertage, liefertag_id, "Den Liefertag gibt es nicht mehr")
   const { kunde_id } = liefertag
   const kunde = tenant.get(kunden, kunde_id)
-  const kunde_name = kunde.name
   const before = tenant.first(decided, { liefertag_id, woche })
-  if (before) return { item: { liefertag_id, kunde_id, kunde_name, lieferung_id: before.lieferung_id } }
-  const not = (grund: string): Decided => ({ leftOut: { liefertag_id, kunde_name, grund } })
-  if (liefertag.version !== version) return not("Der Liefertag wurde inzwischen geändert")
+  const item = { liefertag_id, kunde_id, kunde_name: kunde.name }
+  if (before) return { ...item, lieferung_id: before.lieferung_id }
+  if (liefertag.version !== version) throw conflict("Der Liefertag wurde inzwischen geändert")
   const regular = dayIn(woche, liefertag)
-  if (regular === undefined) return not("In dieser Woche wird nicht geliefert")
+  if (regular === undefined) throw conflict("In dieser Woche wird nicht geliefert")
   const datum = chosen ?? regular
-  if (datum < localTime(tenant).datum && !auslassen) return not("Der Tag ist schon vorbei")
-  try {
-    const lieferung_id = auslassen
-      ? null
-      : plan(tenant, actor, liefertag, { datum, ...timesOf(liefertag, kunde) })
-    const zeile = tenant.insert(liefertagwochen, { liefertag_id, woche, lieferung_id })
-    if (auslassen)
-      writeProtokoll(tenant, actor, "liefertagwochen.ausgelassen", liefertagwochen, undefined, zeile)
-    return { item: { liefertag_id, kunde_id, kunde_name, lieferung_id } }
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return not(error.message)
-  }
+  if (datum < localTime(tenant).datum && !auslassen) throw conflict("Der Tag ist schon vorbei")
+  const lieferung_id = auslassen
+    ? null
+    : plan(tenant, actor, liefertag, { datum, ...timesOf(liefertag, kunde) })
+  const zeile = tenant.insert(liefertagwochen, { liefertag_id, woche, lieferung_id })
+  if (auslassen)
+    writeProtokoll(tenant, actor, "liefertagwochen.ausgelassen", liefertagwochen, undefined, zeile)
+  return { ...item, lieferung_id }
 }
 
 /** @throws Refusal conflict when customer, driver or an article is out of use, or the day is full */

@@ -135,6 +135,24 @@ test("says what speaks against it, and plans nothing that was changed meanwhile,
   expect(await vorschlag()).toHaveLength(1)
 })
 
+test("what cannot be planned leaves nothing behind, and what stands beside it is planned", async () => {
+  const soll = (pfandartikel_id: string) => ({ positionen: [{ pfandartikel_id, soll_ausgabe: 5 }] })
+  const gone = await vereinbare(soll(hof.fass))
+  const other = await vereinbare({ kunde_id: hof.kunden[1], ...soll(hof.kasten) })
+  await call("PATCH", `pfandartikel/${hof.fass}`, { aktiv: 0 })
+  expect((await alle()).body).toMatchObject({
+    items: [{ liefertag_id: other.id }],
+    ausgelassen: [
+      {
+        liefertag_id: gone.id,
+        kunde_name: "Gasthaus 1",
+        grund: "Der Artikel FASS ist nicht mehr im Umlauf",
+      },
+    ],
+  })
+  expect(await lieferungen(TUESDAY)).toMatchObject([{ kunde_id: hof.kunden[1] }])
+})
+
 test("without times of its own comes at the customer's, as it is proposed", async () => {
   await call("PATCH", `kunden/${hof.kunden[0]}`, { lieferzeit_von: "09:00", lieferzeit_bis: "11:30" })
   await vereinbare()
