@@ -229,6 +229,13 @@ describe("articles", () => {
     expect((await get("pfandartikel?q=cola")).items[0].pfand_cent).toBe(270)
   })
 
+  test("with parts are changed by a table that changes these, too", async () => {
+    await take("pfandartikel", tabelle)
+    const changed = "Nummer;Bezeichnung\nPET;Flasche neu\nCOLA;Kasten neu\n"
+    expect(counts(await take("pfandartikel", changed))).toEqual([true, 0, 2, 0])
+    expect((await get("pfandartikel?q=cola")).items[0].bezeichnung).toBe("Kasten neu")
+  })
+
   test("have as many parts as they may", async () => {
     const teile = Array.from({ length: 20 }, (_, i) => `FLASCHE-MIT-LANGER-NUMMER-${i + 1}`)
     const einzeln = teile.map((nummer) => `${nummer};Flasche ${nummer};0,10;\n`).join("")

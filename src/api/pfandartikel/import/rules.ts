@@ -153,8 +153,9 @@ export const artikelImporter = (parse: (input: unknown) => unknown): Importer<Ne
       ...rest,
       ...(bestandteile && { bestandteile: withIds(tenant, bestandteile) }),
     }).record.id,
-  change: (tenant, actor, { existing: before, patch }) =>
-    void changeArtikel(tenant, actor, before.id, patch, before.version),
+  // Compared with what was read before the first row (findTaken): changing a part raises the version of its Gebinde.
+  change: (tenant, actor, { existing: { id }, patch }) =>
+    void changeArtikel(tenant, actor, id, patch, tenant.find(pfandartikel, id)?.version),
   undo: (tenant, actor, id, _, version = 1) => void deletePfandartikel(tenant, actor, id, version),
   version: (tenant, id) => tenant.find(pfandartikel, id)?.version,
   restore: (tenant, actor, id, before, version) => void changeArtikel(tenant, actor, id, before, version),
