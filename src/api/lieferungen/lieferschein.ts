@@ -1,6 +1,6 @@
 import { join } from "node:path"
 import { query } from "../../db/query.ts"
-import { lieferungen_bilder } from "../../db/schema.ts"
+import { klaerungen, lieferungen_bilder } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { toPrintable } from "../../lib/reencode.ts"
 import {
@@ -23,8 +23,13 @@ import { readLieferanschrift } from "../standorte/place.ts"
 /** Most photos on a delivery note; all of them are in the service. */
 const PHOTOS = 8
 
-const photos = query<{ vorschau_pfad: string }, { lieferung_id: string; limit: number }>`
-  SELECT b.vorschau_pfad FROM ${lieferungen_bilder} b WHERE b.lieferung_id = :lieferung_id ORDER BY b.id LIMIT :limit`
+/** Not those of attempts that failed; but those of an earlier one that was a delivery after all, as the office decided. */
+const photos = query<{ vorschau_pfad: string }, { lieferung_id: string; versuch: number; limit: number }>`
+  SELECT b.vorschau_pfad FROM ${lieferungen_bilder} b
+  WHERE b.lieferung_id = :lieferung_id AND (b.versuch = :versuch OR b.versuch IN (
+    SELECT k.versuch FROM ${klaerungen} k
+    WHERE k.lieferung_id = :lieferung_id AND k.art = 'abschluss' AND k.status = 'gebucht'))
+  ORDER BY b.id LIMIT :limit`
 
 /** Number by which people name a delivery: its day and the end of its id. */
 export const lieferscheinNumber = ({ id, datum }: { id: string; datum: string }): string =>
@@ -64,9 +69,8 @@ export async function composeLieferschein(
 }
 
 async function zustellungOf(tenant: TenantDb, services: Services, lieferung: Lieferung): Promise<Zustellung> {
-  const { id, kunde_id, erfasst_am, abgeschlossen_am, aktualisiert_am, unterschrift, empfaenger_name } =
-    lieferung
-  const pfade = tenant.all(photos, { lieferung_id: id, limit: PHOTOS })
+  const { id, versuch, kunde_id, erfasst_am, abgeschlossen_am, aktualisiert_am, unterschrift } = lieferung
+  const pfade = tenant.all(photos, { lieferung_id: id, versuch, limit: PHOTOS })
   // All in one turn, one after the other: a decoded signature may be as large as any photo.
   const pictures = await decoding(async () => {
     const drawn = unterschrift === null ? null : await readSignature(unterschrift)
@@ -79,7 +83,7 @@ async function zustellungOf(tenant: TenantDb, services: Services, lieferung: Lie
   }, tenant.id)
   return {
     erfasst_am: erfasst_am ?? aktualisiert_am,
-    empfaenger_name,
+    empfaenger_name: lieferung.empfaenger_name,
     ...pictures,
     bestand: listBestandAt(tenant, kunde_id, abgeschlossen_am ?? aktualisiert_am),
   }

@@ -8,7 +8,7 @@ import { createTestApp } from "../../helpers/app.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
 import { temporaryDir } from "../../helpers/temporary.ts"
 
-const app = createTestApp({ env: { QUOTA_PER_TENANT: "60000" } })
+const app = createTestApp({ env: { QUOTA_PER_TENANT: "120000" } })
 afterAll(app.close)
 let hof: Yard
 let lieferung: string
@@ -198,6 +198,30 @@ describe("a picture of a stop", () => {
     expect((await call("DELETE", `/${other}/bilder/${body.id}`)).status).toBe(404)
     expect((await call("DELETE", `/${lieferung}/bilder/${body.id}`)).status).toBe(204)
     expect(files().length).toBe(vorher)
+  })
+
+  test("is printed on the delivery note where it shows the delivery, not an attempt that failed", async () => {
+    const printed = async () => {
+      const { text } = await call("GET", `/${lieferung}/lieferschein.pdf`)
+      return text.match(/\/Subtype \/Image/g)?.length ?? 0
+    }
+    await call("POST", `/${lieferung}/start`, {})
+    for (const bild of [drawing(1), drawing(2)]) await photo({}, hof.fahrer.token, lieferung, bild)
+    const report = { id: Bun.randomUUIDv7(), art: "abschluss", lieferung_id: lieferung, versuch: 1 }
+    await app.call("POST", "/api/klaerungen", {
+      token: hof.fahrer.token,
+      body: { ...report, ablehnung: "x", angaben: {} },
+    })
+    await call("POST", `/${lieferung}/fehlschlag`, { grund: "Zu" })
+    await call("POST", `/${lieferung}/neu-planen`, { datum: "2026-04-01", fahrer_id: hof.fahrer.id })
+    await photo({}, hof.fahrer.token, lieferung, drawing(3))
+    await call("POST", `/${lieferung}/start`, {})
+    await call("POST", `/${lieferung}/abschluss`, { positionen: [] })
+    expect(await printed()).toBe(1)
+    const positionen = [{ pfandartikel_id: hof.fass, ist_ausgabe: 1 }]
+    const booking = { token: hof.user.token, body: { positionen } }
+    expect((await app.call("POST", `/api/klaerungen/${report.id}/buchen`, booking)).status).toBe(200)
+    expect(await printed()).toBe(3)
   })
 })
 
