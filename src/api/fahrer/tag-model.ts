@@ -38,6 +38,9 @@ const Stopp = Type.Object({
     "versuch",
     "ungeplant",
   ]).properties,
+  gescheitert_am: Type.Optional(
+    Zeitpunkt({ description: "Heute nicht zugestellt und neu geplant: Die Ware ist noch auf dem Wagen" }),
+  ),
   unterschrieben: Type.Boolean(),
   positionen: Type.Array(
     Type.Omit(PositionReply, ["nummer", "bezeichnung", "einheit", "geprueft_bis"], {

@@ -1,10 +1,11 @@
 import type { Static } from "@sinclair/typebox"
-import { inventuren, tenants } from "../../db/schema.ts"
+import { inventuren, lieferungen, tenants } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import type { Services } from "../frame/services.ts"
 import type { Actor } from "../frame/session.ts"
 import { whyNoLink } from "../belege/links.ts"
 import { findOpen } from "../lager/bestand.ts"
+import { listAnew } from "../lieferungen/anew.ts"
 import { listUsualRueckgaben } from "../kunden/rueckgaben.ts"
 import { withPositionen, type Lieferzeile } from "../lieferungen/read.ts"
 import { instants, localTime } from "../shared/time.ts"
@@ -56,12 +57,15 @@ export function readFahrertag(
   const morgen = addDays(heute, 1)
   const earlier = addDays(heute, -DAYS_BEFORE)
   const fahrer_id = actor.id
-  const { seit = "" } = instants(tenant, { von: heute })
+  const { seit = "", vor = "" } = instants(tenant, { von: heute, bis: heute })
+  const failed = listAnew(tenant, { datum: heute, seit, vor }).filter((one) => one.fahrer_id === fahrer_id)
   // Earlier days come first, so that what does not fit is the end of tomorrow's stops.
   const planned = tenant
     .all(stoppsOf, { fahrer_id, zuvor: earlier, heute, morgen, seit, most: STOPPS + 1 })
     .toSorted(inOrder)
-  const stopps = withPositionen(tenant, planned.slice(0, STOPPS))
+  const present = withPositionen(tenant, planned.slice(0, STOPPS))
+  const stopps = [...present, ...failedOf(tenant, failed, present)]
+  const failedAt = new Map(failed.map(({ id, am }) => [id, am]))
   const places = [...new Set(stopps.flatMap(({ standort_id }) => standort_id ?? []))]
   const here = [...new Set(stopps.map(({ kunde_id }) => kunde_id))]
   const elsewhere = tenant.all(lastAt, { fahrer_id, morgen }).map(({ kunde_id }) => kunde_id)
@@ -77,7 +81,7 @@ export function readFahrertag(
     inventur: findInventur(tenant),
     gezaehlt_am: counted?.erfasst_am ?? null,
     gezaehlt_selbst: counted?.von === fahrer_id,
-    stopps: stopps.toSorted(inOrder).map(shorten),
+    stopps: stopps.toSorted(inOrder).map((stopp) => shorten(stopp, failedAt.get(stopp.id))),
     nicht_alle: planned.length > STOPPS,
     aeltere: tenant.first(forgottenOf, { fahrer_id, zuvor: earlier, most: STOPPS })?.n ?? 0,
     kunden,
@@ -99,9 +103,21 @@ function findInventur(tenant: TenantReader): Day["inventur"] {
 const inOrder = (a: Lieferzeile, b: Lieferzeile): number =>
   a.datum < b.datum ? -1 : a.datum > b.datum ? 1 : a.reihenfolge - b.reihenfolge || (a.id < b.id ? -1 : 1)
 
+/** @returns what failed today and is somebody else's or of a later day by now, as it was then: its goods are on the truck */
+function failedOf(tenant: TenantReader, failed: ReturnType<typeof listAnew>, present: Stopp[]): Stopp[] {
+  const known = new Set(present.map(({ id }) => id))
+  const gone = failed.filter(({ id }) => !known.has(id))
+  const zeilen = gone.map(({ id, am, grund, damals: datum }): Lieferzeile => {
+    const zeile = tenant.get(lieferungen, id)
+    return { ...zeile, status: "nicht_zugestellt", datum, grund, erfasst_am: am }
+  })
+  return withPositionen(tenant, zeilen)
+}
+
 /** A stop without names and numbers of articles and devices, which have lists of their own. */
-const shorten = ({ positionen, ...stopp }: Stopp): Day["stopps"][number] => ({
+const shorten = ({ positionen, ...stopp }: Stopp, gescheitert_am?: string): Day["stopps"][number] => ({
   ...stopp,
+  ...(gescheitert_am && { gescheitert_am }),
   unterschrieben: stopp.unterschrift !== null,
   positionen: positionen.map(({ nummer: _, bezeichnung: __, einheit: ___, ...position }) => position),
 })

@@ -16,10 +16,12 @@ const added = (one: Line, other: Line): Line => ({
   uebrig: one.uebrig + other.uebrig,
 })
 
-const sums = query<Line, { ids: string }>`
-  SELECT p.pfandartikel_id, p.geraet_id, sum(coalesce(p.ist_ruecknahme, 0)) AS zurueck,
-    sum(p.soll_ausgabe - coalesce(p.ist_ausgabe, 0)) AS uebrig
-  FROM json_each(:ids) j CROSS JOIN ${lieferpositionen} p ON p.lieferung_id = j.value
+/** Of a stop that failed and was planned anew, what was done since is another day's. */
+const sums = query<Line, { stopps: string }>`
+  SELECT p.pfandartikel_id, p.geraet_id,
+    sum(iif(j.value ->> 'is_anew', 0, coalesce(p.ist_ruecknahme, 0))) AS zurueck,
+    sum(p.soll_ausgabe - iif(j.value ->> 'is_anew', 0, coalesce(p.ist_ausgabe, 0))) AS uebrig
+  FROM json_each(:stopps) j CROSS JOIN ${lieferpositionen} p ON p.lieferung_id = j.value ->> 'id'
   GROUP BY p.pfandartikel_id, p.geraet_id`
 
 /**
@@ -29,7 +31,7 @@ const sums = query<Line, { ids: string }>`
 export function findExpected(tenant: TenantReader, fahrer_id: string, datum: string): Expected[] {
   const { seit = "", vor = "" } = instants(tenant, { von: datum, bis: datum })
   const rows = [
-    ...tenant.all(sums, { ids: idsOf(listStoppsOfEvening(tenant, fahrer_id, datum)) }),
+    ...tenant.all(sums, { stopps: JSON.stringify(listStoppsOfEvening(tenant, fahrer_id, datum)) }),
     ...listBookedBeside(tenant, { fahrer_id, seit, vor }),
   ]
   return Map.groupBy(rows, itemIdOf)

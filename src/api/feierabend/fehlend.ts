@@ -11,6 +11,7 @@ import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { addDays } from "../../lib/day.ts"
 import { compareGerman } from "../../lib/fold.ts"
 import { instants, localTime } from "../shared/time.ts"
+import { listAnew } from "../lieferungen/anew.ts"
 import { anfrage, beside } from "./beside.ts"
 import { listBookedLater } from "./erwartet.ts"
 
@@ -25,11 +26,12 @@ type Fehlend = { datum: string; fahrer_id: string; fahrer_name: string }
 const DAYS = 7
 
 type Of = { tage: string; limit: number }
-type Uncounted = Of & { auch_offen: 0 | 1; anfrage: string }
+type Uncounted = Of & { auch_offen: 0 | 1; anfrage: string; neu_geplant: string }
 
 /**
  * A stop counts on the day it was finished, whatever day it was planned for, as in stopps.ts; a report that was booked
- * beside its delivery counts on the day it tells of, as in beside.ts. With `auch_offen`, an open stop counts on the day it
+ * beside its delivery counts on the day it tells of, as in beside.ts; and one that failed, also when it was planned anew
+ * since. With `auch_offen`, an open stop counts on the day it
  * is planned for, and on the one it was begun.
  */
 const fehlend = query<Fehlend, Uncounted>`
@@ -41,6 +43,8 @@ const fehlend = query<Fehlend, Uncounted>`
         WHERE k.fahrer_id = m.id AND k.erfasst_am >= d.value ->> 'seit' AND k.erfasst_am < d.value ->> 'vor'
           AND ${beside} AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} b
             CROSS JOIN ${pfandbuchungen} s ON s.storno_von = b.id WHERE b.vorgang_id = k.id))
+      OR EXISTS (SELECT 1 FROM json_each(:neu_geplant) n
+        WHERE n.value ->> 'fahrer_id' = m.id AND n.value ->> 'am' = d.value ->> 'datum')
       OR :auch_offen = 1 AND (
         EXISTS (SELECT 1 FROM ${lieferungen} l WHERE l.fahrer_id = m.id AND l.datum = d.value ->> 'datum'
           AND l.status IN ('geplant', 'unterwegs'))
@@ -52,8 +56,15 @@ const fehlend = query<Fehlend, Uncounted>`
 
 /** @param tage days of the company; the query takes each with its first instant and that of the next */
 function findUncounted(tenant: TenantReader, tage: string[], auch_offen: 0 | 1): Fehlend[] {
-  const spans = tage.map((datum) => ({ datum, ...instants(tenant, { von: datum, bis: datum }) }))
-  const asked = { tage: JSON.stringify(spans), auch_offen, anfrage, limit: MOST }
+  const spans = tage.map((datum) => {
+    const { seit = "", vor = "" } = instants(tenant, { von: datum, bis: datum })
+    return { datum, seit, vor }
+  })
+  const failed = spans.flatMap((day) =>
+    listAnew(tenant, day).map(({ fahrer_id }) => ({ fahrer_id, am: day.datum })),
+  )
+  const neu_geplant = JSON.stringify(failed)
+  const asked = { tage: JSON.stringify(spans), auch_offen, anfrage, neu_geplant, limit: MOST }
   return latestFirst(tenant.all(fehlend, asked))
 }
 

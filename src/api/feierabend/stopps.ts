@@ -4,8 +4,10 @@ import type { TenantReader } from "../../db/tenant-db.ts"
 import { addDays } from "../../lib/day.ts"
 import { DAYS_BEFORE } from "../fahrer/tag-queries.ts"
 import { instants } from "../shared/time.ts"
+import { listAnew } from "../lieferungen/anew.ts"
 
-type Stopp = { id: string; datum: string; is_open: 0 | 1 }
+/** `is_anew`: it failed that day and was planned anew since, so that its row tells of a later attempt. */
+type Stopp = { id: string; datum: string; is_open: 0 | 1; is_anew: 0 | 1 }
 type Evening = { fahrer_id: string; zuvor: string; datum: string; seit: string; vor: string; most: number }
 
 /**
@@ -14,7 +16,7 @@ type Evening = { fahrer_id: string; zuvor: string; datum: string; seit: string; 
  * in the driver's list of that day: begun, or planned in the week before.
  */
 const ofEvening = query<Stopp, Evening>`
-  SELECT e.id, e.datum, e.is_open FROM (
+  SELECT e.id, e.datum, e.is_open, 0 AS is_anew FROM (
     SELECT l.id, l.datum, 0 AS is_open FROM ${lieferungen} l
     WHERE l.fahrer_id = :fahrer_id AND l.erfasst_am >= :seit AND l.erfasst_am < :vor
       AND l.status IN ('zugestellt', 'nicht_zugestellt')
@@ -42,7 +44,11 @@ const MOST = 2000
 export function listStoppsOfEvening(tenant: TenantReader, fahrer_id: string, datum: string): Stopp[] {
   const { seit = "", vor = "" } = instants(tenant, { von: datum, bis: datum })
   const zuvor = addDays(datum, -DAYS_BEFORE)
-  return tenant.all(ofEvening, { fahrer_id, zuvor, datum, seit, vor, most: MOST })
+  const failed = listAnew(tenant, { datum, seit, vor }).filter((one) => one.fahrer_id === fahrer_id)
+  return [
+    ...tenant.all(ofEvening, { fahrer_id, zuvor, datum, seit, vor, most: MOST }),
+    ...failed.map((one) => ({ id: one.id, datum: one.datum, is_open: 0 as const, is_anew: 1 as const })),
+  ]
 }
 
 /** @returns the ids of stops, as queries take them */

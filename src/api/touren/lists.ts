@@ -1,5 +1,6 @@
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { missing } from "../../lib/refusal.ts"
+import { formatDatum } from "../../lib/format.ts"
 import { mitarbeiter, tenants } from "../../db/schema.ts"
 import type { Evening } from "../../print/dokumente/feierabend.ts"
 import type { PlannedTour, Stop, Tour } from "../../print/dokumente/tour.ts"
@@ -61,13 +62,23 @@ export function getTour(tenant: TenantReader, actor: Actor, datum: string, fahre
   }
 }
 
+/** @returns a stop as it was when it failed, before it was planned anew */
+const asFailed = (stopp: Stopp): Stopp => ({
+  ...stopp,
+  status: "nicht_zugestellt",
+  grund: `Neu geplant für den ${formatDatum(stopp.datum)}`,
+  positionen: stopp.positionen.map((one) => ({ ...one, ist_ausgabe: null, ist_ruecknahme: null })),
+})
+
 /**
  * @returns the stops that count for the truck of that evening, with what was counted; of several counts the last
  * @throws Refusal missing when nothing was done or planned, and nothing counted, or it is another driver's
  */
 export function getEvening(tenant: TenantReader, actor: Actor, datum: string, fahrer_id: string): Evening {
   const planned = findPlanned(tenant, actor, datum, fahrer_id)
-  const stopps = listStopps(tenant, idsOf(listStoppsOfEvening(tenant, fahrer_id, datum)))
+  const counting = listStoppsOfEvening(tenant, fahrer_id, datum)
+  const anew = new Set(counting.flatMap(({ id, is_anew }) => (is_anew ? id : [])))
+  const stopps = listStopps(tenant, idsOf(counting)).map((one) => (anew.has(one.id) ? asFailed(one) : one))
   const last = { datum, fahrer_id, limit: 1 }
   const [zaehlung] = listFeierabende(tenant, actor, last).items
   if (planned.length + stopps.length === 0 && !zaehlung) throw missing(GONE)

@@ -172,8 +172,9 @@ const blank = (day: Fahrertag, entry: Entry): Stopp => ({
 export const isAhead = ({ status }: Pick<Stopp, "status">): boolean =>
   status === "geplant" || status === "unterwegs"
 
-/** @returns whether it is counted in that day's evening: finished on it, or by then still to be done */
+/** @returns whether it is counted in that day's evening: finished or failed on it, or by then still to be done */
 export function isOfEvening(stopp: Stopp, today: string): boolean {
+  if (stopp.gescheitert_am) return true
   if (isAhead(stopp)) return stopp.datum <= today
   const finished = stopp.erfasst_am === null ? stopp.datum : dayOf(new Date(stopp.erfasst_am))
   return finished === today

@@ -39,7 +39,7 @@ export function useEvening(sent: Sent | undefined, again: () => void) {
     problem,
     bemerkung: draft.bemerkung,
     /** Stopps that are still to be done. */
-    ahead: stopps.filter(isAhead).length,
+    ahead: stopps.filter((one) => isAhead(one) && !one.gescheitert_am).length,
     /** Lines with other pieces than expected. */
     differing,
     /** Whether all figures can be read, and are as expected. */

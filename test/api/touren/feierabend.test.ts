@@ -1,0 +1,97 @@
+import { afterAll, beforeEach, expect, test } from "bun:test"
+import { isOfEvening, onTheTruck, type Stopp } from "../../../src/web/browser/fahrer/phone/tag.ts"
+import { createTestApp } from "../../helpers/app.ts"
+import { pdfText } from "../../helpers/pdf.ts"
+import { type Yard, yard } from "../../helpers/pfand.ts"
+
+/** What is expected on a truck in the evening, where something was done to its stops since. */
+
+const app = createTestApp()
+afterAll(app.close)
+const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const [TODAY, TOMORROW] = [day(-1), day(0)]
+let hof: Yard
+beforeEach(async () => {
+  hof = await yard(app, `hof-${Bun.randomUUIDv7()}`)
+})
+
+const call = async (method: string, path: string, body?: object) => {
+  const reply = await app.call(method, `/api/${path}`, { token: hof.admin.token, ...(body && { body }) })
+  expect([path, reply.status < 300 || reply.text]).toEqual([path, true])
+  return reply.body
+}
+type Soll = { pfandartikel_id?: string; geraet_id?: string; soll_ausgabe?: number; soll_ruecknahme?: number }
+async function begin(positionen: Soll[], kunde = 0, fahrer_id = hof.fahrer.id): Promise<string> {
+  const kunde_id = hof.kunden[kunde]
+  const { id } = await call("POST", "lieferungen", { kunde_id, fahrer_id, datum: TODAY, positionen })
+  await call("POST", `lieferungen/${id}/start`, { erfasst_am: `${TODAY}T08:00:00.000Z` })
+  return id
+}
+const end = (id: string, positionen: object[], um = "12:00", tag = TODAY) =>
+  call("POST", `lieferungen/${id}/abschluss`, { erfasst_am: `${tag}T${um}:00.000Z`, positionen })
+const fail = (id: string) =>
+  call("POST", `lieferungen/${id}/fehlschlag`, { erfasst_am: `${TODAY}T11:00:00.000Z`, grund: "Zu" })
+const evening = async (fahrer_id = hof.fahrer.id, datum = TODAY) => {
+  const { positionen } = await call("GET", `feierabend/erwartet?datum=${datum}&fahrer_id=${fahrer_id}`)
+  return positionen.map((one: Record<string, unknown>) => [one["nummer"], one["art"], one["erwartet"]])
+}
+const paper = async () => {
+  const path = `/api/touren/${TODAY}/${hof.fahrer.id}/feierabend.pdf`
+  return pdfText((await app.call("GET", path, { token: hof.admin.token })).bytes)
+}
+
+test("what failed and was planned anew is on the truck that evening, whatever became of it since", async () => {
+  const other = await app.account(hof.id, "fahrer")
+  await call("POST", "feierabend", { datum: day(-2), fahrer_id: hof.fahrer.id, positionen: [] })
+  const id = await begin([{ pfandartikel_id: hof.fass, soll_ausgabe: 10 }])
+  await fail(id)
+  await call("POST", `lieferungen/${id}/neu-planen`, { datum: TOMORROW, fahrer_id: other.id })
+  const ten = [["FASS", "ware", 10]]
+  const uncounted = async () => (await call("GET", "feierabend/fehlend")).items
+  expect([await evening(), await evening(other.id, TOMORROW), await evening(other.id)]).toEqual([
+    ten,
+    ten,
+    [],
+  ])
+  expect(await uncounted()).toMatchObject([{ datum: TODAY, fahrer_id: hof.fahrer.id }])
+  // Delivered by somebody else the day after, it counts there.
+  await call("POST", `lieferungen/${id}/start`, {})
+  const back = { pfandartikel_id: hof.fass, ist_ausgabe: 10, ist_ruecknahme: 4 }
+  await call("POST", `lieferungen/${id}/abschluss`, { positionen: [back] })
+  expect([await evening(), await evening(other.id, TOMORROW)]).toEqual([ten, [["FASS", "leergut", 4]]])
+  expect(await paper()).toMatch(/FASS 10 0 10 0 _+ .*Gasthaus 1 Neu geplant für den/)
+})
+
+test("what failed today and was planned anew is in the driver's list for the count", async () => {
+  const other = await app.account(hof.id, "fahrer")
+  const heute = { datum: TOMORROW, fahrer_id: hof.fahrer.id, kunde_id: hof.kunden[0] }
+  const ids: string[] = []
+  for (const plan of [{ fahrer_id: other.id }, {}]) {
+    const positionen = [{ pfandartikel_id: hof.fass, soll_ausgabe: 10 }]
+    const { id } = await call("POST", "lieferungen", { ...heute, positionen })
+    ids.push(id)
+    await call("POST", `lieferungen/${id}/start`, {})
+    await call("POST", `lieferungen/${id}/fehlschlag`, { grund: "Zu" })
+    await call("POST", `lieferungen/${id}/neu-planen`, { datum: day(1), ...plan })
+  }
+  const { body } = await app.call("GET", "/api/fahrer/tag", { token: hof.fahrer.token })
+  const gescheitert_am = expect.any(String)
+  // The one is another's by now, and as it was; the other is this driver's tomorrow.
+  expect(body.stopps).toMatchObject([
+    { id: ids[0], datum: TOMORROW, status: "nicht_zugestellt", grund: "Zu", gescheitert_am },
+    { id: ids[1], datum: day(1), status: "geplant", gescheitert_am },
+  ])
+  expect(onTheTruck(body.stopps.filter((one: Stopp) => isOfEvening(one, body.heute))).ware).toMatchObject([
+    { key: hof.fass, menge: 20 },
+  ])
+})
+
+test("what failed and was planned anew for the same day is on one truck only", async () => {
+  const id = await begin([{ pfandartikel_id: hof.fass, soll_ausgabe: 10 }])
+  await fail(id)
+  await call("POST", `lieferungen/${id}/neu-planen`, { datum: TODAY })
+  expect(await evening()).toEqual([["FASS", "ware", 10]])
+  await call("POST", `lieferungen/${id}/start`, { erfasst_am: `${TODAY}T12:00:00.000Z` })
+  await end(id, [{ pfandartikel_id: hof.fass, ist_ausgabe: 10, ist_ruecknahme: 0 }], "13:00")
+  expect(await evening()).toEqual([])
+})
