@@ -103,9 +103,12 @@ export const awaitsEmail = (tenant: TenantReader, beleg: Beleg): boolean =>
   !wentByPost(tenant, beleg) &&
   !wasTried(tenant, beleg.id)
 
-/** Whether a document goes out on paper: no e-mail with it has arrived, may have, or is still to go; nobody is erased. */
+/**
+ * Whether a document is still to go out on paper: nobody noted that it did; no e-mail with it has arrived, may have, or is
+ * still to go; nobody is erased.
+ */
 export const goesByPost = (tenant: TenantReader, beleg: Beleg): boolean =>
-  !isSent(tenant, beleg.id) && !awaitsEmail(tenant, beleg) && !isOfErased(tenant, beleg)
+  !isOut(tenant, beleg) && !awaitsEmail(tenant, beleg) && !isOfErased(tenant, beleg)
 
 const isOfErased = (tenant: TenantReader, { kunde_id }: Beleg): boolean =>
   kunde_id !== null && isErased(getAnschrift(tenant, kunde_id))

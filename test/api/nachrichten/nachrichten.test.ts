@@ -572,6 +572,29 @@ test("of a run, what a mail server refused goes by post, and not what may have a
   expect(open.map(({ kunde_id }: any) => kunde_id)).toEqual([unclear.id])
 })
 
+test("of a run, what somebody noted as sent by post is not printed for the post again, by a later run neither", async () => {
+  const ufer = await app.company("ufer")
+  const { token } = ufer.admin
+  const its = (await newArtikel(token)).id
+  const { runAuftrag } = await import("../../../src/api/auftraege/run.ts")
+  const tenant = app.deps.system.tenant(ufer.id)
+  const run = async () => {
+    const { id } = await ok("POST", "auftraege", { art: "abrechnungslauf", bis: today() }, token)
+    await runAuftrag({ tenant, commit: (work) => app.deps.system.write(work), quota: 1e9 }, id)
+    return `auftraege/${id}`
+  }
+  const first = await kunde({ versandweg: "post" }, token, its)
+  expect(await ok("POST", `${await run()}/postversand`, undefined, token)).toMatchObject({ vermerkt: 1 })
+  const later = await kunde({ versandweg: "post" }, token, its)
+  const path = await run()
+  const printed = async (weg: string) =>
+    pdfPages((await send("GET", `${path}/druck.pdf${weg}`, undefined, token)).bytes).join()
+  const byPost = await printed("?weg=post")
+  expect([byPost.includes(first.name), byPost.includes(later.name)]).toEqual([false, true])
+  // Everything can be printed again, where paper jammed.
+  expect(await printed("")).toContain(first.name)
+})
+
 const letters = async (path: string): Promise<number> => {
   const { bytes } = await send("GET", `auftraege/${path}`)
   return pdfPages(bytes).filter((page) => page.includes("Seite 1 von")).length
