@@ -148,6 +148,14 @@ describe("over the service's day lies what was tapped", () => {
     expect(shown([entry("a", "abschluss", done)], second)).toEqual([["geplant", "wartet"]])
   })
 
+  test("nor what the office was given, where the service has an outcome: that is what was decided", () => {
+    const given = entry("a", "abschluss", done, { stand: "uebergeben" })
+    const booked = stopp("a", [{ ...bier, ist_ausgabe: 1, ist_ruecknahme: 20 }], { status: "zugestellt" })
+    expect(stoppsOf(fetchedDay([booked]), [given])).toMatchObject([{ ...booked, offen: null }])
+    const failed = stopp("a", [bier], { status: "nicht_zugestellt" })
+    expect(shown([given], [failed])).toEqual([["nicht_zugestellt", null]])
+  })
+
   test("and what was picked up in the field stands behind it until the service shows it, too", () => {
     const ungeplant = entry("u", "ungeplant", { kunde_id: "k2", ...done })
     expect(stoppsOf(fetchedDay([]), [ungeplant])).toMatchObject([

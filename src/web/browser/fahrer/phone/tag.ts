@@ -50,12 +50,11 @@ export function stoppsOf(fetched: Fetched, entries: Entry[], ended: Ended[] = []
   const { tag, neu = [] } = fetched
   const news = newsOf(fetched, entries)
   const byKey = Map.groupBy(news, ({ lieferung_id }) => lieferung_id ?? "")
-  const planned = tag.stopps.map((stopp) =>
-    withEnd(
-      overlay({ ...stopp, offen: null, neu: neu.includes(stopp.id) }, byKey.get(stopp.id) ?? []),
-      ended,
-    ),
-  )
+  const planned = tag.stopps.map((stopp) => {
+    // Of what was given to the office, the day of the service has the outcome: what was booked may be something else.
+    const fresh = (byKey.get(stopp.id) ?? []).filter(({ stand }) => stand !== "uebergeben" || isAhead(stopp))
+    return withEnd(overlay({ ...stopp, offen: null, neu: neu.includes(stopp.id) }, fresh), ended)
+  })
   const ungeplant = news.filter(
     ({ art, lieferung_id }) => art === "ungeplant" && !tag.stopps.some(({ id }) => id === lieferung_id),
   )
