@@ -39,10 +39,14 @@ describe.skipIf(!hasChromium)("an open stop", () => {
   })
 
   /** Three kegs are planned; the stop is open, and nobody has set off. */
-  async function openPlanned(): Promise<Watched> {
+  async function openPlanned(place?: string): Promise<Watched> {
     const { office, net, artikel } = round
     const day = await planDay(office, artikel.id, 1)
     ;({ fahrer, stopp } = { ...day, stopp: day.stopps[0] as Plan })
+    if (place !== undefined) {
+      const { id } = await office("POST", "standorte", { kunde_id: stopp.kunde_id, name: place })
+      await change({ standort_id: id })
+    }
     phone = await openPhone(net.url, fahrer)
     await goTo(phone.page, `stopp/${stopp.id}`)
     await phone.page.getByRole("heading", { name: "Zurück" }).waitFor()
@@ -319,8 +323,8 @@ describe.skipIf(!hasChromium)("an open stop", () => {
     expect((await office("GET", `geraete/${geraet.id}`)).kunde_id).toBe(after.kunde_id)
   }, 120_000)
 
-  test("that is taken away keeps what was counted, for the office", async () => {
-    const page = await openPlanned()
+  test("that is taken away keeps what was counted and where, for the office", async () => {
+    const page = await openPlanned("Festwiese")
     await typed(page, round.artikel.bezeichnung, 5)
     const { items } = await round.office("GET", "mitarbeiter?rolle=fahrer&limit=200")
     const other = items.find(({ name }: { name: string }) => name === "Murat Yılmaz")
@@ -335,6 +339,7 @@ describe.skipIf(!hasChromium)("an open stop", () => {
     await page.getByRole("link", { name: "Mein Tag", exact: true }).tap()
     await phone.sent()
     const [{ angaben }] = await klaerungen()
+    expect(angaben.lieferanschrift).toBe("Festwiese")
     expect(angaben.positionen).toMatchObject([
       { pfandartikel_id: round.artikel.id, ist_ausgabe: 3, ist_ruecknahme: 5 },
     ])

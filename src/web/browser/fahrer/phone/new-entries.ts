@@ -104,7 +104,7 @@ export function photoEntryOf(stopp: Place, { bytes, type, art, geraet_id }: Phot
  * @param ablehnung why, for the office, in German
  */
 export const klaerungOf = (
-  stopp: Place,
+  stopp: Place & Partial<Pick<Stopp, "standort_id">>,
   entwurf: string,
   ablehnung: string,
   positionen: Actual[],
@@ -120,7 +120,7 @@ export const klaerungOf = (
       lieferung_id: stopp.id,
       versuch: stopp.versuch,
       ablehnung,
-      angaben: { ...quittung, positionen },
+      angaben: { ...quittung, standort_id: stopp.standort_id, positionen },
     }),
   }),
 })

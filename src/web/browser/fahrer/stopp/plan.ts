@@ -8,6 +8,8 @@ export type Soll = { id: string; name: string; isGeraet: boolean; ausgabe: numbe
 /** The plan of a stop, as the screen shows it. */
 export type Plan = {
   kunde_id: string
+  /** Missing where nobody planned, and in drafts of earlier days. */
+  standort_id?: string | null
   zeilen: Soll[]
   /** Further texts by their label; "" for none. */
   angaben: Record<string, string>
@@ -20,6 +22,7 @@ export const noPlan = (kunde_id: string): Plan => ({ kunde_id, zeilen: [], angab
 export function planOf(day: Day, stopp: Stopp, kunde: Kunde): Plan {
   return {
     kunde_id: stopp.kunde_id,
+    standort_id: stopp.standort_id,
     zeilen: stopp.positionen.map((position) => ({
       id: thingId(position),
       name: nameOf(day, position),

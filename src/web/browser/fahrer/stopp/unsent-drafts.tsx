@@ -23,8 +23,9 @@ type ForOfficeProps = { id: string; why: string; booked?: Stopp }
 export function UnsentForOffice({ id, why, booked }: ForOfficeProps) {
   const day = useDay()
   const give = ({ key, draft, versuch }: Found): Promise<boolean> => {
-    const stopLines = stopLinesOf(day, draft.gesehen, draft)
-    const place = { id, versuch, name: draft.gesehen.angaben["Kunde"] ?? "" }
+    const { gesehen } = draft
+    const stopLines = stopLinesOf(day, gesehen, draft)
+    const place = { ...gesehen, id, versuch, name: gesehen.angaben["Kunde"] ?? "" }
     return phone.put([klaerungOf(place, key, why, positionenOf(stopLines, draft), quittungOf(draft))])
   }
   const isBooked = ({ draft }: Found): boolean => isBookedSo(day, draft, booked)
