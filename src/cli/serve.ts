@@ -1,4 +1,5 @@
 import { checkpointBeside } from "../db/checkpointer.ts"
+import { goOnWithJobs } from "../ops/auftraege/thread.ts"
 import { scheduleBackups } from "../ops/backup/schedule.ts"
 import { withOwnTls } from "../ops/tls/kept.ts"
 import { renewDaily, watchFiles } from "../ops/tls/renew.ts"
@@ -112,6 +113,7 @@ function startRoutines(
     renewDaily(deps, reload),
     watchFiles(deps, reloadReplaced),
     watchService(deps),
+    goOnWithJobs(deps, deps.auftraege.kick),
   ]
   return async () => {
     for (const end of ends) end()

@@ -80,14 +80,25 @@ export class SystemDb extends AcrossTenants {
     )
   }
 
-  /** @returns how many jobs of all companies wait or run */
+  /** @returns how many jobs wait or run, of all companies that may work */
   countAuftraege(): number {
     const found = this.get<{ n: number }>(
-      `SELECT count(*) AS n FROM auftraege INDEXED BY auftraege_offen
-       WHERE status IN ('wartet', 'laeuft') AND erstellt_am > ''`,
-      {},
+      `SELECT count(*) AS n FROM auftraege a INDEXED BY auftraege_offen CROSS JOIN tenants t ON t.id = a.tenant_id
+       WHERE a.status IN ('wartet', 'laeuft') AND a.erstellt_am > ''
+         AND t.status = 'aktiv' AND (t.typ <> 'demo' OR t.demo_expires_at IS NULL OR t.demo_expires_at > +:now)`,
+      { now: this.now() },
     )
     return found?.n ?? 0
+  }
+
+  /** @returns whether the company is neither blocked nor a demo that has ended */
+  mayWork(tenant_id: string): boolean {
+    const found = this.get(
+      `SELECT t.id FROM tenants t WHERE t.id = :tenant_id
+         AND t.status = 'aktiv' AND (t.typ <> 'demo' OR t.demo_expires_at IS NULL OR t.demo_expires_at > +:now)`,
+      { tenant_id, now: this.now() },
+    )
+    return found !== undefined
   }
 
   /** @returns how many messages wait or are on their way, of companies that send by the operator's mail server */
@@ -119,16 +130,18 @@ export class SystemDb extends AcrossTenants {
   }
 
   /**
-   * Finds the next job, round robin by tenant.
+   * Finds the next job, round robin by tenant. Those of companies that may not work wait until they may.
    *
    * @param after tenant of the previous job
    * @returns the oldest unfinished job of the next tenant
    */
   nextAuftrag(after = ""): Waiting | undefined {
     return this.get(
-      `SELECT tenant_id, id FROM auftraege INDEXED BY auftraege_offen
-       WHERE status IN ('wartet', 'laeuft') AND erstellt_am > '' ORDER BY tenant_id <= +:after, tenant_id, erstellt_am, id LIMIT 1`,
-      { after },
+      `SELECT a.tenant_id, a.id FROM auftraege a INDEXED BY auftraege_offen CROSS JOIN tenants t ON t.id = a.tenant_id
+       WHERE a.status IN ('wartet', 'laeuft') AND a.erstellt_am > ''
+         AND t.status = 'aktiv' AND (t.typ <> 'demo' OR t.demo_expires_at IS NULL OR t.demo_expires_at > +:now)
+       ORDER BY a.tenant_id <= +:after, a.tenant_id, a.erstellt_am, a.id LIMIT 1`,
+      { after, now: this.now() },
     )
   }
 

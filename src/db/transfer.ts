@@ -109,7 +109,9 @@ export function insertCompany(file: string, into: string, isBackup: boolean): Tr
         throw new StartRefused(
           `Die Firma ${company.slug} ist schon da; überschrieben wird nichts.${isBackup ? ` ${WHOLE}` : ""}`,
         )
-      return copyCompany(target, company)
+      const moved = copyCompany(target, company)
+      endOpenJobs(target, company)
+      return moved
     })
   } catch (error) {
     if (!/SQLITE_CONSTRAINT/.test((error as { code?: string }).code ?? "")) throw error
@@ -161,6 +163,30 @@ function copyCompany(target: Database, company: Company): Transfer {
     .run(company.id)
   for (const table of filled) requireEqual(target, table, company)
   return { company, rows }
+}
+
+const UNFINISHED =
+  "Die Firma ist umgezogen, während der Auftrag offen war. Was er bis dahin getan hat, bleibt; den Rest bitte neu beauftragen."
+
+/**
+ * Where the company came from, its jobs may go on: done here as well, the same numbers would stand on different papers.
+ * Tables that were to be imported name persons, and opening balances are reversed without pieces, as in `putAside`.
+ */
+function endOpenJobs(target: Database, { id }: Company): void {
+  const open = "SELECT id FROM main.auftraege WHERE tenant_id = ?1 AND status IN ('wartet', 'laeuft')"
+  target.query(`DELETE FROM main.auftragseingaben WHERE tenant_id = ?1 AND id IN (${open})`).run(id)
+  target
+    .query(
+      `DELETE FROM main.importstuecke WHERE tenant_id = ?1
+         AND auftrag_id IN (${open} AND json_extract(angaben, '$.art') = 'anfangsbestaende')`,
+    )
+    .run(id)
+  target
+    .query(
+      `UPDATE main.auftraege SET status = 'gescheitert', meldung = ?2, beendet_am = ?3, aktualisiert_am = ?3,
+         version = version + 1 WHERE tenant_id = ?1 AND status IN ('wartet', 'laeuft')`,
+    )
+    .run(id, UNFINISHED, new Date().toISOString())
 }
 
 /** Compares a table that triggers filled with that of the source. @throws StartRefused when they differ */

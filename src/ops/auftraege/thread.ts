@@ -116,3 +116,18 @@ export class AuftragThread {
     this.#pause.unref()
   }
 }
+
+/**
+ * Calls `kick` while a job waits: nobody says so when a company may work again, as commands unblock it from another
+ * process.
+ *
+ * @returns a function that ends this
+ */
+export function goOnWithJobs(
+  { system }: Pick<HttpDeps, "system">,
+  kick: () => void,
+  every = 60_000,
+): () => void {
+  const timer = setInterval(() => system.nextAuftrag() && kick(), every)
+  return () => clearInterval(timer)
+}

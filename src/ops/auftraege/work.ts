@@ -56,11 +56,19 @@ function countTry({ system }: Worker, tenant: TenantDb, id: string): string | un
 
 type Job = { tenant_id: string; id: string }
 
+/** The company may not work any more: its job stops, and goes on when it may. */
+class Stopped extends Error {}
+
 /** Ends a job that failed unexpectedly: it would come first again and again, and hold up every company. */
 async function doAuftrag(worker: Worker, { tenant_id, id }: Job): Promise<void> {
   const { system, log } = worker
   const tenant = system.tenant(tenant_id)
-  const commit = worker.commitFor(tenant_id)
+  const inTurn = worker.commitFor(tenant_id)
+  const commit: Commit = (work) =>
+    inTurn(() => {
+      if (!system.mayWork(tenant_id)) throw new Stopped()
+      return work()
+    })
   try {
     const refused = await commit(() => countTry(worker, tenant, id))
     if (refused !== undefined) {
@@ -69,9 +77,11 @@ async function doAuftrag(worker: Worker, { tenant_id, id }: Job): Promise<void> 
     }
     await runJob(worker, { tenant, commit }, id)
   } catch (error) {
+    if (error instanceof Stopped)
+      return log.info("a job stops until its company may work again", { tenant: tenant_id, job: id })
     if (faultOf(error)) throw error
     log.error("a job failed", { tenant: tenant_id, job: id, error })
-    await commit(() =>
+    await inTurn(() =>
       putAside(tenant, id, "Ein unerwarteter Fehler; den Grund findet der Betreiber im Log des Dienstes."),
     )
   }

@@ -6,9 +6,9 @@ import { join } from "node:path"
 import { unzipSync } from "fflate"
 import { createApp } from "../../../src/app.ts"
 import { runAuftrag } from "../../../src/api/auftraege/run.ts"
-import { tenants } from "../../../src/db/schema.ts"
+import { auftraege, tenants } from "../../../src/db/schema.ts"
 import { doAuftraege } from "../../../src/ops/auftraege/work.ts"
-import { AuftragThread } from "../../../src/ops/auftraege/thread.ts"
+import { AuftragThread, goOnWithJobs } from "../../../src/ops/auftraege/thread.ts"
 import { createTestApp } from "../../helpers/app.ts"
 import { demoDir } from "../../helpers/demo.ts"
 import { until } from "../../helpers/eventually.ts"
@@ -107,6 +107,43 @@ describe("a month's run", () => {
     expect(new Set(items.map(({ kunde_id }: any) => kunde_id)).size).toBe(24)
     const sum = items.reduce((all: number, { betrag_cent }: any) => all + betrag_cent, 0)
     expect([sum > 0, body.betrag_cent]).toEqual([true, sum])
+  }, 120_000)
+
+  test("stops when its company is blocked, and goes on when it may work again", async () => {
+    const { system, config } = app.deps
+    const made = await call("POST", "/api/auftraege", {
+      art: "kontoauszuege",
+      von: "2026-10-01",
+      bis: "2026-10-31",
+    })
+    expect(made.status).toBe(201)
+    const { body } = made
+    const statusOf = () => system.tenant(hof.id).get(auftraege, body.id)
+    const become = (status: "aktiv" | "gesperrt") =>
+      system.write(() => void system.tenant(hof.id).update(tenants, hof.id, { status }))
+    let kicks = 0
+    const end = goOnWithJobs(app.deps, () => kicks++, 5)
+    await until("it is kicked", () => kicks > 0, { within: 5000 })
+    let left = 4
+    const commitFor =
+      () =>
+      async <T>(task: () => T) => {
+        if (left-- === 0) await become("gesperrt")
+        return system.write(task, hof.id)
+      }
+    const go = () => doAuftraege({ system, config, log: createLog("json", () => {}), commitFor })
+    await go()
+    expect([statusOf().status, system.countAuftraege(), system.nextAuftrag()]).toEqual([
+      "laeuft",
+      0,
+      undefined,
+    ])
+    await become("aktiv")
+    const before = kicks
+    await until("it is kicked again", () => kicks > before, { within: 5000 })
+    end()
+    await go()
+    expect(statusOf()).toMatchObject({ status: "fertig", fehler: 0 })
   }, 120_000)
 
   test("repeated settles nobody twice; what came late waits for the next month", async () => {
