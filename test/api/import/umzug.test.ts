@@ -722,6 +722,21 @@ describe("an import that is done", () => {
     expect((await get("einrichtung/uebernahmen")).items).toEqual([])
   })
 
+  test("is taken back with the kind of a customer that another country changed, as the preview says", async () => {
+    const kunde = async () => {
+      const { art, land } = await get(`kunden/${hof.kunden[0]}`)
+      return [art, land]
+    }
+    await take("kunden", "Nummer;Kundenart\nK-1;Behörde\n")
+    const moved = "Nummer;Land\nK-1;AT\n"
+    const [change] = (await show("kunden", moved)).aenderungen
+    expect(change.felder).toContainEqual({ spalte: "Kundenart", von: "Behörde", nach: "Ausland" })
+    const id = await taken("kunden", moved)
+    expect(await kunde()).toEqual(["ausland", "AT"])
+    await back(id)
+    expect(await kunde()).toEqual(["behoerde", "DE"])
+  })
+
   test("is taken back once when two people do it at once: the second reads who is at it", async () => {
     const id = await taken("kunden", "Nummer;Name\n8;Neu\n9;Auch neu\n")
     const both = await Promise.all([back(id), back(id)])

@@ -61,7 +61,8 @@ export function understandRow<I>(
   try {
     const input = importer.check(all, given, faulty)
     const patch: Given = {}
-    for (const field of Object.keys(existing ? given : {})) {
+    const said = Object.keys(existing ? given : {})
+    for (const field of new Set([...said, ...said.flatMap((one) => importer.follows?.[one] ?? [])])) {
       const value = (input as Given)[field]
       if (comparable(value) !== comparable(existing?.felder[field])) patch[field] = value
     }

@@ -145,6 +145,8 @@ export type Importer<I> = {
    * @throws Refusal invalid with all its faults, except those that depend on other records
    */
   check: (input: Given, given: Given, faulty?: ReadonlySet<string>) => I
+  /** Fields that `check` may change with another one that the row says: by that, the one that follows. */
+  follows?: Readonly<Record<string, string>>
   /** @returns the record's number, for people */
   number: (input: I) => string | undefined
   /** @returns the record's name, for people */

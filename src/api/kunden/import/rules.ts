@@ -157,6 +157,7 @@ export const kundenImporter = (parse: (input: unknown) => unknown): Importer<New
     )
     return { ...kunde, ...(kunde.ust_id && { ust_id: compactUstId(kunde.ust_id) }) }
   },
+  follows: { land: "art" },
   number: ({ kundennummer }) => kundennummer,
   name: ({ name }) => name,
   details: (input, { kundennummer: _, name: __, aktiv: ___, ...given }) => [
