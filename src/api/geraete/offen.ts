@@ -22,3 +22,11 @@ const offen = query<Offen, { ids: string }>`
  */
 export const openAfterLoss = (tenant: TenantReader, ids: readonly string[]): Map<string, Offen> =>
   new Map(tenant.all(offen, { ids: JSON.stringify(ids) }).map((one) => [one.id, one]))
+
+const openAt = query<{ n: 1 }, { geraet_id: string; kunde_id: string }>`
+  SELECT 1 AS n FROM ${pfandkonten} p
+  WHERE p.kunde_id = :kunde_id AND p.geraet_id = :geraet_id AND p.wert_cent > 0 LIMIT 1`
+
+/** @returns whether a customer's account has a deposit of the device, be it the last who lost it or one before */
+export const isOpenAt = (tenant: TenantReader, geraet_id: string, kunde_id: string): boolean =>
+  tenant.first(openAt, { geraet_id, kunde_id }) !== undefined

@@ -687,6 +687,11 @@ describe("an import that is done", () => {
       expect([status, faults(await show("geraete", row("50,00", status)))]).toEqual([status, twice])
     expect((await show("geraete", row("50,00", "im Lager"))).unveraendert).toBe(1)
     await post("ausgabe", { kunde_id: hof.kunden[1] })
+    // Lost once more, by somebody else: it is open at both.
+    for (const status of ["verloren", "lager"]) await post("status", { status })
+    for (const kunde of ["K-1", "K-2"])
+      expect([kunde, faults(await show("geraete", row("50,00", "verloren", kunde)))]).toEqual([kunde, twice])
+    await post("ausgabe", { kunde_id: hof.kunden[1] })
     expect(faults(await show("geraete", row("50,00", "beim Kunden")))).toEqual([
       ["C2", expect.stringContaining("ist ein anderer: das Gerät ist beim Kunden")],
     ])

@@ -73,13 +73,13 @@ type Found = ReturnType<ReturnType<typeof kundenFinder>>
 /**
  * Checks the customer of a device, and completes the row.
  *
- * @param openAt number of the customer who lost the device and whose deposit is still open
+ * @param isOpenAt whether a customer of this id has a deposit of the stored device on the account
  * @returns the faults
  */
 export function checkKunde(
   row: ImportRow<Importgeraet>,
   found: Found,
-  openAt: string | undefined,
+  isOpenAt: (kunde_id: string) => boolean,
 ): RowFault[] {
   const { zeile, input, given, existing: before, patch } = row
   const fault = (feld: string, msg: string): RowFault[] => [{ zeile, feld, msg }]
@@ -97,7 +97,7 @@ export function checkKunde(
   if (patch["kunde"] === before?.felder["kunde"]) delete patch["kunde"]
   const { status } = given as PlaceOfRow
   const is = before?.felder["status"] as Status
-  if (is !== "beim_kunden" && kunde && kunde.kundennummer === openAt) {
+  if (is !== "beim_kunden" && kunde && isOpenAt(kunde.id)) {
     delete patch["kunde"]
     if ((status ?? "beim_kunden") !== is)
       return fault(

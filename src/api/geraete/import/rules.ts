@@ -18,7 +18,7 @@ import { outOfOrder } from "../../pfandbuchungen/move-geraet.ts"
 import { formatEuro } from "../../../lib/format.ts"
 import { localTime } from "../../shared/time.ts"
 import { NewGeraet } from "../model.ts"
-import { openAfterLoss } from "../offen.ts"
+import { isOpenAt } from "../offen.ts"
 import { changeGeraet, createGeraet } from "../rules.ts"
 import { changeStatus } from "../status.ts"
 import { formHints, missedHints, severalHints } from "./hints.ts"
@@ -168,15 +168,15 @@ function resolve(tenant: TenantDb, rows: ImportRow<Importgeraet>[]): RowFault[] 
     tenant,
     rows.map(({ given }) => given as Kundenangabe),
   )
-  const openDeposits = openAfterLoss(
-    tenant,
-    rows.flatMap(({ existing }) => existing?.id ?? []),
-  )
   const faults = rows.flatMap((row) => {
     const { input, given, existing: before, patch } = row
     return [
       ...checkPruefungen(input, { ...row, patch: before && patch }, today),
-      ...checkKunde(row, find(given as Kundenangabe), openDeposits.get(before?.id ?? "")?.kunde),
+      ...checkKunde(
+        row,
+        find(given as Kundenangabe),
+        (kunde_id) => before !== undefined && isOpenAt(tenant, before.id, kunde_id),
+      ),
     ]
   })
   return [...faults, ...rows.flatMap(standortFinder(tenant, rows))]
