@@ -24,14 +24,31 @@ const sums = query<Line, { stopps: string }>`
   FROM json_each(:stopps) j CROSS JOIN ${lieferpositionen} p ON p.lieferung_id = j.value ->> 'id'
   GROUP BY p.pfandartikel_id, p.geraet_id`
 
+const movedDevices = query<{ geraet_id: string; ist_ausgabe: number | null }, { ids: string }>`
+  SELECT p.geraet_id, p.ist_ausgabe
+  FROM json_each(:ids) j CROSS JOIN ${lieferungen} l ON l.id = j.value
+  CROSS JOIN ${lieferpositionen} p ON p.lieferung_id = l.id
+  WHERE p.geraet_id IS NOT NULL AND (p.ist_ausgabe > 0 OR p.ist_ruecknahme > 0)
+  ORDER BY l.erfasst_am, l.id`
+
+/** @returns devices that one customer may have given back, but that went to another one last */
+function listHandedOn(tenant: TenantReader, ids: string): Set<string> {
+  const last = new Map(
+    tenant.all(movedDevices, { ids }).map(({ geraet_id, ist_ausgabe }) => [geraet_id, ist_ausgabe ?? 0]),
+  )
+  return new Set([...last].flatMap(([id, ausgabe]) => (ausgabe > 0 ? id : [])))
+}
+
 /**
  * @returns what should be on a driver's truck in the evening of a day, by the deliveries as they are now and by what the
  *   office booked beside them
  */
 export function findExpected(tenant: TenantReader, fahrer_id: string, datum: string): Expected[] {
   const { seit = "", vor = "" } = instants(tenant, { von: datum, bis: datum })
+  const stopps = listStoppsOfEvening(tenant, fahrer_id, datum)
+  const handedOn = listHandedOn(tenant, idsOf(stopps.filter(({ is_anew }) => !is_anew)))
   const rows = [
-    ...tenant.all(sums, { stopps: JSON.stringify(listStoppsOfEvening(tenant, fahrer_id, datum)) }),
+    ...tenant.all(sums, { stopps: JSON.stringify(stopps) }),
     ...listBookedBeside(tenant, { fahrer_id, seit, vor }),
   ]
   return Map.groupBy(rows, itemIdOf)
@@ -39,7 +56,9 @@ export function findExpected(tenant: TenantReader, fahrer_id: string, datum: str
     .map((same) => same.reduce(added))
     .toArray()
     .flatMap(({ zurueck, uebrig, ...sache }): Expected[] => [
-      ...(zurueck > 0 ? [{ ...sache, art: "leergut" as const, erwartet: zurueck }] : []),
+      ...(zurueck > 0 && !handedOn.has(sache.geraet_id ?? "")
+        ? [{ ...sache, art: "leergut" as const, erwartet: sache.geraet_id ? 1 : zurueck }]
+        : []),
       ...(uebrig > 0 ? [{ ...sache, art: "ware" as const, erwartet: uebrig }] : []),
     ])
 }

@@ -95,3 +95,20 @@ test("what failed and was planned anew for the same day is on one truck only", a
   await end(id, [{ pfandartikel_id: hof.fass, ist_ausgabe: 10, ist_ruecknahme: 0 }], "13:00")
   expect(await evening()).toEqual([])
 })
+
+test("a device that one customer gave back and the next one got is not on the truck", async () => {
+  const [geraet_id] = hof.geraete
+  await call("POST", "pfandbuchungen", {
+    kunde_id: hof.kunden[0],
+    erfasst_am: `${day(-3)}T08:00:00.000Z`,
+    positionen: [{ art: "ausgabe", geraet_id, menge: 1 }],
+  })
+  const [one, next] = [await begin([]), await begin([], 1)]
+  await end(one, [{ geraet_id, ist_ausgabe: 0, ist_ruecknahme: 1 }], "10:00")
+  expect(await evening()).toEqual([["G-1", "leergut", 1]])
+  await end(next, [{ geraet_id, ist_ausgabe: 1, ist_ruecknahme: 0 }], "11:00")
+  expect(await evening()).toEqual([])
+  const last = await begin([], 1)
+  await end(last, [{ geraet_id, ist_ausgabe: 0, ist_ruecknahme: 1 }], "12:00")
+  expect(await evening()).toEqual([["G-1", "leergut", 1]])
+})

@@ -197,6 +197,18 @@ describe("the evening's count", () => {
   })
 })
 
+test("a device that came back is not counted once the next customer has it", () => {
+  const stopps = stoppsOf(fetchedDay([stopp("a", [{ geraet_id: "k1", ist_ruecknahme: 1 }])]), [])
+  const expected = (kunde_id: string | null) =>
+    linesOf(
+      { artikel: new Map(), geraete: new Map([["k1", { id: "k1", kunde_id }]]) } as never,
+      stopps,
+      nothingCounted,
+      undefined,
+    ).map(({ key }) => key)
+  expect([expected(null), expected("k")]).toEqual([["k1"], []])
+})
+
 test("the evening's count goes on from the last one of that day, and from each kind what was counted of it", () => {
   const folge = sequenceOf("2026-03-31")
   const count = (more: object, day = folge) =>

@@ -44,7 +44,11 @@ export function linesOf(day: Day, stopps: Day["stopps"], draft: Draft, sent: Sen
   const before = new Map(
     sent?.positionen.map((one) => [keyOf({ art: one.art, key: thingId(one) }), one.gezaehlt]),
   )
-  const { leergut, ware } = onTheTruck(stopps)
+  const { leergut: back, ware } = onTheTruck(stopps)
+  // A device that one customer gave back and the next one got is not on the truck, and if it came back again, once.
+  const leergut = back.flatMap((one) =>
+    one.geraet_id ? (day.geraete.get(one.key)?.kunde_id ? [] : { ...one, menge: 1 }) : one,
+  )
   // The change since the last count is added to it, so that what was missing then is still missing.
   const then = onTheTruck(sent ? asOf(stopps, sent.erfasst_am) : [])
   const of = (art: Line["art"], expected: Quantity[], added: Quantity[]): Line[] => {
