@@ -169,7 +169,7 @@ export async function everyDocument(firma: Omit<Firma, "logo">, an: Empfaenger):
     }),
     tourenliste(tour),
     ladeliste(tour),
-    feierabend({ ...tour, zeitzone: "Europe/Berlin", zaehlung: undefined }),
+    feierabend({ ...tour, zeitzone: "Europe/Berlin", zaehlung: undefined, daneben: [] }),
     verfahrensdokumentation({
       firma: ours,
       erstellt_am,

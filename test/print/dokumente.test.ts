@@ -333,7 +333,7 @@ test("lists of a tour: stops in order, sums to load with the last stop first, an
   expect(await said(ladeliste(few(1, 0)))).toContain("1 × Kasten Bier")
   expect(await said(ladeliste(few(0, 1)))).toContain("Für diese Tour ist nichts zu laden.")
   expect(await said(tourenliste(few(0, 1)))).toMatch(/08:00[^×]*1 × Kasten Bier Hund beißt nicht \[ \]/)
-  const abend = { ...tour, zeitzone: "Europe/Berlin", zaehlung: undefined }
+  const abend = { ...tour, zeitzone: "Europe/Berlin", zaehlung: undefined, daneben: [] }
   const third = { ...stop, kunde: "Dritter", status: "zugestellt" as const }
   const more = [{ ...posten, ist_ausgabe: 2, ist_ruecknahme: 4 }]
   const both = await said(feierabend({ ...abend, stops: [...tour.stops, { ...third, posten: more }] }))
@@ -379,7 +379,7 @@ test("lists of a tour add up an article and a device of one number apart", async
   ]
   const both = { ...tour, stops: [{ ...stop, kunde: "Einer", status: "geplant", posten: twelve }] }
   expect(await said(ladeliste(both))).toContain("12 Fass 30 l 5 [ ] 12 Kühler 1 [ ]")
-  const evening = { ...both, zeitzone: "Europe/Berlin", zaehlung: undefined }
+  const evening = { ...both, zeitzone: "Europe/Berlin", zaehlung: undefined, daneben: [] }
   expect(await said(feierabend(evening))).toContain("Fass 30 l 5 0 5 0 _______ Kühler 1 0 1 0 _______")
 })
 

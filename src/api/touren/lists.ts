@@ -5,10 +5,12 @@ import { mitarbeiter, tenants } from "../../db/schema.ts"
 import type { Evening } from "../../print/dokumente/feierabend.ts"
 import type { PlannedTour, Stop, Tour } from "../../print/dokumente/tour.ts"
 import { getFirma, startOfToday } from "../belege/kopf.ts"
+import { listBookedBeside } from "../feierabend/beside.ts"
 import { listFeierabende } from "../feierabend/rules.ts"
 import { idsOf, listStoppsOfEvening } from "../feierabend/stopps.ts"
 import { type Actor, seesRecordsOf } from "../frame/session.ts"
-import { localTime } from "../shared/time.ts"
+import { withPosten } from "../shared/names.ts"
+import { instants, localTime } from "../shared/time.ts"
 import { listStopps, listTouren } from "./rules.ts"
 
 type Planned = ReturnType<typeof listTouren>["touren"][number]["stopps"][number]
@@ -70,6 +72,21 @@ const asFailed = (stopp: Stopp): Stopp => ({
   positionen: stopp.positionen.map((one) => ({ ...one, ist_ausgabe: null, ist_ruecknahme: null })),
 })
 
+/** @returns what the office booked beside the deliveries of that day, as one more stop would have it */
+function listBeside(tenant: TenantReader, datum: string, fahrer_id: string): Evening["daneben"] {
+  const { seit = "", vor = "" } = instants(tenant, { von: datum, bis: datum })
+  const lines = listBookedBeside(tenant, { fahrer_id, seit, vor }).filter(
+    ({ zurueck, uebrig }) => zurueck !== 0 || uebrig !== 0,
+  )
+  return withPosten(tenant, lines).map(({ zurueck, uebrig, ...sache }) => ({
+    ...sache,
+    soll_ausgabe: 0,
+    soll_ruecknahme: 0,
+    ist_ausgabe: -uebrig,
+    ist_ruecknahme: zurueck,
+  }))
+}
+
 /**
  * @returns the stops that count for the truck of that evening, with what was counted; of several counts the last
  * @throws Refusal missing when nothing was done or planned, and nothing counted, or it is another driver's
@@ -81,7 +98,8 @@ export function getEvening(tenant: TenantReader, actor: Actor, datum: string, fa
   const stopps = listStopps(tenant, idsOf(counting)).map((one) => (anew.has(one.id) ? asFailed(one) : one))
   const last = { datum, fahrer_id, limit: 1 }
   const [zaehlung] = listFeierabende(tenant, actor, last).items
-  if (planned.length + stopps.length === 0 && !zaehlung) throw missing(GONE)
+  const daneben = listBeside(tenant, datum, fahrer_id)
+  if (planned.length + stopps.length + daneben.length === 0 && !zaehlung) throw missing(GONE)
   const { zeitzone } = tenant.get(tenants, tenant.id)
-  return { ...tourOf(tenant, datum, fahrer_id, stopps), zeitzone, zaehlung }
+  return { ...tourOf(tenant, datum, fahrer_id, stopps), zeitzone, zaehlung, daneben }
 }

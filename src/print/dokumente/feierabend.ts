@@ -6,7 +6,7 @@ import { MM, type Paper } from "../pdf/paper.ts"
 import type { Druck } from "../pdf/print.ts"
 import { printTable } from "../pdf/table.ts"
 import { printSignatureLines } from "./letter-parts.ts"
-import { addUp, detailsOf, type Stop, titleOf, type Tour } from "./tour.ts"
+import { addUp, detailsOf, type Stop, titleOf, type Tour, type Tourposten } from "./tour.ts"
 
 /** The driver's count when unloading, beside the expected load. */
 type Zaehlung = {
@@ -25,7 +25,12 @@ type Zaehlung = {
 }
 
 /** A driver's evening with its count, if there is one: the stops are those that count for the truck then. */
-export type Evening = Tour & { zeitzone: string; zaehlung: Zaehlung | undefined }
+export type Evening = Tour & {
+  zeitzone: string
+  zaehlung: Zaehlung | undefined
+  /** What the office booked beside deliveries, which counts for the truck as well. */
+  daneben: readonly Tourposten[]
+}
 
 /** @returns the end of a driver's day: what was done and is still open, what must stand in the yard now, and what does */
 export function feierabend(data: Evening): Druck {
@@ -34,7 +39,7 @@ export function feierabend(data: Evening): Druck {
     titel: titleOf("Feierabend-Protokoll", data),
     async draw(paper) {
       printListhead(paper, data.firma, "Feierabend-Protokoll", detailsOf(data))
-      if (data.stops.length === 0)
+      if (data.stops.length + data.daneben.length === 0)
         paper.paragraph("An diesem Tag wurde kein Stopp fertig, und keiner war offen.")
       else await printDay(paper, data)
       await printUndelivered(paper, data)
@@ -46,10 +51,14 @@ export function feierabend(data: Evening): Druck {
 }
 
 /** Leaves room to count by hand where nobody has counted on the telephone. */
-async function printDay(paper: Paper, { stops, zaehlung }: Evening): Promise<void> {
+async function printDay(paper: Paper, { stops, daneben, zaehlung }: Evening): Promise<void> {
   const byHand = zaehlung === undefined
   const done = stops.filter(({ status }) => status === "zugestellt").length
   paper.paragraph(`${done} von ${stops.length} Stopps sind zugestellt.`)
+  if (daneben.length > 0)
+    paper.paragraph(
+      "Mitgezählt ist, was das Büro aus Meldungen des Fahrers neben den Lieferungen gebucht hat.",
+    )
   await printTable(
     paper,
     [
@@ -60,7 +69,7 @@ async function printDay(paper: Paper, { stops, zaehlung }: Evening): Promise<voi
       { title: "Leergut zurück", mm: 28, align: "right" },
       ...(byHand ? [{ title: "Gezählt", mm: 22, align: "center" as const }] : []),
     ],
-    addUp(stops).map((sum) => ({
+    addUp([...stops, { posten: daneben }]).map((sum) => ({
       cells: [
         sum.bezeichnung,
         formatQuantity(sum.soll_ausgabe),

@@ -24,7 +24,7 @@ export type Stop = {
 }
 
 /** What a stop gets or gives back, and which article or device it is. */
-type Tourposten = Lieferposition & { pfandartikel_id: string | null; geraet_id: string | null }
+export type Tourposten = Lieferposition & { pfandartikel_id: string | null; geraet_id: string | null }
 
 /** A driver's day. */
 export type Tour = PrintedDocument & { datum: string; fahrer: string; stops: readonly Stop[] }
@@ -111,7 +111,7 @@ async function printStops(
 }
 
 /** The sums per article or device over all stops, by number: an article and a device may have the same one. */
-export function addUp(stops: readonly Stop[]): Lieferposition[] {
+export function addUp(stops: readonly Pick<Stop, "posten">[]): Lieferposition[] {
   const sums = new Map<string | null, Lieferposition>()
   for (const { posten } of stops) {
     for (const one of posten) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test"
 import { createTestApp } from "../../helpers/app.ts"
+import { pdfText } from "../../helpers/pdf.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
 
 /** Refused requests, and what became of them. */
@@ -527,6 +528,8 @@ describe("Feierabend", () => {
     await post("feierabend", { datum, positionen: [] })
     const beside = await report(done, 3)
     expect([beside.status, await evening()]).toEqual([200, [["BIER", "leergut", 8]]])
+    const paper = await call("GET", `touren/${datum}/${hof.fahrer.id}/feierabend.pdf`, undefined, "user")
+    expect(await pdfText(paper.bytes)).toMatch(/Kasten Bier \d+ \d+ \d+ 8 /)
     const missing = (await call("GET", "feierabend/fehlend", undefined, "user")).body
     expect(missing.neu_zu_zaehlen).toMatchObject([{ datum, fahrer_id: hof.fahrer.id }])
     const [count] = (await call("GET", `feierabend?datum=${datum}`, undefined, "user")).body.items

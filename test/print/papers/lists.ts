@@ -103,20 +103,27 @@ const counted: Evening["zaehlung"] = {
   ],
 }
 export const evenings: Record<string, Evening> = {
-  "counted, with all": { ...touren["with several stops"]!, zeitzone: "Europe/Berlin", zaehlung: counted },
+  "counted, with all": {
+    ...touren["with several stops"]!,
+    zeitzone: "Europe/Berlin",
+    zaehlung: counted,
+    daneben: [],
+  },
   "to be counted by hand": {
     ...touren["with several stops"]!,
     stops: [...stops, { ...stops[1]!, datum: "2026-10-30", kunde: "Hirsch" }],
     zeitzone: "Europe/Berlin",
     zaehlung: undefined,
+    daneben: [],
   },
   "all delivered, an empty truck": {
     ...touren["with several stops"]!,
     stops: stops.slice(0, 1),
     zeitzone: "Europe/Berlin",
     zaehlung: { ...counted, bemerkung: null, danach: [], positionen: [] },
+    daneben: [],
   },
-  "with nothing": { ...touren["with none"]!, zeitzone: "Europe/Berlin", zaehlung: undefined },
+  "with nothing": { ...touren["with none"]!, zeitzone: "Europe/Berlin", zaehlung: undefined, daneben: [] },
 }
 const still = {
   waehrend_ausgegeben: 0,
