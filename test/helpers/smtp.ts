@@ -10,9 +10,11 @@ import { atEnd, lastingDir } from "./temporary.ts"
 
 export type Received = { from: string; to: string[]; raw: string; user: string | undefined }
 
+type Answer = readonly [number, string]
+
 export type Faults = {
-  /** Answer to a recipient instead of 250, such as `[550, "unbekannt"]`; asked for each. */
-  recipient?: (address: string) => readonly [number, string] | undefined
+  /** Answer to a recipient instead of 250, such as `[550, "unbekannt"]`; asked for each, and waited for. */
+  recipient?: (address: string) => Answer | undefined | Promise<Answer>
   sender?: readonly [number, string]
   /** What happens once so many bytes of a message came in: the connection is cut. */
   cutAfter?: number | undefined
@@ -73,8 +75,8 @@ export async function startSmtp(options: SMTPServerOptions & { port?: number } =
     onMailFrom(_address, _session, done) {
       done(faults.sender ? refusal(faults.sender) : null)
     },
-    onRcptTo({ address }, _session, done) {
-      const fault = faults.recipient?.(address)
+    async onRcptTo({ address }, _session, done) {
+      const fault = await faults.recipient?.(address)
       done(fault ? refusal(fault) : null)
     },
     onData(stream, session, done) {

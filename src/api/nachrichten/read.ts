@@ -106,15 +106,17 @@ export const wentByPost = (
   bezug_id !== null &&
   (tenant.find(abrechnungen, bezug_id)?.per_post_am ?? null) !== null
 
-const cancelledBy = query<{ nummer: string }, { id: string }>`
-  SELECT s.nummer FROM ${abrechnungen} s WHERE s.storno_von = :id LIMIT 1`
+type Storno = Pick<Row<typeof abrechnungen>, "nummer" | "erstellt_am">
 
-/** @returns the number of the counter-document that cancelled a settlement since its paper was made */
+const cancelledBy = query<Storno, { id: string }>`
+  SELECT s.nummer, s.erstellt_am FROM ${abrechnungen} s WHERE s.storno_von = :id LIMIT 1`
+
+/** @returns the counter-document that cancelled a settlement since its paper was made */
 export const findCancellation = (
   tenant: TenantReader,
   { art, bezug_id }: Pick<Row<typeof belege>, "art" | "bezug_id">,
-): string | undefined =>
-  art === "abrechnung" && bezug_id !== null ? tenant.first(cancelledBy, { id: bezug_id })?.nummer : undefined
+): Storno | undefined =>
+  art === "abrechnung" && bezug_id !== null ? tenant.first(cancelledBy, { id: bezug_id }) : undefined
 
 const unresolved = query<{ n: number }, { most: number }>`
   SELECT count(*) AS n FROM (

@@ -175,7 +175,7 @@ function requireStillDue(tenant: TenantReader, { beleg_id }: Nachrichtenzeile): 
   const storno = findCancellation(tenant, beleg)
   if (storno === undefined && !wentByPost(tenant, beleg)) return
   const why =
-    storno === undefined ? "ging inzwischen per Post hinaus" : `ist inzwischen storniert (${storno})`
+    storno === undefined ? "ging inzwischen per Post hinaus" : `ist inzwischen storniert (${storno.nummer})`
   throw conflict(`Diese Abrechnung ${why}. Soll sie trotzdem hinaus, bitte von ihr aus versenden.`)
 }
 

@@ -13,7 +13,7 @@ import type { MailService } from "../frame/services.ts"
 import { release } from "../shared/freigabe.ts"
 import type { Author } from "../shared/record.ts"
 import { type Mailempfaenger, readEmpfaenger, statusOf, withdrawn } from "./empfaenger.ts"
-import type { Nachrichtenzeile } from "./read.ts"
+import { findCancellation, type Nachrichtenzeile } from "./read.ts"
 import { recipientColumns } from "./rules.ts"
 
 /**
@@ -145,7 +145,9 @@ function store(
 ): Nachrichtenzeile {
   const now = Date.parse(tenant.now())
   const isOver = now - Date.parse(zeile.gilt_ab) >= TRIED_FOR
-  const empfaenger = found.map((one): Mailempfaenger =>
+  const isVoid = found.some(({ status }) => status === "wartet") && wasCancelledMeanwhile(tenant, zeile)
+  const left = isVoid ? withdrawn(found) : found
+  const empfaenger = left.map((one): Mailempfaenger =>
     isOver && one.status === "wartet"
       ? { ...one, status: "abgelehnt", antwort: `Nach drei Tagen aufgegeben; zuletzt: ${one.antwort ?? ""}` }
       : one,
@@ -160,7 +162,15 @@ function store(
     ...recipientColumns(empfaenger),
     naechster_versuch_am: new Date(now + pause * 60_000).toISOString(),
     meldung: answers.at(-1) ?? null,
+    ...(isVoid && { erledigt_am: tenant.now() }),
   })
+}
+
+/** Whether a settlement was cancelled while its message was being handed over; one that somebody sends later goes out. */
+function wasCancelledMeanwhile(tenant: TenantDb, { beleg_id, gilt_ab }: Nachrichtenzeile): boolean {
+  const beleg = tenant.find(belege, beleg_id)
+  const storno = beleg && findCancellation(tenant, beleg)
+  return storno !== undefined && storno.erstellt_am >= gilt_ab
 }
 
 const INTERRUPTED = "Der Dienst wurde beendet, während sie gesendet wurde: Ob sie ankam, ist nicht bekannt"

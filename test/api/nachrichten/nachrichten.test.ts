@@ -187,6 +187,26 @@ describe("a document", () => {
     await ok("POST", `nachrichten/${id}/erledigt`)
   })
 
+  test("that passes is not tried again once its settlement was cancelled meanwhile, unless somebody sends it later", async () => {
+    const settled = await settle(await kunde())
+    smtp.faults.recipient = async () => {
+      await ok("POST", `abrechnungen/${settled.id}/storno`, { grund: "Falsch" })
+      return [451, "später"]
+    }
+    const { id } = await ok("POST", `abrechnungen/${settled.id}/versand`, {})
+    const over = await until("it was tried", async () => {
+      const one = await ok("GET", `nachrichten/${id}`)
+      return one.versuche === 1 && one.status !== "laeuft" && one
+    })
+    expect(statusOf(over)).toEqual(["zurueckgezogen", "zurueckgezogen"])
+    smtp.faults.recipient = () => [451, "später"]
+    const later = await ok("POST", `abrechnungen/${settled.id}/versand`, {})
+    await until("it was tried", async () => (await ok("GET", `nachrichten/${later.id}`)).meldung !== null)
+    delete smtp.faults.recipient
+    await pass(10 * MINUTE)
+    expect((await fate(later.id)).status).toBe("angenommen")
+  })
+
   test("of a settlement is the paper with its number; the others have their own words", async () => {
     await ok("PATCH", "versand", {
       betreff_abrechnung: "Für {kunde}: {beleg}",
