@@ -41,7 +41,7 @@ export const auftraegeRoutes: Route[] = [
       summary:
         "Einen Monat abrechnen, oder Kontoauszüge, Saldenbestätigungen oder Erinnerungen für viele drucken",
       description:
-        "abrechnungslauf: alle Kunden mit monatlicher Abrechnung, die etwas offen haben. Läuft nebenher; er darf wiederholt und nach einem Abbruch fortgesetzt werden, ohne dass etwas doppelt geschieht. Die Auswahl (Ort, aktiv, Fahrer, Bestand, Alter) gilt für das Ende des Zeitraums; wer nicht dazugehört, zählt als übergangen.",
+        "abrechnungslauf: alle Kunden mit monatlicher Abrechnung, die etwas offen haben. Läuft nebenher; er darf wiederholt und nach einem Abbruch fortgesetzt werden, ohne dass etwas doppelt geschieht. Ort und aktiv sind die von heute, der Fahrer hatte den Kunden im Zeitraum auf seiner Tour (stornierte Stopps zählen nicht), Bestand und Alter gelten für das Ende des Zeitraums; wer nicht dazugehört, zählt als übergangen.",
       body: NewAuftrag,
       reply: AuftragWithFaults,
       creates: true,

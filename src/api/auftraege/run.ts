@@ -79,7 +79,7 @@ const withKonto = <R, P extends Params>(what: string, rest = "") => query<R, P &
     AND (:nur = '[]' OR s.kunde_id IN (SELECT j.value FROM json_each(:nur) j))
     AND (:fahrer_id = '' OR EXISTS (
       SELECT 1 FROM ${lieferungen} l
-      WHERE l.kunde_id = s.kunde_id AND l.datum >= :von AND l.datum <= :bis AND +l.fahrer_id = :fahrer_id
+      WHERE l.kunde_id = s.kunde_id AND l.datum >= :von AND l.datum <= :bis AND +l.fahrer_id = :fahrer_id AND +l.status <> 'storniert'
     )) ${new Fragment(rest)}`
 
 const nextKunde = withKonto<{ id: string }, After>(

@@ -414,12 +414,14 @@ describe("is narrowed to", () => {
     await move("Zurückgegeben", "ruecknahme", 4, "2026-11-01T10:00:00.000Z")
     await move("Neu", "ausgabe", 2, "2026-11-01T10:00:00.000Z")
     await of("PATCH", `/api/kunden/${ids.get("Ruht")}`, { aktiv: 0 })
-    await of("POST", "/api/lieferungen", {
-      kunde_id: ids.get("Neu"),
-      fahrer_id: firma.fahrer.id,
-      datum: "2026-10-15",
-      positionen: [{ pfandartikel_id: firma.leer, soll_ausgabe: 1 }],
-    })
+    const stop = async (name: string) => {
+      const positionen = [{ pfandartikel_id: firma.leer, soll_ausgabe: 1 }]
+      const plan = { kunde_id: ids.get(name), fahrer_id: firma.fahrer.id, datum: "2026-10-15", positionen }
+      return (await of("POST", "/api/lieferungen", plan)).body.id
+    }
+    await stop("Neu")
+    const cancelled = await of("POST", `/api/lieferungen/${await stop("Alt")}/storno`, { grund: "Abgesagt" })
+    expect(cancelled.status).toBe(200)
   })
 
   const bis = "2026-10-31"
