@@ -8,6 +8,7 @@ import { type PageOf, type PageRequest, readPage, readWithin } from "../shared/p
 import type { LaufPreview, LaufSumme } from "./model.ts"
 import { draftAbrechnung, hasShifts, listMaybeShifted, listShifted, settledBy } from "./open.ts"
 import { amountsOf, formOf, hasUstAbroad, requireDetails, requireRecipient } from "./pflicht.ts"
+import { isWithoutUst } from "./calculate.ts"
 import { type Creator, endOfPeriod, findInPeriod, type Period, storeDraft } from "./rules.ts"
 import { type Abrechnung, getAbrechnung } from "./read.ts"
 
@@ -128,7 +129,9 @@ export function previewLauf(
       const { summe_cent } = draft
       const buchungen = settledBy(draft).length
       const amounts = amountsOf({ ...regelung, ...draft })
-      const form = formOf({ ...regelung, ...draft, art })
+      // As it is stored: pieces from before the company became a small trader may still bear VAT.
+      const kleinunternehmer = isWithoutUst(regelung, draft.steuern)
+      const form = formOf({ ...regelung, ...draft, kleinunternehmer, art })
       const ausland_mit_ust = hasUstAbroad({ land }, { ...regelung, ...draft })
       const item = { ...kopf, buchungen, summe_cent, ...amounts, form, ausland_mit_ust, hindernis: null }
       return { item, cost: buchungen }

@@ -122,6 +122,21 @@ test("of invoices the month before is what was to be paid, VAT and all, in howev
   expect(await toldAbroad()).toEqual([true, true])
 })
 
+test("says the form that a settlement gets, also of a small trader's pieces that went out with VAT", async () => {
+  const firma = await billingYard(app, "klein")
+  await travel(app, firma, "2026-11-02T10:00:00.000Z")
+  const as = (method: string, path: string, body?: object) =>
+    app.call(method, `/api/${path}`, { token: firma.admin.token, ...(body && { body }) })
+  const [kunde_id] = firma.kunden
+  await as("PATCH", `kunden/${kunde_id}`, { abrechnung: "monatlich" })
+  const positionen = [{ pfandartikel_id: firma.leer, art: "ausgabe", menge: 1000 }]
+  await as("POST", "pfandbuchungen", { kunde_id, erfasst_am: "2026-10-20T10:00:00.000Z", positionen })
+  await as("PATCH", "tenant", { kleinunternehmer: 1 })
+  const [seen] = (await as("GET", "abrechnungen/lauf?bis=2026-10-31")).body.items
+  const made = (await as("POST", "abrechnungen", { kunde_id, bis: "2026-10-31" })).body
+  expect([seen.form, made.form]).toEqual(["zugferd", "zugferd"])
+})
+
 test("comes to what was seen, or is not begun", async () => {
   const firma = await yard(app, "see")
   await travel(app, firma, "2026-11-02T10:00:00.000Z")
