@@ -1,7 +1,7 @@
 import { query } from "../../db/query.ts"
 import { abrechnungen, geraete, kunden, kunden_suchtexte, protokoll } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
-import { forgetRows, forgetPieces } from "../import/run/forget.ts"
+import { forgetFormer, forgetRows } from "../import/run/forget.ts"
 import { forgetAssigned } from "../import/table/assign.ts"
 import { END_OF_TIME } from "../../lib/day.ts"
 import { erasedName } from "../../lib/kundenart.ts"
@@ -57,7 +57,7 @@ export function eraseKunde(
     tenant.update(abrechnungen, one.id, { versand_offen: 0 })
   // Results of imports name persons without their ids: all are cleared.
   forgetRows(tenant, END_OF_TIME, ALL)
-  forgetPieces(tenant, END_OF_TIME, ALL)
+  forgetFormer(tenant, ALL)
   if (before) forgetAssigned(tenant, "anfangsbestaende", `kunde:${before.kundennummer}`)
   const kunde = before && renameErased(tenant, before)
   // As they are called, and as they were called before.

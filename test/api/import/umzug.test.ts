@@ -1,6 +1,9 @@
 import { Database } from "bun:sqlite"
 import { afterAll, beforeEach, describe, expect, test } from "bun:test"
 import { join } from "node:path"
+import { imports } from "../../../src/api/einrichtung/imports.ts"
+import { listPieces } from "../../../src/api/import/run/pieces.ts"
+import { takeBackImport } from "../../../src/api/import/run/take-back.ts"
 import { silentLog } from "../../../src/lib/log.ts"
 import { doAuftraege } from "../../../src/ops/auftraege/work.ts"
 import { createTestApp } from "../../helpers/app.ts"
@@ -864,9 +867,31 @@ describe("an import that is done", () => {
     expect(JSON.stringify((await get("mitarbeiter")).items)).not.toContain("neu@x.example")
   })
 
-  test("is forgotten with the erasure of a person", async () => {
-    const id = await taken("kunden", "Nummer;Name\nK-1;Anders\n")
+  test("loses its former values with the erasure of a person; what it made can be taken back, and articles", async () => {
+    const id = await taken("kunden", "Nummer;Name\nK-1;Anders\nK-7;Neu\n")
+    const articles = await taken("pfandartikel", "Nummer;Bezeichnung\nFASS;Anders\n")
     await app.call("POST", `/api/kunden/${hof.kunden[1]}/loeschung`, { token: hof.admin.token, body: {} })
-    expect((await back(id)).error).toContain("zu lange her")
+    expect(await back(id)).toMatchObject({
+      zurueckgenommen: 1,
+      geblieben: [{ name: "Anders", grund: expect.stringContaining("ist gelöscht") }],
+    })
+    expect(await back(articles)).toMatchObject({ zurueckgenommen: 1, geblieben: [] })
+  })
+
+  test("can lose its former values while it is taken back", async () => {
+    const table = Array.from({ length: 40 }, (_, i) => `T-${i};Neu ${i}\n`).join("")
+    await taken("kunden", `Nummer;Name\n${table}`)
+    const id = await taken("kunden", `Nummer;Name\n${table.replaceAll("Neu", "Anders")}`)
+    const { system } = app.deps
+    const tenant = system.tenant(hof.id)
+    const actor = { id: hof.admin.id, name: "A", rolle: "admin", tenant_id: hof.id } as const
+    let left = 1
+    const commit = async <T>(work: () => T): Promise<T> => {
+      if (left-- === 0)
+        await app.call("POST", `/api/kunden/${hof.kunden[1]}/loeschung`, { token: hof.admin.token, body: {} })
+      return system.write(work)
+    }
+    await takeBackImport({ tenant, commit }, actor, imports.kunden.stored, id)
+    expect(JSON.stringify(listPieces(tenant, id))).not.toContain("Neu")
   })
 })

@@ -5,6 +5,7 @@ import type { TenantDb } from "../../../db/tenant-db.ts"
 import { DAY } from "../../../lib/day.ts"
 import type { ImportReply } from "../table/model.ts"
 import { angabenOf } from "./importauftrag.ts"
+import type { Importstueck } from "./pieces.ts"
 
 /** Time in ms for which the result of a job shows single rows: names, addresses, telephones. */
 export const TOLD_FOR = 7 * DAY
@@ -37,6 +38,23 @@ export function forgetPieces(tenant: TenantDb, vor: string, limit = BATCH): numb
   const found = tenant.all(piecesOfEnded, { vor, limit })
   for (const { id } of found) tenant.delete(importstuecke, id)
   return found.length
+}
+
+const withFormer = query<{ id: string; inhalt: string; angaben: string }, { limit: number }>`
+  SELECT s.id, s.inhalt, a.angaben FROM ${importstuecke} s CROSS JOIN ${auftraege} a ON a.id = s.auftrag_id
+  WHERE a.beendet_am IS NOT NULL AND json_array_length(s.inhalt, '$.geaendert') > 0 LIMIT :limit`
+
+/**
+ * Empties the former values in pieces by which imports are taken back: they may name a person who is erased, whosever
+ * record they were. What the imports made can still be taken back, and so can all articles.
+ */
+export function forgetFormer(tenant: TenantDb, limit: number): void {
+  for (const { id, inhalt, angaben } of tenant.all(withFormer, { limit })) {
+    if (angabenOf(angaben).art === "pfandartikel") continue
+    const before = JSON.parse(inhalt) as Importstueck["inhalt"]
+    const geaendert = before.geaendert.map(({ vorher: _, nachher: __, ...one }) => one)
+    tenant.update(importstuecke, id, { inhalt: JSON.stringify({ ...before, geaendert }) })
+  }
 }
 
 const GONE = "Was in den Zeilen stand, ist gelöscht; die Zahlen sind geblieben"

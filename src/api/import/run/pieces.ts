@@ -25,8 +25,11 @@ export type Importstueck = {
     angelegt: string[]
     /** Versions of the new records after the import: a record that was changed since stays. */
     versionen?: Record<string, number>
-    /** `davor` is the version before the import, `version` that after it; `nachher` is what `change` returned. */
-    geaendert: { id: string; davor?: number; version: number; vorher: Given; nachher?: Given }[]
+    /**
+     * `davor` is the version before the import, `version` that after it; `vorher` are the former values, until a person is
+     * erased; `nachher` is what `change` returned.
+     */
+    geaendert: { id: string; davor?: number; version: number; vorher?: Given; nachher?: Given }[]
     /** Why records stayed when the import was taken back, in German, by their ids. */
     geblieben?: Record<string, string>
   }

@@ -96,6 +96,9 @@ type Restored = Map<string, { davor: number; version: number }>
 /** Why records stay, by id; `version` is the current one of a record that was taken back in part. */
 type Stays = Map<string, { grund: string; version: number | undefined }>
 
+const FORGOTTEN =
+  "Was vorher darin stand, ist gelöscht, weil seitdem Angaben zu einer Person gelöscht wurden; bitte selbst ändern"
+
 /** Records taken back in one transaction, while others wait. */
 const AT_ONCE = 15
 
@@ -111,7 +114,7 @@ function stepsOf(
   const changed = inhalt.geaendert.map(({ id, davor, version, vorher, nachher }): Step => ({
     of: id,
     davor,
-    run: () => importer.restore?.(tenant, actor, id, vorher, version, nachher),
+    run: () => (vorher ? importer.restore?.(tenant, actor, id, vorher, version, nachher) : FORGOTTEN),
   }))
   const made = inhalt.angelegt.map((id): Step => ({
     of: id,
@@ -168,13 +171,14 @@ async function takeBackPiece(
   return restored
 }
 
-/** Shrinks a piece to what is still to be taken back and what stays; deletes it if nothing is left. */
-function keepRest(
-  tenant: TenantDb,
-  { id, inhalt: { angelegt, geaendert, ...rest } }: KeptPiece,
-  open: Set<string>,
-  stays: Stays,
-): void {
+/**
+ * Shrinks a piece to what is still to be taken back and what stays; deletes it if nothing is left. It is read anew: when a
+ * person was erased meanwhile, its former values are gone.
+ */
+function keepRest(tenant: TenantDb, { id }: KeptPiece, open: Set<string>, stays: Stays): void {
+  const stored = tenant.find(importstuecke, id)
+  if (!stored) return
+  const { angelegt, geaendert, ...rest } = JSON.parse(stored.inhalt) as Importstueck["inhalt"]
   if (open.size + stays.size === 0) return void tenant.delete(importstuecke, id)
   const isKept = (one: string): boolean => open.has(one) || stays.has(one)
   const inhalt: Importstueck["inhalt"] = {
