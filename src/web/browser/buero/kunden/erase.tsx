@@ -33,7 +33,9 @@ export function AskToErase({ kunde, onClose, run }: Props) {
     >
       <p>
         Name, Anschrift, Telefon, Bilder und Unterschriften von {name} werden überschrieben, auch im
-        Protokoll. Die Buchungen bleiben ohne Namen bestehen. Das ist nicht rückgängig zu machen.
+        Protokoll. Die Buchungen bleiben ohne Namen bestehen. Das ist nicht rückgängig zu machen; auch was
+        eingelesene Tabellen an Kunden, Standorten, Geräten und Mitarbeitern geändert haben, lässt sich danach
+        nicht mehr zurücknehmen.
       </p>
       {wert_cent !== 0 && (
         <p className="remark">
