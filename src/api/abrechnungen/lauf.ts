@@ -52,13 +52,29 @@ const toTheEnd = query<{ nummer: string }, { kunde_id: string; bis: string }>`
     AND NOT EXISTS (SELECT 1 FROM ${abrechnungen} s WHERE s.storno_von = a.id)
   LIMIT 1`
 
-/** @throws Refusal conflict that names the settlement after which something arrived: it comes with the next period */
+/** A customer's cancelled settlement to the end of a period, whose place no other one took. */
+const reopened = query<{ nummer: string }, { kunde_id: string; bis: string }>`
+  SELECT a.nummer FROM ${abrechnungen} a
+  WHERE a.kunde_id = :kunde_id AND a.art = 'abrechnung' AND +a.lieferung_id IS NULL AND +a.bis = :bis
+    AND EXISTS (SELECT 1 FROM ${abrechnungen} s WHERE s.storno_von = a.id)
+    AND NOT EXISTS (
+      SELECT 1 FROM ${abrechnungen} o
+      WHERE o.kunde_id = a.kunde_id AND o.art = 'abrechnung' AND +o.lieferung_id IS NULL AND +o.bis = a.bis
+        AND NOT EXISTS (SELECT 1 FROM ${abrechnungen} s WHERE s.storno_von = o.id))
+  LIMIT 1`
+
+/** @throws Refusal conflict that says why something is open of a period that was settled, and where it is settled */
 function requireNotLate(tenant: TenantReader, kunde_id: string, bis: string): void {
   const settled = tenant.first(toTheEnd, { kunde_id, bis })
-  if (settled)
+  if (!settled) return
+  const cancelled = tenant.first(reopened, { kunde_id, bis })
+  if (cancelled)
     throw conflict(
-      `Nach der Abrechnung ${settled.nummer} ging noch etwas ein: Es bleibt offen für die nächste Abrechnung`,
+      `Die Abrechnung ${cancelled.nummer} ist storniert, ihre Buchungen sind wieder offen, und ${settled.nummer} reicht schon weiter. Bitte beim Kunden „Jetzt abrechnen“ wählen; sonst kommen sie in die nächste Abrechnung`,
     )
+  throw conflict(
+    `Nach der Abrechnung ${settled.nummer} ging noch etwas ein: Es bleibt offen für die nächste Abrechnung`,
+  )
 }
 
 /**

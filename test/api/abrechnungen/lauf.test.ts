@@ -91,6 +91,28 @@ test("says of a period that is settled to its end what came late, and refuses a 
   expect((await call("GET", "/api/abrechnungen/lauf?bis=2026-11-30")).status).toBe(400)
 })
 
+test("says of a cancelled month, after which a later time was settled, where its bookings are settled", async () => {
+  const firma = await yard(app, "zurueck")
+  await travel(app, firma, "2026-11-02T10:00:00.000Z")
+  const as = (method: string, path: string, body?: object) =>
+    app.call(method, `/api/${path}`, { token: firma.admin.token, ...(body && { body }) })
+  const [kunde_id] = firma.kunden
+  await as("PATCH", `kunden/${kunde_id}`, { abrechnung: "monatlich" })
+  const settled = async (bis: string) => {
+    const positionen = [{ pfandartikel_id: firma.leer, art: "ausgabe", menge: 1 }]
+    await as("POST", "pfandbuchungen", { kunde_id, erfasst_am: `${bis}T08:00:00.000Z`, positionen })
+    return (await as("POST", "abrechnungen", { kunde_id, bis })).body
+  }
+  const [first, second] = [await settled("2026-10-31"), await settled("2026-11-01")]
+  await as("POST", `abrechnungen/${first.id}/storno`, { grund: "Falsch" })
+  const hindernis = async () => (await as("GET", "abrechnungen/lauf?bis=2026-10-31")).body.items[0].hindernis
+  expect(await hindernis()).toBe(
+    `Die Abrechnung ${first.nummer} ist storniert, ihre Buchungen sind wieder offen, und ${second.nummer} reicht schon weiter. Bitte beim Kunden „Jetzt abrechnen“ wählen; sonst kommen sie in die nächste Abrechnung`,
+  )
+  const anew = await as("POST", "abrechnungen", { kunde_id, bis: "2026-11-02" })
+  expect([anew.status, anew.body.summe_cent]).toEqual([201, first.summe_cent])
+})
+
 test("of invoices the month before is what was to be paid, VAT and all, in however many that was", async () => {
   const firma = await billingYard(app, "rechnet")
   await travel(app, firma, "2026-11-02T10:00:00.000Z")
