@@ -1,14 +1,10 @@
 import { query } from "../../db/query.ts"
 import {
   artikelstaende,
-  gebindebewegungen,
   geraete,
   geraetestaende,
-  inventurpositionen,
-  lieferpositionen,
   pfandartikel,
   pfandbestandteile,
-  pfandbuchungen,
   regelungsstaende,
   type tenants,
 } from "../../db/schema.ts"
@@ -72,21 +68,8 @@ const withOtherParts = query<{ n: number }, { id: string }>`
 export const hasChangedParts = (tenant: TenantReader, gebinde_id: string): boolean =>
   tenant.first(withOtherParts, { id: gebinde_id }) !== undefined
 
-/** A delivery that is loaded may be booked later, at what was true when it was loaded; so may a Gebinde with the article. */
-const hasArtikelUse = query<{ n: 0 | 1 }, { id: string }>`
-  SELECT EXISTS (SELECT 1 FROM ${pfandbuchungen} b WHERE b.pfandartikel_id = :id)
-    OR EXISTS (SELECT 1 FROM ${gebindebewegungen} m WHERE m.gebinde_id = :id)
-    OR EXISTS (SELECT 1 FROM ${inventurpositionen} i WHERE i.pfandartikel_id = :id)
-    OR EXISTS (SELECT 1 FROM ${lieferpositionen} p WHERE p.pfandartikel_id = :id)
-    OR EXISTS (SELECT 1 FROM ${pfandbestandteile} t
-      CROSS JOIN ${lieferpositionen} p ON p.pfandartikel_id = t.gebinde_id WHERE t.pfandartikel_id = :id) AS n`
-
-/**
- * Keeps deposit or parts that an article had until now; call it before they are changed. What it had before it was used was
- * never in force: nobody paid that, and opening balances of an earlier day are to be booked as it was corrected.
- */
+/** Keeps deposit or parts that an article had until now; call it before they are changed. */
 export function keepArtikelstand(tenant: TenantDb, { id, art, pfand_cent }: Artikelzeile): void {
-  if (tenant.getFirst(hasArtikelUse, { id }).n === 0) return
   const isGebinde = art === "gebinde"
   tenant.insert(artikelstaende, {
     pfandartikel_id: id,
@@ -111,13 +94,8 @@ const geraetAt = query<Geraetestand, { id: string; moment: string }>`
 export const getGeraetAt = (tenant: TenantReader, id: string, moment: string): Geraetestand =>
   tenant.getFirst(geraetAt, { id, moment }, "Gerät nicht gefunden")
 
-const hasGeraetUse = query<{ n: 0 | 1 }, { id: string }>`
-  SELECT EXISTS (SELECT 1 FROM ${pfandbuchungen} b WHERE b.geraet_id = :id)
-    OR EXISTS (SELECT 1 FROM ${lieferpositionen} p WHERE p.geraet_id = :id) AS n`
-
-/** Keeps the deposit that a device had until now, if it was ever used; call it before it is changed. */
+/** Keeps the deposit that a device had until now; call it before it is changed. */
 export const keepGeraetestand = (tenant: TenantDb, { id, pfand_cent }: Geraet): void => {
-  if (tenant.getFirst(hasGeraetUse, { id }).n === 0) return
   tenant.insert(geraetestaende, { geraet_id: id, gueltig_bis: tenant.now(), pfand_cent })
 }
 

@@ -601,9 +601,6 @@ describe("opening balances", () => {
   })
 
   test("are shown and booked at the deposit of their day", async () => {
-    const positionen = ["ausgabe", "ruecknahme"].map((art) => ({ pfandartikel_id: hof.fass, art, menge: 1 }))
-    const body = { kunde_id: hof.kunden[1], positionen }
-    await app.call("POST", "/api/pfandbuchungen", { token: hof.admin.token, body })
     await app.call("PATCH", `/api/pfandartikel/${hof.fass}`, {
       token: hof.admin.token,
       body: { pfand_cent: 4000, bei_aenderung: "erstattung" },

@@ -130,7 +130,6 @@ describe("the stock", () => {
   })
 
   test("is of the parts that a gebinde had when it was counted or bought, not of those it has by now", async () => {
-    await book("ausgabe", hof.kasten, 1)
     const inventur = await open()
     await at("09:00")
     const parts = (menge: number) => [
