@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test } from "bun:test"
 import { createTestApp } from "../../helpers/app.ts"
 import { until } from "../../helpers/eventually.ts"
+import { importForm } from "../../helpers/import-form.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
 
 /** Bookings are made as things were when they happened: deposits and parts of today never decide about yesterday. */
@@ -152,4 +153,18 @@ test("parts that went out at an hour have the parts and deposits of that hour", 
     [1, 150],
     [20, 8],
   ])
+})
+
+test("opening balances say where the deposit of their day is not that of today", async () => {
+  const upload = async (table: string) => {
+    const raw = importForm(table, { stichtag: before().slice(0, 10) })
+    const reply = await app.call("POST", "/api/anfangsbestaende/import", { token: hof.admin.token, raw })
+    return reply.body.hinweise.filter((one: string) => one.includes("Pfand vom Stichtag"))
+  }
+  const rows = "Kundennummer;Artikel;Stück\nK-1;FASS;3\nK-2;FASS;4"
+  expect(await upload(rows)).toEqual([])
+  await call("PATCH", `pfandartikel/${hof.fass}`, { pfand_cent: 4500 })
+  expect(await upload(rows)).toEqual([expect.stringMatching(/FASS: 30,00.€, heute 45,00.€$/)])
+  const priced = "Kundennummer;Artikel;Stück;Pfand je Stück\nK-1;FASS;3;45,00\nK-2;FASS;4;45,00"
+  expect(await upload(priced)).toEqual([])
 })

@@ -4,8 +4,8 @@ import type { Row, TenantDb } from "../../../db/tenant-db.ts"
 import { fold, isSameName, namedSo } from "../../../lib/fold.ts"
 import { getArtikelAt, splitArtikel, type Teil } from "../../shared/staende.ts"
 import { isDigits, withoutZeros } from "../../import/table/codes.ts"
-import { listSome } from "../../../lib/format.ts"
-import { Hints } from "../../import/table/hints.ts"
+import { formatEuro, listSome } from "../../../lib/format.ts"
+import { Hints, hintsOf } from "../../import/table/hints.ts"
 
 /** `pfand_cent` is the deposit of one piece; of a Gebinde, that of all its parts. */
 export type Artikel = {
@@ -13,6 +13,8 @@ export type Artikel = {
   nummer: string
   bezeichnung: string
   pfand_cent: number
+  /** The same today. */
+  heute_cent: number
   isGebinde: boolean
   teile: Teil[]
 }
@@ -69,13 +71,23 @@ function artikelAt(
   { id, nummer, bezeichnung, art }: Importartikel,
   moment: string,
 ): Artikel {
-  const teile = splitArtikel(tenant, { id, art }, 1, moment)
-  const pfand_cent = teile.reduce(
-    (sum, { pfandartikel_id, menge }) =>
-      sum + menge * (getArtikelAt(tenant, pfandartikel_id, moment).pfand_cent ?? 0),
-    0,
-  )
-  return { id, nummer, bezeichnung, pfand_cent, isGebinde: art === "gebinde", teile }
+  const teileAt = (at: string) => splitArtikel(tenant, { id, art }, 1, at)
+  const pfandAt = (at: string): number =>
+    teileAt(at).reduce(
+      (sum, { pfandartikel_id, menge }) =>
+        sum + menge * (getArtikelAt(tenant, pfandartikel_id, at).pfand_cent ?? 0),
+      0,
+    )
+  const [pfand_cent, heute_cent] = [pfandAt(moment), pfandAt(tenant.now())]
+  return {
+    id,
+    nummer,
+    bezeichnung,
+    pfand_cent,
+    heute_cent,
+    isGebinde: art === "gebinde",
+    teile: teileAt(moment),
+  }
 }
 
 /** @returns `Kasten (KA20)` */
@@ -97,4 +109,24 @@ export function artikelHints(
         `${artikel} → ${artikelnummer}`,
       )
   return hints.list()
+}
+
+type Priced = {
+  artikelnummer?: string | undefined
+  betrag_cent?: number
+  pfand_cent?: number
+  heute_cent?: number
+}
+
+/** @returns a hint, in German, of deposits of the day of the balances that have changed since: one may be a corrected slip */
+export function depositHints(rows: readonly Priced[]): string[] {
+  const changed = rows.flatMap(({ artikelnummer, betrag_cent, pfand_cent = 0, heute_cent = pfand_cent }) =>
+    betrag_cent === undefined && pfand_cent !== heute_cent
+      ? [`${artikelnummer}: ${formatEuro(pfand_cent)}, heute ${formatEuro(heute_cent)}`]
+      : [],
+  )
+  return hintsOf(
+    "Bei [einem Artikel|# Artikeln] gilt das Pfand vom Stichtag, nicht das von heute. War es falsch eingetragen, bitte das richtige in einer Spalte „Pfand je Stück“ nennen",
+    new Set(changed),
+  )
 }

@@ -19,7 +19,7 @@ import { lastBuchung } from "../../pfandbuchungen/vorgang.ts"
 import { localTime } from "../../shared/time.ts"
 import { Bestandszeile } from "../model.ts"
 import { reverseAnfangsimport } from "../rules.ts"
-import { type Artikel, artikelFinder, artikelHints } from "./artikel.ts"
+import { type Artikel, artikelFinder, artikelHints, depositHints } from "./artikel.ts"
 import { type Anfangsposten, book, compareWithBooked, sumOf, worth } from "./posten.ts"
 import { askUnit } from "./einheit.ts"
 import { ignoredColumnHints, otherDepositHints } from "./ignored-columns.ts"
@@ -42,6 +42,8 @@ type Bestand = Kundenangabe & {
   namen?: string[]
   /** Deposit of one piece, as it is booked. */
   pfand_cent?: number
+  /** The same today. */
+  heute_cent?: number
   /** What the row books: of a Gebinde, its parts. */
   teile?: Anfangsposten[]
   /** What the customer's Vorgang books, kept in the first of the customer's rows. */
@@ -139,6 +141,7 @@ function hints(tenant: TenantDb, rows: ImportRow<Bestand>[], context: HintContex
     ...differences(rows, context),
     ...kundenHints(rows),
     ...artikelHints(rows.map(({ input }) => input)),
+    ...depositHints(rows.map(({ input }) => input)),
     ...(context.isDone ? [] : [...otherNames(rows), ...bookedAlready(tenant, rows)]),
   ]
 }
@@ -224,6 +227,7 @@ function resolve(tenant: TenantDb, rows: ImportRow<Bestand>[], { stichtag }: Imp
     input.artikelnummer = artikel.nummer
     input.namen = [input.kunde === kunde.kundennummer ? kunde.name : kundeInWords(kunde), artikel.bezeichnung]
     input.pfand_cent = artikel.pfand_cent
+    input.heute_cent = artikel.heute_cent
     const own = artikel.isGebinde || input.betrag_cent === undefined ? {} : { betrag_cent: input.betrag_cent }
     input.teile = artikel.teile.map((part) => ({ ...part, ...own, menge: part.menge * input.menge }))
     return []
