@@ -130,7 +130,7 @@ describe("a file put into a gap of migrations/", () => {
     expect(readMigrations(folder).length).toBe(migrations.length)
     writeFileSync(join(folder, `${gap.name}.sql`), gap.sql)
     expect(() => readMigrations(folder)).toThrow(
-      "91 files up to 0140_geraete_die_wieder_da_sind, where 90 were released",
+      "92 files up to 0141_neu_geplante_lieferungen, where 91 were released",
     )
   })
 
