@@ -45,16 +45,18 @@ export const formatDatum = (datum: string): string =>
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** Formatters by time zone, as making one takes longer than using it a hundred times. */
-function clockOf(zeitzone: string): Intl.DateTimeFormat {
-  const known = clocks.get(zeitzone)
+/**
+ * Formatters by time zone, as making one takes longer than using it a hundred times.
+ *
+ * @param timeStyle `medium` to the second
+ * @returns one that writes `2026-11-21 14:05`
+ */
+export function clockOf(timeZone: string, timeStyle: "short" | "medium" = "short"): Intl.DateTimeFormat {
+  const key = `${timeZone} ${timeStyle}`
+  const known = clocks.get(key)
   if (known) return known
-  const made = new Intl.DateTimeFormat("sv-SE", {
-    timeZone: zeitzone,
-    dateStyle: "short",
-    timeStyle: "short",
-  })
-  clocks.set(zeitzone, made)
+  const made = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle })
+  clocks.set(key, made)
   return made
 }
 

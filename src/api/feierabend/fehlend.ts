@@ -31,8 +31,7 @@ type Uncounted = Of & { auch_offen: 0 | 1; anfrage: string; neu_geplant: string 
 /**
  * A stop counts on the day it was finished, whatever day it was planned for, as in stopps.ts; a report that was booked
  * beside its delivery counts on the day it tells of, as in beside.ts; and one that failed, also when it was planned anew
- * since. With `auch_offen`, an open stop counts on the day it
- * is planned for, and on the one it was begun.
+ * since. With `auch_offen`, an open stop counts on the day it is planned for, and on the one it was begun.
  */
 const fehlend = query<Fehlend, Uncounted>`
   SELECT d.value ->> 'datum' AS datum, m.id AS fahrer_id, m.name AS fahrer_name

@@ -11,9 +11,8 @@ type OldKonto = Konto & { bestand: number; wert_cent: number; younger: number; a
 
 /**
  * Accounts that hold something old, of as many customers as are counted; whether more of another article came back
- * decides nothing. First in, first out: whatever is held beyond
- * the pieces of the time since is older. Those count as in `readLots`: nothing that was reversed, nothing that was only
- * revalued.
+ * decides nothing. First in, first out: whatever is held beyond the pieces of the time since is older. Those count as in
+ * `readLots`: nothing that was reversed, nothing that was only revalued.
  */
 const oldKonten = query<OldKonto, { vor: string }>`
   SELECT k.kunde_id, k.pfandartikel_id, k.geraet_id, k.bestand, k.wert_cent,

@@ -51,12 +51,11 @@ const received = query<{ erfasst_am: string }, Omit<Moved, "vorgang_id">>`
 /** At which of the customer's places a device was before it came back then. */
 const cameFrom = query<
   { standort_id: string | null },
-  Pick<Buchung, "kunde_id" | "erfasst_am"> & Geraetewahl
+  { geraet_id: string; kunde_id: string; erfasst_am: string }
 >`
   SELECT w.standort_id FROM ${geraete_bewegungen} w
   WHERE w.geraet_id = :geraet_id AND w.art = 'ruecknahme' AND +w.kunde_id = :kunde_id AND w.erfasst_am = :erfasst_am
   ORDER BY w.id LIMIT 1`
-type Geraetewahl = { geraet_id: string }
 
 type Where = { kunde_id: string; pfandartikel_id: string; lfd_nr: number }
 

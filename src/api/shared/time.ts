@@ -2,7 +2,7 @@ import { tenants } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { addDays, DAY } from "../../lib/day.ts"
 import { utc } from "../../lib/fields.ts"
-import { clockIn, dayIn, formatDatum } from "../../lib/format.ts"
+import { clockIn, clockOf, dayIn, formatDatum } from "../../lib/format.ts"
 import { invalid } from "../../lib/refusal.ts"
 import { firstSatzDay } from "../../lib/steuer.ts"
 
@@ -43,19 +43,8 @@ export const olderThan = (tenant: TenantReader, tage: number): string =>
 
 const zeitzone = (tenant: TenantReader): string => tenant.get(tenants, tenant.id).zeitzone
 
-const clocks = new Map<string, Intl.DateTimeFormat>()
-
-/** Formatters by time zone, as making one takes longer than using it a hundred times. */
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" })
-  clocks.set(timeZone, made)
-  return made
-}
-
 /** `2026-03-31 14:05:00` */
-const wallClock = (moment: Date, timeZone: string): string => clockOf(timeZone).format(moment)
+const wallClock = (moment: Date, timeZone: string): string => clockOf(timeZone, "medium").format(moment)
 
 /** @param day midnight of that day in UTC, in ms */
 function midnight(day: number, timeZone: string): string {

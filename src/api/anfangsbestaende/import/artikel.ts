@@ -71,23 +71,16 @@ function artikelAt(
   { id, nummer, bezeichnung, art }: Importartikel,
   moment: string,
 ): Artikel {
-  const teileAt = (at: string) => splitArtikel(tenant, { id, art }, 1, at)
-  const pfandAt = (at: string): number =>
-    teileAt(at).reduce(
+  const teileAt = (at: string): Teil[] => splitArtikel(tenant, { id, art }, 1, at)
+  const pfandOf = (parts: Teil[], at: string): number =>
+    parts.reduce(
       (sum, { pfandartikel_id, menge }) =>
         sum + menge * (getArtikelAt(tenant, pfandartikel_id, at).pfand_cent ?? 0),
       0,
     )
-  const [pfand_cent, heute_cent] = [pfandAt(moment), pfandAt(tenant.now())]
-  return {
-    id,
-    nummer,
-    bezeichnung,
-    pfand_cent,
-    heute_cent,
-    isGebinde: art === "gebinde",
-    teile: teileAt(moment),
-  }
+  const [teile, now] = [teileAt(moment), tenant.now()]
+  const [pfand_cent, heute_cent] = [pfandOf(teile, moment), pfandOf(teileAt(now), now)]
+  return { id, nummer, bezeichnung, pfand_cent, heute_cent, isGebinde: art === "gebinde", teile }
 }
 
 /** @returns `Kasten (KA20)` */

@@ -1,4 +1,4 @@
-import { query } from "../../../db/query.ts"
+import { Fragment, query } from "../../../db/query.ts"
 import { geraete, kunden, standorte } from "../../../db/schema.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import type { Numbers } from "../../import/table/own-number.ts"
@@ -10,18 +10,17 @@ import { pruefwerte } from "./pruefungen.ts"
 
 type Geraetezeile = Geraet & { kundennummer: string | null; standort_name: string | null }
 type Wanted = { werte: string }
+type Key = "geraetenummer" | "barcode" | "seriennummer"
 
-const byNumbers = query<Geraetezeile, Wanted>`
-  SELECT g.*, k.kundennummer, s.name AS standort_name FROM json_each(:werte) j CROSS JOIN ${geraete} g ON g.geraetenummer = j.value
-  LEFT JOIN ${kunden} k ON k.id = g.kunde_id LEFT JOIN ${standorte} s ON s.id = g.standort_id`
+const devicesBy = (column: Key, rest = "") => query<Geraetezeile, Wanted>`
+  SELECT g.*, k.kundennummer, s.name AS standort_name
+  FROM json_each(:werte) j CROSS JOIN ${geraete} g ON g.${new Fragment(column)} = j.value
+  LEFT JOIN ${kunden} k ON k.id = g.kunde_id LEFT JOIN ${standorte} s ON s.id = g.standort_id ${new Fragment(rest)}`
 
-const byBarcodes = query<Geraetezeile, Wanted>`
-  SELECT g.*, k.kundennummer, s.name AS standort_name FROM json_each(:werte) j CROSS JOIN ${geraete} g ON g.barcode = j.value
-  LEFT JOIN ${kunden} k ON k.id = g.kunde_id LEFT JOIN ${standorte} s ON s.id = g.standort_id`
-
-const bySerials = query<Geraetezeile, Wanted>`
-  SELECT g.*, k.kundennummer, s.name AS standort_name FROM json_each(:werte) j CROSS JOIN ${geraete} g ON g.seriennummer = j.value
-  LEFT JOIN ${kunden} k ON k.id = g.kunde_id LEFT JOIN ${standorte} s ON s.id = g.standort_id LIMIT 20000`
+const byNumbers = devicesBy("geraetenummer")
+const byBarcodes = devicesBy("barcode")
+/** Makers may share one. */
+const bySerials = devicesBy("seriennummer", "LIMIT 20000")
 
 const paddedNumbers = query<{ geraetenummer: string }>`
   SELECT g.geraetenummer FROM ${geraete} g WHERE g.geraetenummer >= '00' AND g.geraetenummer < '1' LIMIT 500`
@@ -34,8 +33,6 @@ export const storedNumbers: Numbers = {
     ),
   padded: (tenant) => tenant.all(paddedNumbers, {}).map(({ geraetenummer }) => geraetenummer),
 }
-
-type Key = "geraetenummer" | "barcode" | "seriennummer"
 
 /** @param columns whose fields are compared @returns how rows find their devices, and those that may be the same */
 export function finders(
