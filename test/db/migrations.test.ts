@@ -130,7 +130,7 @@ describe("a file put into a gap of migrations/", () => {
     expect(readMigrations(folder).length).toBe(migrations.length)
     writeFileSync(join(folder, `${gap.name}.sql`), gap.sql)
     expect(() => readMigrations(folder)).toThrow(
-      "92 files up to 0141_neu_geplante_lieferungen, where 91 were released",
+      "93 files up to 0142_zuletzt_gezaehlt, where 92 were released",
     )
   })
 

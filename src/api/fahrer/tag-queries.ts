@@ -58,7 +58,7 @@ export const forgottenOf = query<{ n: number }, { fahrer_id: string; zuvor: stri
     WHERE l.fahrer_id = :fahrer_id AND l.status = 'geplant' AND l.datum < :zuvor LIMIT :most
   ) f`
 
-/** The last count of the truck on a day, and who entered it. */
+/** The count of the truck that came last for a day, and who entered it: the ids are made by telephones. */
 export const lastCountOf = query<
   { erfasst_am: string; von: string | null },
   { fahrer_id: string; datum: string; tabelle: string; aktion: string }
@@ -67,7 +67,7 @@ export const lastCountOf = query<
     SELECT p.mitarbeiter_id FROM ${protokoll} p
     WHERE p.tabelle = :tabelle AND p.datensatz_id = f.id AND p.aktion = :aktion LIMIT 1
   ) AS von FROM ${feierabende} f WHERE f.fahrer_id = :fahrer_id AND f.datum = :datum
-  ORDER BY f.id DESC LIMIT 1`
+  ORDER BY f.erstellt_am DESC, f.id DESC LIMIT 1`
 
 /** Customers the driver visited lately, where unplanned pick-ups are likely. */
 export const lastAt = query<{ kunde_id: string }, { fahrer_id: string; morgen: string }>`

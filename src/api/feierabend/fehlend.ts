@@ -100,7 +100,8 @@ const overtaken = query<Row<typeof feierabende> & { fahrer_name: string }, Of>`
   SELECT f.*, m.name AS fahrer_name FROM json_each(:tage) d CROSS JOIN ${feierabende} f ON f.datum = d.value
   CROSS JOIN ${mitarbeiter} m ON m.id = f.fahrer_id
   WHERE NOT EXISTS (
-      SELECT 1 FROM ${feierabende} g WHERE g.fahrer_id = f.fahrer_id AND g.datum = f.datum AND g.id > f.id)
+      SELECT 1 FROM ${feierabende} g WHERE g.fahrer_id = f.fahrer_id AND g.datum = f.datum
+        AND (g.erstellt_am, g.id) > (f.erstellt_am, f.id))
     AND (EXISTS (SELECT 1 FROM ${lieferungen} l
         WHERE l.fahrer_id = f.fahrer_id AND l.erfasst_am >= date(f.datum, '-1 day')
           AND l.erfasst_am < date(f.datum, '+2 days') AND l.status = 'zugestellt'

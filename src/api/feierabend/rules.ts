@@ -125,6 +125,19 @@ export function getFeierabend(tenant: TenantReader, actor: Actor, id: string): F
   return toFeierabende(tenant, [zeile])[0] as Feierabend
 }
 
+const lastOf = query<Feierabendzeile, { fahrer_id: string; datum: string }>`
+  SELECT f.* FROM ${feierabende} f WHERE f.fahrer_id = :fahrer_id AND f.datum = :datum
+  ORDER BY f.erstellt_am DESC, f.id DESC LIMIT 1`
+
+/** @returns the count of a truck that came last for a day, which corrects those before */
+export function findLastFeierabend(
+  tenant: TenantReader,
+  truck: { fahrer_id: string; datum: string },
+): Feierabend | undefined {
+  const zeile = tenant.first(lastOf, truck)
+  return zeile && toFeierabende(tenant, [zeile])[0]
+}
+
 /** Positions of a full page. */
 const FULL = 5000
 

@@ -6,7 +6,7 @@ import type { Evening } from "../../print/dokumente/feierabend.ts"
 import type { PlannedTour, Stop, Tour } from "../../print/dokumente/tour.ts"
 import { getFirma, startOfToday } from "../belege/kopf.ts"
 import { listBookedBeside } from "../feierabend/beside.ts"
-import { listFeierabende } from "../feierabend/rules.ts"
+import { findLastFeierabend } from "../feierabend/rules.ts"
 import { idsOf, listStoppsOfEvening } from "../feierabend/stopps.ts"
 import { type Actor, seesRecordsOf } from "../frame/session.ts"
 import { withPosten } from "../shared/names.ts"
@@ -96,8 +96,7 @@ export function getEvening(tenant: TenantReader, actor: Actor, datum: string, fa
   const counting = listStoppsOfEvening(tenant, fahrer_id, datum)
   const anew = new Set(counting.flatMap(({ id, is_anew }) => (is_anew ? id : [])))
   const stopps = listStopps(tenant, idsOf(counting)).map((one) => (anew.has(one.id) ? asFailed(one) : one))
-  const last = { datum, fahrer_id, limit: 1 }
-  const [zaehlung] = listFeierabende(tenant, actor, last).items
+  const zaehlung = findLastFeierabend(tenant, { datum, fahrer_id })
   const daneben = listBeside(tenant, datum, fahrer_id)
   if (planned.length + stopps.length + daneben.length === 0 && !zaehlung) throw missing(GONE)
   const { zeitzone } = tenant.get(tenants, tenant.id)

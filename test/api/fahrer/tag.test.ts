@@ -269,8 +269,11 @@ describe("a driver's day", () => {
     const fetched = async () => (await app.call("GET", "/api/fahrer/tag", { token })).body
     const before = await fetched()
     const counts: string[] = []
-    for (const erfasst_am of ["2026-03-30T17:00:00.000Z", "2026-03-30T18:00:00.000Z"]) {
-      const body = { datum: before.heute, erfasst_am, positionen: [] }
+    // The first is of a telephone whose clock is ahead: it made the id.
+    const ahead = { id: Bun.randomUUIDv7("hex", Date.now() + 400 * 86_400_000) }
+    const captured = { "2026-03-30T17:00:00.000Z": ahead, "2026-03-30T18:00:00.000Z": {} }
+    for (const [erfasst_am, id] of Object.entries(captured)) {
+      const body = { ...id, datum: before.heute, erfasst_am, positionen: [] }
       counts.push((await app.call("POST", "/api/feierabend", { token, body })).body.erfasst_am)
     }
     const { gezaehlt_am, version, gezaehlt_selbst } = await fetched()

@@ -62,6 +62,18 @@ test("what failed and was planned anew is on the truck that evening, whatever be
   expect(await paper()).toMatch(/FASS 10 0 10 0 _+ .*Gasthaus 1 Neu geplant für den/)
 })
 
+test("of several counts of a truck, the one that came last is the last, whatever the telephones' clocks say", async () => {
+  const [datum, fahrer_id, positionen] = [TODAY, hof.fahrer.id, [] as object[]]
+  const stop = await begin([])
+  const ahead = Bun.randomUUIDv7("hex", Date.now() + 400 * 86_400_000)
+  await call("POST", "feierabend", { id: ahead, datum, fahrer_id, positionen, bemerkung: "Die erste" })
+  await end(stop, [])
+  const again = async () => (await call("GET", "feierabend/fehlend")).neu_zu_zaehlen
+  expect(await again()).toMatchObject([{ datum, fahrer_id }])
+  await call("POST", "feierabend", { datum, fahrer_id, positionen, bemerkung: "Die zweite" })
+  expect([await again(), await paper()]).toEqual([[], expect.stringContaining("Die zweite")])
+})
+
 test("what failed today and was planned anew is in the driver's list for the count", async () => {
   const other = await app.account(hof.id, "fahrer")
   const heute = { datum: TOMORROW, fahrer_id: hof.fahrer.id, kunde_id: hof.kunden[0] }

@@ -269,4 +269,15 @@ describe.skipIf(!hasChromium)("what drivers leave for the office", () => {
     }
     expect(page.faults).toEqual([])
   }, 120_000)
+
+  test("a count that came later corrects one of a telephone whose clock is ahead", async () => {
+    const count = { datum: "2021-09-01", positionen: [] as object[] }
+    const id = Bun.randomUUIDv7("hex", Date.now() + 400 * 86_400_000)
+    await api("/feierabend", { ...count, id, bemerkung: "Die erste" }, driver)
+    await api("/feierabend", { ...count, bemerkung: "Die zweite" }, driver)
+    const page = await sharedPage("/buero/feierabend?datum=2021-09-01", office)
+    const truck = page.getByRole("region", { name: "Jens Brandt" })
+    await truck.getByText("Die zweite").waitFor()
+    expect(await truck.getByText("Die erste").count()).toBe(0)
+  }, 120_000)
 })

@@ -5,7 +5,7 @@ import { Button } from "../../ui/parts/button.tsx"
 import { DayChoice } from "../../ui/fields/day-choice.tsx"
 import { date, dateInWords, today } from "../../ui/values/format.ts"
 import { Page } from "../../ui/page/page.tsx"
-import { useList } from "../../ui/state/list.ts"
+import { type Item, useList } from "../../ui/state/list.ts"
 import { useGet } from "../../ui/state/query.ts"
 import { useParam } from "../../ui/state/url.ts"
 import { LoadMore } from "../../ui/parts/load-more.tsx"
@@ -15,14 +15,23 @@ import { Uncounted } from "./uncounted.tsx"
 
 const NEAR = [{ label: "Heute", days: 0 }]
 
+type Feierabend = Item<"/api/feierabend">
+
+/** @returns the counts of each truck and day, the one that came last first: telephones make the ids, by which a list goes */
+const byTruck = (counts: Feierabend[]): [string, [Feierabend, ...Feierabend[]]][] =>
+  [...Map.groupBy(counts, ({ datum, fahrer_id }) => `${datum} ${fahrer_id}`)].map(([truck, same]) => [
+    truck,
+    same.toSorted((a, b) => b.erstellt_am.localeCompare(a.erstellt_am)) as [Feierabend, ...Feierabend[]],
+  ])
+
 /** What each driver counted when unloading, beside what was expected. */
 export default function FeierabendPage() {
   const [datum, setDatum] = useParam("datum", isDay, today())
   const counts = useList("/api/feierabend", { query: { datum, limit: 100 } }, { watch: true })
   const uncounted = useGet("/api/feierabend/ungezaehlt", { query: { datum } }, { watch: true })
-  const byDriver = Map.groupBy(counts.items, ({ fahrer_id }) => fahrer_id)
   // A count may have come since: then both lists name its driver for a moment.
-  const missing = (uncounted.data?.items ?? []).filter(({ fahrer_id }) => !byDriver.has(fahrer_id))
+  const known = new Set(counts.items.map(({ fahrer_id }) => fahrer_id))
+  const missing = (uncounted.data?.items ?? []).filter(({ fahrer_id }) => !known.has(fahrer_id))
   const isEmpty = !counts.isLoading && uncounted.data && counts.items.length + missing.length === 0
   return (
     <Page
@@ -40,10 +49,9 @@ export default function FeierabendPage() {
       <div className="record feierabend">
         <div className="record-main">
           {counts.error && <p role="alert">{messageOf(counts.error)}</p>}
-          {[...byDriver].map(
-            ([fahrer_id, [count, ...earlier]]) =>
-              count && <Count key={`${datum} ${fahrer_id}`} count={count} earlier={earlier} />,
-          )}
+          {byTruck(counts.items).map(([truck, [count, ...earlier]]) => (
+            <Count key={truck} count={count} earlier={earlier} />
+          ))}
           {missing.map((truck) => (
             <Uncounted key={`${datum} ${truck.fahrer_id}`} truck={truck} />
           ))}
@@ -96,9 +104,7 @@ function Trucks({ id, title, items }: { id: string; title: string; items: Truck[
 function Latest() {
   const list = useList("/api/feierabend", { query: { limit: 20 } }, { watch: true })
   // Only the latest count of a day: earlier ones are shown beside it there.
-  const items = [...Map.groupBy(list.items, (one) => `${one.datum} ${one.fahrer_id}`).values()].flatMap(
-    (all) => all.slice(0, 1),
-  )
+  const items = byTruck(list.items).map(([, [latest]]) => latest)
   if (items.length === 0) return null
   return (
     <section className="stack" aria-labelledby="letzte">
