@@ -6,6 +6,7 @@ import type { Actor } from "../frame/session.ts"
 import { whyNoLink } from "../belege/links.ts"
 import { findOpen } from "../lager/bestand.ts"
 import { listAnew } from "../lieferungen/anew.ts"
+import { listReversed, REVERSED } from "../lieferungen/reversed.ts"
 import { listUsualRueckgaben } from "../kunden/rueckgaben.ts"
 import { withPositionen, type Lieferzeile } from "../lieferungen/read.ts"
 import { instants, localTime } from "../shared/time.ts"
@@ -64,7 +65,7 @@ export function readFahrertag(
     .all(stoppsOf, { fahrer_id, zuvor: earlier, heute, morgen, seit, most: STOPPS + 1 })
     .toSorted(inOrder)
   const present = withPositionen(tenant, planned.slice(0, STOPPS))
-  const stopps = [...present, ...failedOf(tenant, failed, present)]
+  const stopps = [...withoutReversed(tenant, present), ...failedOf(tenant, failed, present)]
   const failedAt = new Map(failed.map(({ id, am }) => [id, am]))
   const places = [...new Set(stopps.flatMap(({ standort_id }) => standort_id ?? []))]
   const here = [...new Set(stopps.map(({ kunde_id }) => kunde_id))]
@@ -112,6 +113,24 @@ function failedOf(tenant: TenantReader, failed: ReturnType<typeof listAnew>, pre
     return { ...zeile, status: "nicht_zugestellt", datum, grund, erfasst_am: am }
   })
   return withPositionen(tenant, zeilen)
+}
+
+/** @returns the stops, where the booking of one was reversed with nothing done: so its goods count for the truck */
+function withoutReversed(tenant: TenantReader, stopps: Stopp[]): Stopp[] {
+  const done = stopps.filter(({ status }) => status === "zugestellt")
+  const reversed = listReversed(
+    tenant,
+    done.map(({ id }) => id),
+  )
+  return stopps.map((stopp) =>
+    reversed.has(stopp.id)
+      ? {
+          ...stopp,
+          grund: REVERSED,
+          positionen: stopp.positionen.map((one) => ({ ...one, ist_ausgabe: 0, ist_ruecknahme: 0 })),
+        }
+      : stopp,
+  )
 }
 
 /** A stop without names and numbers of articles and devices, which have lists of their own. */

@@ -16,11 +16,14 @@ const added = (one: Line, other: Line): Line => ({
   uebrig: one.uebrig + other.uebrig,
 })
 
-/** Of a stop that failed and was planned anew, what was done since is another day's. */
+/**
+ * Of a stop that failed and was planned anew, what was done since is another day's. What was reversed never happened: its
+ * goods count as still on the truck, until the office books the driver's report of what became of them (beside.ts).
+ */
 const sums = query<Line, { stopps: string }>`
   SELECT p.pfandartikel_id, p.geraet_id,
-    sum(iif(j.value ->> 'is_anew', 0, coalesce(p.ist_ruecknahme, 0))) AS zurueck,
-    sum(p.soll_ausgabe - iif(j.value ->> 'is_anew', 0, coalesce(p.ist_ausgabe, 0))) AS uebrig
+    sum(iif(j.value ->> 'is_anew' OR j.value ->> 'is_reversed', 0, coalesce(p.ist_ruecknahme, 0))) AS zurueck,
+    sum(p.soll_ausgabe - iif(j.value ->> 'is_anew' OR j.value ->> 'is_reversed', 0, coalesce(p.ist_ausgabe, 0))) AS uebrig
   FROM json_each(:stopps) j CROSS JOIN ${lieferpositionen} p ON p.lieferung_id = j.value ->> 'id'
   GROUP BY p.pfandartikel_id, p.geraet_id`
 
@@ -46,7 +49,8 @@ function listHandedOn(tenant: TenantReader, ids: string): Set<string> {
 export function findExpected(tenant: TenantReader, fahrer_id: string, datum: string): Expected[] {
   const { seit = "", vor = "" } = instants(tenant, { von: datum, bis: datum })
   const stopps = listStoppsOfEvening(tenant, fahrer_id, datum)
-  const handedOn = listHandedOn(tenant, idsOf(stopps.filter(({ is_anew }) => !is_anew)))
+  const done = stopps.filter(({ is_anew, is_reversed }) => !is_anew && !is_reversed)
+  const handedOn = listHandedOn(tenant, idsOf(done))
   const rows = [
     ...tenant.all(sums, { stopps: JSON.stringify(stopps) }),
     ...listBookedBeside(tenant, { fahrer_id, seit, vor }),

@@ -5,9 +5,14 @@ import { addDays } from "../../lib/day.ts"
 import { DAYS_BEFORE } from "../fahrer/tag-queries.ts"
 import { instants } from "../shared/time.ts"
 import { listAnew } from "../lieferungen/anew.ts"
+import { listReversed } from "../lieferungen/reversed.ts"
 
-/** `is_anew`: it failed that day and was planned anew since, so that its row tells of a later attempt. */
-type Stopp = { id: string; datum: string; is_open: 0 | 1; is_anew: 0 | 1 }
+/**
+ * `is_anew`: it failed that day and was planned anew since, so that its row tells of a later attempt. `is_reversed`: what
+ * it booked was reversed. Of both, nothing of what the row says was done counts for the truck.
+ */
+type Stopp = { id: string; datum: string; is_open: 0 | 1; is_anew: 0 | 1; is_reversed: 0 | 1 }
+type Found = Omit<Stopp, "is_reversed">
 type Evening = { fahrer_id: string; zuvor: string; datum: string; seit: string; vor: string; most: number }
 
 /**
@@ -15,7 +20,7 @@ type Evening = { fahrer_id: string; zuvor: string; datum: string; seit: string; 
  * still open count as well, as their goods are on the truck: of the day itself, and of earlier days where they are
  * in the driver's list of that day: begun, or planned in the week before.
  */
-const ofEvening = query<Stopp, Evening>`
+const ofEvening = query<Found, Evening>`
   SELECT e.id, e.datum, e.is_open, 0 AS is_anew FROM (
     SELECT l.id, l.datum, 0 AS is_open FROM ${lieferungen} l
     WHERE l.fahrer_id = :fahrer_id AND l.erfasst_am >= :seit AND l.erfasst_am < :vor
@@ -45,10 +50,15 @@ export function listStoppsOfEvening(tenant: TenantReader, fahrer_id: string, dat
   const { seit = "", vor = "" } = instants(tenant, { von: datum, bis: datum })
   const zuvor = addDays(datum, -DAYS_BEFORE)
   const failed = listAnew(tenant, { datum, seit, vor }).filter((one) => one.fahrer_id === fahrer_id)
-  return [
+  const found: Found[] = [
     ...tenant.all(ofEvening, { fahrer_id, zuvor, datum, seit, vor, most: MOST }),
     ...failed.map((one) => ({ id: one.id, datum: one.datum, is_open: 0 as const, is_anew: 1 as const })),
   ]
+  const reversed = listReversed(
+    tenant,
+    found.map(({ id }) => id),
+  )
+  return found.map((one) => ({ ...one, is_reversed: reversed.has(one.id) ? 1 : 0 }))
 }
 
 /** @returns the ids of stops, as queries take them */

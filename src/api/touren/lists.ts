@@ -8,6 +8,7 @@ import { getFirma, startOfToday } from "../belege/kopf.ts"
 import { listBookedBeside } from "../feierabend/beside.ts"
 import { findLastFeierabend } from "../feierabend/rules.ts"
 import { idsOf, listStoppsOfEvening } from "../feierabend/stopps.ts"
+import { REVERSED } from "../lieferungen/reversed.ts"
 import { type Actor, seesRecordsOf } from "../frame/session.ts"
 import { withPosten } from "../shared/names.ts"
 import { instants, localTime } from "../shared/time.ts"
@@ -64,11 +65,16 @@ export function getTour(tenant: TenantReader, actor: Actor, datum: string, fahre
   }
 }
 
-/** @returns a stop as it was when it failed, before it was planned anew */
-const asFailed = (stopp: Stopp): Stopp => ({
+type Counting = ReturnType<typeof listStoppsOfEvening>[number]
+
+/** @returns why a stop counts as one where nothing was done, whatever its row says; undefined for the others */
+const whyUndone = ({ is_anew, is_reversed, datum }: Counting): string | undefined =>
+  is_anew ? `Neu geplant für den ${formatDatum(datum)}` : is_reversed ? REVERSED : undefined
+
+const asUndone = (stopp: Stopp, grund: string): Stopp => ({
   ...stopp,
   status: "nicht_zugestellt",
-  grund: `Neu geplant für den ${formatDatum(stopp.datum)}`,
+  grund,
   positionen: stopp.positionen.map((one) => ({ ...one, ist_ausgabe: null, ist_ruecknahme: null })),
 })
 
@@ -94,8 +100,11 @@ function listBeside(tenant: TenantReader, datum: string, fahrer_id: string): Eve
 export function getEvening(tenant: TenantReader, actor: Actor, datum: string, fahrer_id: string): Evening {
   const planned = findPlanned(tenant, actor, datum, fahrer_id)
   const counting = listStoppsOfEvening(tenant, fahrer_id, datum)
-  const anew = new Set(counting.flatMap(({ id, is_anew }) => (is_anew ? id : [])))
-  const stopps = listStopps(tenant, idsOf(counting)).map((one) => (anew.has(one.id) ? asFailed(one) : one))
+  const reasons = new Map(counting.map((one) => [one.id, whyUndone(one)]))
+  const stopps = listStopps(tenant, idsOf(counting)).map((one) => {
+    const grund = reasons.get(one.id)
+    return grund === undefined ? one : asUndone(one, grund)
+  })
   const zaehlung = findLastFeierabend(tenant, { datum, fahrer_id })
   const daneben = listBeside(tenant, datum, fahrer_id)
   if (planned.length + stopps.length + daneben.length === 0 && !zaehlung) throw missing(GONE)

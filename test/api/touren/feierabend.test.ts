@@ -33,7 +33,14 @@ const fail = (id: string) =>
   call("POST", `lieferungen/${id}/fehlschlag`, { erfasst_am: `${TODAY}T11:00:00.000Z`, grund: "Zu" })
 const evening = async (fahrer_id = hof.fahrer.id, datum = TODAY) => {
   const { positionen } = await call("GET", `feierabend/erwartet?datum=${datum}&fahrer_id=${fahrer_id}`)
-  return positionen.map((one: Record<string, unknown>) => [one["nummer"], one["art"], one["erwartet"]])
+  const lines = positionen.map((one: Record<string, unknown>) => [one["nummer"], one["art"], one["erwartet"]])
+  return lines.toSorted()
+}
+/** The driver reports to the office what was done at a stop. @returns the Klärung's id */
+async function report(lieferung_id: string, positionen: object[]): Promise<string> {
+  const what = { art: "abschluss", lieferung_id, versuch: 1, angaben: { positionen } }
+  const body = { ...what, erfasst_am: `${TODAY}T13:00:00.000Z`, ablehnung: "Ist schon zugestellt" }
+  return (await app.call("POST", "/api/klaerungen", { token: hof.fahrer.token, body })).body.id
 }
 const paper = async () => {
   const path = `/api/touren/${TODAY}/${hof.fahrer.id}/feierabend.pdf`
@@ -106,6 +113,65 @@ test("what failed and was planned anew for the same day is on one truck only", a
   await call("POST", `lieferungen/${id}/start`, { erfasst_am: `${TODAY}T12:00:00.000Z` })
   await end(id, [{ pfandartikel_id: hof.fass, ist_ausgabe: 10, ist_ruecknahme: 0 }], "13:00")
   expect(await evening()).toEqual([])
+})
+
+test("a delivery whose booking was reversed counts as never delivered, until a report of it is booked", async () => {
+  const [geraet_id] = hof.geraete
+  const id = await begin([
+    { pfandartikel_id: hof.fass, soll_ausgabe: 10 },
+    { geraet_id, soll_ausgabe: 1 },
+  ])
+  const done = [
+    { pfandartikel_id: hof.fass, ist_ausgabe: 10, ist_ruecknahme: 4 },
+    { geraet_id, ist_ausgabe: 1 },
+  ]
+  await end(id, done)
+  expect(await evening()).toEqual([["FASS", "leergut", 4]])
+  const [{ vorgang_id }] = (await call("GET", `pfandbuchungen?lieferung_id=${id}`)).items
+  await call("POST", `pfandbuchungen/${vorgang_id}/storno`, { grund: "Falscher Kunde" })
+  const allLeft = [
+    ["FASS", "ware", 10],
+    ["G-1", "ware", 1],
+  ]
+  expect([await evening(), await paper()]).toEqual([
+    allLeft,
+    expect.stringMatching(/FASS 10 0 10 0 .*Die Buchung wurde storniert/),
+  ])
+  // What the driver reports of it counts, and no longer where that is reversed as well.
+  const klaerung = await report(id, done.slice(0, 1))
+  await call("POST", `klaerungen/${klaerung}/buchen`, {})
+  expect(await evening()).toEqual([
+    ["FASS", "leergut", 4],
+    ["G-1", "ware", 1],
+  ])
+  await call("POST", `pfandbuchungen/${klaerung}/storno`, { grund: "War doppelt" })
+  expect(await evening()).toEqual(allLeft)
+})
+
+test("a report that was booked beside a delivery and reversed leaves the delivery as it is", async () => {
+  const id = await begin([])
+  const positionen = [{ pfandartikel_id: hof.fass, ist_ruecknahme: 4 }]
+  await end(id, positionen)
+  const klaerung = await report(id, positionen)
+  const { lfd_nr } = (await call("GET", `klaerungen/${klaerung}`)).schon_gebucht
+  await call("POST", `klaerungen/${klaerung}/buchen`, { zusaetzlich_zu: lfd_nr })
+  expect(await evening()).toEqual([["FASS", "leergut", 8]])
+  await call("POST", `pfandbuchungen/${klaerung}/storno`, { grund: "War doppelt" })
+  expect(await evening()).toEqual([["FASS", "leergut", 4]])
+})
+
+test("a delivery whose booking was reversed is undone in the driver's list for the count", async () => {
+  const heute = { datum: TOMORROW, fahrer_id: hof.fahrer.id, kunde_id: hof.kunden[0] }
+  const planned = [{ pfandartikel_id: hof.fass, soll_ausgabe: 10 }]
+  const { id } = await call("POST", "lieferungen", { ...heute, positionen: planned })
+  await call("POST", `lieferungen/${id}/start`, {})
+  const positionen = [{ pfandartikel_id: hof.fass, ist_ausgabe: 10, ist_ruecknahme: 4 }]
+  await call("POST", `lieferungen/${id}/abschluss`, { positionen })
+  const [{ vorgang_id }] = (await call("GET", `pfandbuchungen?lieferung_id=${id}`)).items
+  await call("POST", `pfandbuchungen/${vorgang_id}/storno`, { grund: "Falscher Kunde" })
+  const { stopps } = (await app.call("GET", "/api/fahrer/tag", { token: hof.fahrer.token })).body
+  expect(stopps).toMatchObject([{ id, status: "zugestellt", grund: "Die Buchung wurde storniert" }])
+  expect(onTheTruck(stopps)).toMatchObject({ leergut: [], ware: [{ key: hof.fass, menge: 10 }] })
 })
 
 test("a device that one customer gave back and the next one got is not on the truck", async () => {
