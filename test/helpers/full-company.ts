@@ -24,6 +24,7 @@ import { addDays } from "../../src/lib/day.ts"
 import { createTestApp, type TestApp } from "../helpers/app.ts"
 import { today } from "../helpers/day.ts"
 import { idsIn, kitOf } from "./full-kit.ts"
+import { addLosses } from "./full-losses.ts"
 import { addPapers } from "./full-papers.ts"
 
 export type FullCompany = {
@@ -141,6 +142,7 @@ function addTo(tenant: TenantDb, nr = 0): string[] {
     const geraet = devices[2 + row]
     if (geraet) tenant.update(geraete, geraet, { status, kunde_id: null, status_seit: now })
   }
+  addLosses(tenant, kit, nr)
   const booked = createKunde(tenant, admin, { name: `Mitternacht ${nr}` }).record.id
   for (const [kunde_id, art, menge] of [
     [booked, "ausgabe", 3],

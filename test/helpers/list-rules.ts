@@ -49,6 +49,12 @@ export const filtersOf = (company: () => FullCompany): Record<string, Record<str
       of: (row) => ageOf(row["status_seit"]),
     },
   },
+  "/api/schwund/pfand": {
+    ort: {
+      keeps: (row, value) => (row["status"] === "verloren") === (value === "verloren"),
+      of: () => undefined,
+    },
+  },
   "/api/pfandalter": { ueber_tagen: oldKonten },
   "/api/pruefplaene": {
     tage: {

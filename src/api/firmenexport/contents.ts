@@ -23,6 +23,7 @@ import { workbook } from "../../print/export/xlsx.ts"
 import { readPieces } from "../belege/ablage.ts"
 import { everyRow } from "../export/every-row.ts"
 import { archiveLists } from "../export/archive-lists.ts"
+import { sumNotExported } from "../schwund/pfand.ts"
 import { type MadeFile, papers, sizeOfPapers } from "./papers.ts"
 import { liesmich } from "./liesmich.ts"
 import { SECRET, INTERNAL, LEFT_OUT } from "./meanings.ts"
@@ -149,6 +150,7 @@ export function* filesOfFirma(tenant: TenantReader, folder: string): Generator<M
       moment,
       zeitzone: firma.zeitzone,
       lists,
+      luecke: sumNotExported(tenant),
       tables: [{ name: "tenants", spalten }, ...archiveTables()],
     }),
   ])

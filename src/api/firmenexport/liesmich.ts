@@ -1,5 +1,5 @@
 import { fieldOf } from "../../lib/felder/tabellen.ts"
-import { formatMoment } from "../../lib/format.ts"
+import { formatEuro, formatMoment } from "../../lib/format.ts"
 import { COLUMNS, TABLES } from "./meanings.ts"
 
 type Contents = {
@@ -9,6 +9,8 @@ type Contents = {
   zeitzone: string
   lists: readonly { name: string; about: string }[]
   tables: readonly { name: string; spalten: readonly string[] }[]
+  /** Deposits of devices that none of the lists has. */
+  luecke: { anzahl: number; wert_cent: number }
 }
 
 /** @returns what a column says, in German; undefined for one that nobody has described */
@@ -16,7 +18,7 @@ export const meaningOf = (table: string, column: string): string | undefined =>
   COLUMNS[column] ?? fieldOf(table, column)?.label
 
 /** @returns what every file of the archive is, and every column: a text for people */
-export function liesmich({ firma, moment, zeitzone, lists, tables }: Contents): string {
+export function liesmich({ firma, moment, zeitzone, lists, tables, luecke }: Contents): string {
   const lines = [
     `${firma}: alles, was in Pfandwerk steht`,
     `Stand: ${formatMoment(moment, zeitzone)} Uhr`,
@@ -38,6 +40,7 @@ export function liesmich({ firma, moment, zeitzone, lists, tables }: Contents): 
     "",
     "LISTEN",
     ...lists.map(({ name, about }) => `  listen/${name}.csv, auch als .xlsx für Excel: ${about}`),
+    ...(luecke.anzahl > 0 ? ["", ...missingIn(luecke)] : []),
     "",
     "TABELLEN",
     ...tables.flatMap(({ name, spalten }) => [
@@ -49,3 +52,8 @@ export function liesmich({ firma, moment, zeitzone, lists, tables }: Contents): 
   ]
   return lines.join("\r\n")
 }
+
+const missingIn = ({ anzahl, wert_cent }: Contents["luecke"]): string[] => [
+  `In diesen Listen fehlt Pfand von Geräten, die verloren gingen und seither bei anderen waren: ${anzahl}-mal, zusammen ${formatEuro(wert_cent)}.`,
+  "Es steht in tabellen/pfandkonten.csv bei den früheren Kunden und ist anderswo von Hand zu buchen.",
+]

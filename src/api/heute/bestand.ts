@@ -1,5 +1,5 @@
 import type { Static } from "@sinclair/typebox"
-import { Fragment, query } from "../../db/query.ts"
+import { query } from "../../db/query.ts"
 import {
   geraete,
   geraete_bewegungen,
@@ -11,6 +11,7 @@ import {
   pfandsalden,
 } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
+import { countOpenDeposits, listOpenDeposits } from "../schwund/pfand.ts"
 import { sumBeyond } from "../pfandsalden/beyond.ts"
 import type { TodayReply } from "./model.ts"
 import { END_OF_TIME } from "../../lib/day.ts"
@@ -133,29 +134,12 @@ const rangeOf = (tenant: TenantReader, status: Range["status"], days?: number): 
   vor: days === undefined ? END_OF_TIME : olderThan(tenant, days),
 })
 
-/** Deposits of devices that got lost at a customer's and are elsewhere by now: found, with somebody else, or retired. */
-const OPEN_ELSEWHERE = new Fragment(`m.nach_status = 'verloren' AND m.kunde_id IS NOT NULL
-  AND g.status <> 'verloren' AND g.kunde_id IS NOT m.kunde_id AND p.wert_cent > 0`)
+/** @returns deposits of devices that got lost at a customer's and are elsewhere by now, which somebody has to refund or keep */
+export function listOpenElsewhere(tenant: TenantReader): Today["geraete_pfand_offen"] {
+  const { items } = listOpenDeposits(tenant, { ort: "woanders", limit: SHOWN })
+  return { anzahl: countOpenElsewhere(tenant), items: items.map((one) => ({ ...one, id: one.geraet_id })) }
+}
 
-const openElsewhere = query<Today["geraete_pfand_offen"]["items"][number], { limit: number }>`
-  SELECT DISTINCT g.id, g.geraetenummer, g.bezeichnung, k.id AS kunde_id, k.name AS kunde_name, p.wert_cent
-  FROM ${geraete_bewegungen} m CROSS JOIN ${geraete} g ON g.id = m.geraet_id
-  CROSS JOIN ${pfandkonten} p ON p.kunde_id = m.kunde_id AND p.geraet_id = m.geraet_id
-  CROSS JOIN ${kunden} k ON k.id = m.kunde_id
-  WHERE ${OPEN_ELSEWHERE} LIMIT :limit`
-
-const numberOpenElsewhere = query<{ n: number }>`
-  SELECT count(*) AS n FROM (
-    SELECT DISTINCT m.geraet_id, m.kunde_id FROM ${geraete_bewegungen} m CROSS JOIN ${geraete} g ON g.id = m.geraet_id
-    CROSS JOIN ${pfandkonten} p ON p.kunde_id = m.kunde_id AND p.geraet_id = m.geraet_id
-    WHERE ${OPEN_ELSEWHERE} LIMIT 1000)`
-
-/** @returns these deposits, which somebody has to refund or keep */
-export const listOpenElsewhere = (tenant: TenantReader): Today["geraete_pfand_offen"] => ({
-  anzahl: countOpenElsewhere(tenant),
-  items: tenant.all(openElsewhere, { limit: SHOWN }),
-})
-
-/** @returns how many of them `listOpenElsewhere` finds, counted to 1000 */
+/** @returns how many of them there are, counted to 1000 */
 export const countOpenElsewhere = (tenant: TenantReader): number =>
-  tenant.first(numberOpenElsewhere, {})?.n ?? 0
+  Math.min(1000, countOpenDeposits(tenant, "woanders"))

@@ -11,6 +11,7 @@ type Stand = {
   kunde_name: string
   pfand_cent: number | null
   offen_cent: number
+  weitere_cent: number
   frueher: 0 | 1
 }
 
@@ -24,7 +25,12 @@ const standOf = query<Stand, { geraet_id: string }>`
     WHERE b.geraet_id = :geraet_id AND b.kunde_id = m.kunde_id AND b.art IN ('ausgabe', 'anfangsbestand')
       AND NOT EXISTS (SELECT 1 FROM ${pfandbuchungen} s WHERE s.storno_von = b.id)
     ORDER BY b.lfd_nr DESC LIMIT 1
-  ) AS pfand_cent
+  ) AS pfand_cent, (
+    SELECT coalesce(sum(o.wert_cent), 0) FROM (
+      SELECT DISTINCT v.kunde_id, a.wert_cent FROM ${geraete_bewegungen} v
+      CROSS JOIN ${pfandkonten} a ON a.kunde_id = v.kunde_id AND a.geraet_id = :geraet_id
+      WHERE v.geraet_id = :geraet_id AND v.nach_status = 'verloren' AND v.kunde_id <> m.kunde_id AND a.wert_cent > 0) o
+  ) AS weitere_cent
   FROM (
     SELECT g.id FROM ${geraete_bewegungen} g
     WHERE g.geraet_id = :geraet_id AND g.nach_status = 'verloren' ORDER BY g.id DESC LIMIT 1) l
@@ -37,7 +43,14 @@ const standOf = query<Stand, { geraet_id: string }>`
   LEFT JOIN ${pfandkonten} p ON p.kunde_id = m.kunde_id AND p.geraet_id = :geraet_id LIMIT 1`
 
 /** Lost on the yard, where nobody was charged for it. */
-const NOBODY = { kunde_id: null, kunde_name: null, pfand_cent: null, offen_cent: 0, frueher: 0 }
+const NOBODY = {
+  kunde_id: null,
+  kunde_name: null,
+  pfand_cent: null,
+  offen_cent: 0,
+  weitere_cent: 0,
+  frueher: 0,
+}
 
 /** @returns a page of the devices that are lost, each with where and with which deposit */
 export function listLostGeraete(

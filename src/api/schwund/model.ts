@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox"
-import { Nullable, Uuid, Zeitpunkt } from "../../lib/fields.ts"
+import { geraeteStatus } from "../../db/schema/values.ts"
+import { Maybe, Nullable, OneOf, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { Reply } from "../shared/schema.ts"
 
 const inYear = Type.Integer({ description: "Im Jahr" })
@@ -55,5 +56,30 @@ export const SchwundGeraet = Reply("SchwundGeraet", {
     Type.Integer({ description: "Pfand oder Kaution, als es dorthin zuletzt ausgegeben wurde" }),
   ),
   offen_cent: Type.Integer({ description: "Was davon auf dem Pfandkonto des Kunden noch offen ist" }),
+  weitere_cent: Type.Integer({
+    description: "Was für dasselbe Gerät bei anderen Kunden offen ist, bei denen es früher verloren ging",
+  }),
   frueher: Type.Boolean({ description: "Seither ging es woanders noch einmal verloren" }),
 })
+
+export const OffenesPfand = Reply("OffenesPfand", {
+  id: Uuid({ description: "Die der Meldung, dass es verloren ist" }),
+  geraet_id: Uuid(),
+  geraetenummer: Type.String(),
+  bezeichnung: Type.String(),
+  status: OneOf(geraeteStatus, { description: "Was heute mit dem Gerät ist" }),
+  kunde_id: Uuid({ description: "Bei wem das Pfand offen ist" }),
+  kundennummer: Type.String(),
+  kunde_name: Type.String(),
+  verloren_am: Zeitpunkt({ description: "Wann es dort zuletzt verloren ging" }),
+  wert_cent: Type.Integer({ description: "Was dort noch offen ist" }),
+})
+
+export const offenesPfandFilter = {
+  ort: Maybe(
+    OneOf(["verloren", "woanders"] as const, {
+      description:
+        "verloren: das Gerät ist noch verloren; woanders: es ist wieder da, oder bei jemand anderem",
+    }),
+  ),
+}

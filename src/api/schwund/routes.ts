@@ -6,7 +6,8 @@ import { Document } from "../frame/reply.ts"
 import { read, type Route } from "../frame/route.ts"
 import { SALDEN_Q, saldenFilter } from "../pfandsalden/model.ts"
 import { listLostGeraete } from "./geraete.ts"
-import { SchwundGeraet, SchwundKunde, SchwundZeile } from "./model.ts"
+import { OffenesPfand, offenesPfandFilter, SchwundGeraet, SchwundKunde, SchwundZeile } from "./model.ts"
+import { listOpenDeposits } from "./pfand.ts"
 import { listSchwund, listSchwundKunden, writeSchwund, writeSchwundKunden } from "./rules.ts"
 import { Input } from "../shared/schema.ts"
 import { forOffice } from "../frame/options.ts"
@@ -62,6 +63,18 @@ export const schwundRoutes: Route[] = [
       reply: SearchedPage(SchwundGeraet),
     },
     ({ tenant, query }) => listLostGeraete(tenant, query),
+  ),
+  read(
+    "GET /api/schwund/pfand",
+    {
+      ...forOffice,
+      summary: "Pfand von Geräten, die bei einem Kunden verloren gingen: je Kunde, wo es noch offen ist",
+      description:
+        "Es bleibt bei ihm offen, auch wenn das Gerät wieder da ist oder bei jemand anderem, bis es erstattet oder behalten ist. Was zuletzt verloren ging, zuerst.",
+      query: pageQuery(["-id"], offenesPfandFilter),
+      reply: Page(OffenesPfand),
+    },
+    ({ tenant, query }) => listOpenDeposits(tenant, query),
   ),
   read(
     "GET /api/schwund/kunden.csv",

@@ -114,6 +114,7 @@ export const files: Record<string, Record<string, () => string[]>> = {
     "with one of each": () =>
       liesmich({
         ...readme,
+        luecke: { anzahl: 2, wert_cent: 10_000 },
         lists: [{ name: "1-kunden", about: "Kunden" }],
         tables: [{ name: "kunden", spalten: ["id", "name", "unbekannt"] }],
       }).split("\r\n"),

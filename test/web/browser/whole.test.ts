@@ -83,25 +83,26 @@ test("what a delivery was booked with is summed up when all of it is read", asyn
   expect(text(null)).toContain("3,10 €")
 })
 
-test("Heute names each deposit that it was told of, as no list has them, and that there are more", async () => {
+test("Heute names the first deposits that are open, and has a link to the list of all", async () => {
   const { Undone } = await import("../../../src/web/browser/buero/heute/undone.tsx")
-  const items = Array.from({ length: 10 }, (_, nr) => ({
-    id: `${nr}`,
-    kunde_id: ID,
-    bezeichnung: `Kühler ${nr}`,
-  }))
   const text = (anzahl: number) => {
+    const items = Array.from({ length: anzahl }, (_, nr) => ({
+      id: `${nr}`,
+      kunde_id: ID,
+      bezeichnung: `Kühler ${nr}`,
+    }))
     const heute = answerTo("get", "/api/heute", look) as object
-    const geraete_pfand_offen = { anzahl, items: items.slice(0, anzahl) }
     return said(
-      (() => createElement(Undone, { heute: { ...heute, geraete_pfand_offen } as never })) as never,
+      (() =>
+        createElement(Undone, {
+          heute: { ...heute, geraete_pfand_offen: { anzahl, items } } as never,
+        })) as never,
       "/heute",
       {},
     )
   }
-  const more = "Weitere stehen hier, sobald von diesen welche erledigt sind."
-  expect(text(12)).toContain("Kühler 9")
-  expect(text(12)).toContain(more)
-  expect(text(7)).toContain("Kühler 6")
-  expect(text(7)).not.toContain(more)
+  expect(text(7)).toContain("Kühler 4")
+  expect(text(7)).not.toContain("Kühler 5")
+  const links = (anzahl: number) => text(anzahl).split("Alle zeigen").length
+  expect(links(7)).toBe(links(5) + 1)
 })

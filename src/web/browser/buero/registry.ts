@@ -76,7 +76,7 @@ const places: { place: Place; screens: Omit<Screen, "place">[] }[] = [
       { path: "/lager", lists: { lager: "", "lager/bewegungen": "blick=bewegungen" }, takes: ["q", "blick", "sort"], label: "Bestand auf dem Hof", tab: "Bestand", also: "Bestand Hof Zukauf Verkauf Verschrottung Inventur Lager", roles: office, load: () => import("./lager/lager.tsx") },
       { path: "/inventuren", takes: ["q"], label: "Inventuren", tab: "Inventur", also: "Zählen Hof Bestand Stichtag", roles: office, load: () => import("./inventuren/list.tsx") },
       { path: "/inventuren/:id", takes: ["was", "abweichung"], label: "Inventur", roles: office, load: () => import("./inventuren/inventur.tsx") },
-      { path: "/schwund", lists: { schwund: "", "schwund/kunden": "was=kunden", "schwund/geraete": "was=geraete" }, takes: ["q", "jahr", "was"], label: "Schwund", tab: "Schwund", also: "Verlust Fehlbestand verloren Bruch Differenz", roles: office, load: () => import("./schwund/schwund.tsx") },
+      { path: "/schwund", lists: { schwund: "", "schwund/kunden": "was=kunden", "schwund/geraete": "was=geraete", "schwund/pfand": "was=pfand" }, takes: ["q", "jahr", "was", "ort"], label: "Schwund", tab: "Schwund", also: "Verlust Fehlbestand verloren Bruch Differenz", roles: office, load: () => import("./schwund/schwund.tsx") },
     ],
   },
   {

@@ -1,7 +1,10 @@
+import { Link } from "react-aria-components"
 import { useAccount } from "../../ui/session/account.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { Page } from "../../ui/page/page.tsx"
 import { Auditor } from "../../ui/records/auditor.tsx"
+import { useGet } from "../../ui/state/query.ts"
+import { euro, plural } from "../../ui/values/format.ts"
 
 const lists = [
   {
@@ -23,6 +26,11 @@ const lists = [
     path: "/api/export/bestaende",
     name: "Bestände",
     about: "Stück je Kunde und Artikel; lässt sich anderswo als Anfangsbestand übernehmen",
+  },
+  {
+    path: "/api/export/geraetepfand",
+    name: "Offenes Gerätepfand",
+    about: "Was Kunden für Geräte noch zahlen, die bei ihnen verloren gingen",
   },
   {
     path: "/api/export/pfandsalden",
@@ -82,6 +90,7 @@ function Exports({ mayAll }: { mayAll: boolean }) {
             ))}
         </tbody>
       </table>
+      <Gap />
       {!mayAll && (
         <p className="muted">
           Nicht dabei: {barred}, denn diese Listen enthalten Namen und Anschriften von Personen. Sie
@@ -89,5 +98,18 @@ function Exports({ mayAll }: { mayAll: boolean }) {
         </p>
       )}
     </section>
+  )
+}
+
+/** What no table has that comes in again: whoever moves to another company books it there by hand. */
+function Gap() {
+  const { data } = useGet("/api/export/luecke", {})
+  if (!data || data.anzahl === 0) return null
+  const many = plural(data.anzahl, "Gerätepfand", "Gerätepfande")
+  return (
+    <p>
+      {`Nicht dabei, was in einer anderen Firma wieder hereinkommt: ${many}, zusammen ${euro(data.wert_cent)}. Die Geräte gingen bei diesen Kunden verloren und waren seither bei anderen, und „Geräte“ nennt zu jedem nur einen Kunden. Bitte dort von Hand buchen, nach der Liste `}
+      <Link href="/schwund?was=pfand">Offenes Gerätepfand</Link>.
+    </p>
   )
 }

@@ -3,7 +3,7 @@ import type { Answer } from "../../ui/api/call.ts"
 
 export type Today = Answer<"get", "/api/heute">
 
-/** Entries of each kind that are shown; all of them are one click away, but for a kind that no list has. */
+/** Entries of each kind that are shown; all of them are one click away. */
 export const SHOWN = 5
 
 export type EntryProps = { id: string; href: string; name: string; words: string; when: string }
@@ -14,8 +14,7 @@ export type Work = {
   count: number
   /** Whether the list at the address `all` has more of them than the entries. */
   more: boolean
-  /** Undefined where no list has them: then all entries are shown. */
-  all: string | undefined
+  all: string
   above?: ReactNode
   entries: EntryProps[]
 }

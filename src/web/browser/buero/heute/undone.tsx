@@ -160,8 +160,8 @@ const devices = (title: string, { anzahl, items }: Today["geraete_verloren"], al
 const openDeposits = ({ anzahl, items }: Today["geraete_pfand_offen"]): Work => ({
   title: "Pfand offen, Gerät nicht mehr dort",
   count: anzahl,
-  more: anzahl > items.length,
-  all: undefined,
+  more: anzahl > SHOWN,
+  all: "/schwund?was=pfand&ort=woanders",
   entries: items.map(({ id, geraetenummer, bezeichnung, kunde_id, kunde_name, wert_cent }) => ({
     id: `${id} ${kunde_id}`,
     href: `/geraete/${id}`,
@@ -219,16 +219,11 @@ function Group({ title, count, more, all, above, entries }: Work) {
       </h3>
       <ul>
         {above}
-        {(all === undefined ? entries : entries.slice(0, SHOWN)).map((entry) => (
+        {entries.slice(0, SHOWN).map((entry) => (
           <Entry key={entry.id} {...entry} />
         ))}
       </ul>
-      {more &&
-        (all === undefined ? (
-          <p className="muted">Weitere stehen hier, sobald von diesen welche erledigt sind.</p>
-        ) : (
-          <Link href={all}>Alle zeigen</Link>
-        ))}
+      {more && <Link href={all}>Alle zeigen</Link>}
     </div>
   )
 }

@@ -61,5 +61,15 @@ export const devices: TableColumn<Item<"/api/schwund/geraete">>[] = [
       ),
   },
   column.money("pfand_cent", "Pfand bei Ausgabe", { width: 150, leaves: 1 }),
+  column.someMoney("weitere_cent", "Bei anderen offen", { width: 150, leaves: 2 }),
   column.someMoney("offen_cent", "Noch offen", { card: "end", width: 120 }),
+]
+
+export const deposits: TableColumn<Item<"/api/schwund/pfand">>[] = [
+  column.name("bezeichnung", "Gerät", { width: "2fr" }),
+  column.text("geraetenummer", "Nummer", { card: "line", width: 120 }),
+  column.words("kunde_name", "Offen bei", { card: "line", width: "2fr" }),
+  column.day("verloren_am", "Verloren am", { width: 130, leaves: 1 }),
+  column.state("geraet", "status", "Gerät heute", { width: 140, leaves: 2 }),
+  column.money("wert_cent", "Noch offen", { card: "end", width: 120 }),
 ]

@@ -2,18 +2,27 @@ import { useMemo } from "react"
 import { Link } from "react-aria-components"
 import { among } from "../../ui/state/address.ts"
 import { FileButton } from "../../ui/parts/file-button.tsx"
+import { ExcelButton } from "../../ui/lists/files.tsx"
 import { filter } from "../../ui/lists/filter.tsx"
 import { ListScreen } from "../../ui/lists/list-screen.tsx"
 import { today } from "../../ui/values/format.ts"
 import { Segments } from "../../ui/parts/segments.tsx"
 import { useParam } from "../../ui/state/url.ts"
-import { articles, customers, devices } from "./columns.tsx"
+import { articles, customers, deposits, devices } from "./columns.tsx"
 
 const views = [
   { id: "artikel", label: "Artikel" },
   { id: "kunden", label: "Kunden" },
   { id: "geraete", label: "Verlorene Geräte" },
+  { id: "pfand", label: "Offenes Gerätepfand" },
 ] as const
+
+const places = [
+  { id: "alle", label: "Alle Geräte" },
+  { id: "verloren", label: "Noch verloren" },
+  { id: "woanders", label: "Wieder da oder woanders" },
+] as const
+const placeFilters = [filter.choice("ort", "Gerät", places)]
 
 const thisYear = (): number => Number(today().slice(0, 4))
 const yearsUntil = (last: number) =>
@@ -90,6 +99,29 @@ export default function SchwundPage() {
         empty={{
           renderFound: (q) => <p>Kein Kunde passt zu „{q}“.</p>,
           none: <p>Noch hat kein Kunde etwas.</p>,
+        }}
+      />
+    )
+  if (was === "pfand")
+    return (
+      <ListScreen
+        key={was}
+        {...same}
+        label="Offenes Gerätepfand"
+        path="/api/schwund/pfand"
+        columns={deposits}
+        filters={placeFilters}
+        renderActions={(shown) => <ExcelButton path="/api/export/geraetepfand" filters={shown.filters} />}
+        href={({ kunde_id }) => `/kunden/${kunde_id}`}
+        about={
+          <p className="count">
+            Pfand von Geräten, die bei einem Kunden verloren gingen. Es bleibt bei ihm offen, bis es erstattet
+            oder als Verlust gebucht ist, auch wenn das Gerät wieder da ist.
+          </p>
+        }
+        empty={{
+          filtered: "Kein offenes Pfand passt zu dieser Auswahl.",
+          none: <p>Für kein verlorenes Gerät ist Pfand offen.</p>,
         }}
       />
     )
