@@ -130,7 +130,7 @@ describe("a file put into a gap of migrations/", () => {
     expect(readMigrations(folder).length).toBe(migrations.length)
     writeFileSync(join(folder, `${gap.name}.sql`), gap.sql)
     expect(() => readMigrations(folder)).toThrow(
-      "93 files up to 0142_zuletzt_gezaehlt, where 92 were released",
+      "94 files up to 0143_inventur_auf_papier, where 93 were released",
     )
   })
 

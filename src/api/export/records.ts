@@ -99,6 +99,7 @@ export const recordRoutes: Route[] = [
       Beendet: (i) => i.beendet_am && day(i.beendet_am),
       "Beendet von": (i) => i.beendet_von_name,
       "Mit Geräten": (i) => (i.mit_geraeten === 1 ? "ja" : "nein"),
+      "Auf Papier gezählt": (i) => i.gezaehlt_am && day(i.gezaehlt_am),
     }),
   }),
 ]

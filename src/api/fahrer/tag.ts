@@ -96,9 +96,12 @@ export function readFahrertag(
   return { ...day, version: versionOf(day) }
 }
 
+/** @returns the count in which telephones take part: not one that was made on paper */
 function findInventur(tenant: TenantReader): Day["inventur"] {
   const id = findOpen(tenant)
-  return id === undefined ? null : tenant.get(inventuren, id)
+  if (id === undefined) return null
+  const inventur = tenant.get(inventuren, id)
+  return inventur.gezaehlt_am === null ? inventur : null
 }
 
 const inOrder = (a: Lieferzeile, b: Lieferzeile): number =>

@@ -15,13 +15,13 @@ import type { Actor } from "../frame/session.ts"
 import { bestandOf } from "../lager/bestand.ts"
 import { readArtikel, readUncounted } from "./tally.ts"
 import type { AbschlussPreview, InventurAbschluss, InventurReply } from "./model.ts"
-import { type Inventur, requireOpen, withNames } from "./rules.ts"
+import { beginOf, type Inventur, requireOpen, withNames } from "./rules.ts"
 import { sumCounted } from "./zaehlungen.ts"
 import { compareGerman } from "../../lib/fold.ts"
 
 /** Makes the counted pieces the stock. @returns the lines of the result, one for each article */
-function closeArtikel(tenant: TenantDb, inventur_id: string, rest: boolean) {
-  const counted = readArtikel(tenant, inventur_id, rest)
+function closeArtikel(tenant: TenantDb, inventur: Inventur, rest: boolean) {
+  const counted = readArtikel(tenant, inventur, rest)
   const rowsOf = (some: typeof counted) =>
     some.map(({ stand, position }) => ({ id: position.pfandartikel_id, ...stand }))
   tenant.updateAll(lagerartikel, rowsOf(counted.filter(({ before }) => before)))
@@ -59,7 +59,7 @@ function closeGeraete(tenant: TenantDb, inventur: Inventur, searched: boolean) {
   const positions = found.map((one) => ({
     ...geraetOf(one),
     gezaehlt: 1,
-    erwartet: isHere(one) || (one.status_seit ?? "") > inventur.erstellt_am ? 1 : 0,
+    erwartet: isHere(one) || (one.status_seit ?? "") > beginOf(inventur) ? 1 : 0,
     seit_am: one.am,
     gezaehlt_am: one.am,
   }))
@@ -75,12 +75,14 @@ function closeGeraete(tenant: TenantDb, inventur: Inventur, searched: boolean) {
 }
 
 /** @returns the devices that should be here and were not found: more than MOST_ABSENT are not read */
-const readAbsent = (
-  tenant: TenantReader,
-  { id: inventur_id, erstellt_am: beginn }: Pick<Inventur, "id" | "erstellt_am">,
-): Geraet[] =>
+const readAbsent = (tenant: TenantReader, inventur: Inventur): Geraet[] =>
   ["lager", "wartung"].flatMap((status) =>
-    tenant.all(absent, { inventur_id, beginn, status, limit: MOST_ABSENT + 1 }),
+    tenant.all(absent, {
+      inventur_id: inventur.id,
+      beginn: beginOf(inventur),
+      status,
+      limit: MOST_ABSENT + 1,
+    }),
   )
 
 const geraetOf = ({ id, geraetenummer, bezeichnung, status }: Geraet) => ({
@@ -103,7 +105,7 @@ export function previewAbschluss(
   shows: boolean,
 ): Static<typeof AbschlussPreview> {
   const inventur = requireOpen(tenant, id)
-  const counted = readArtikel(tenant, id, false)
+  const counted = readArtikel(tenant, inventur, false)
   const hasStock = (artikel_id: string): boolean => {
     const stand = tenant.find(lagerartikel, artikel_id)
     return stand !== undefined && bestandOf(stand) !== 0
@@ -119,7 +121,7 @@ export function previewAbschluss(
         const differenz_cent = differenz === null ? null : differenz * (pfand_cent ?? 0)
         return { id: pfandartikel_id, nummer, bezeichnung, einheit, differenz, differenz_cent }
       }),
-    ungezaehlt: readUncounted(tenant, id).filter((one) => hasStock(one.id)),
+    ungezaehlt: readUncounted(tenant, inventur).filter((one) => hasStock(one.id)),
     geraete_gezaehlt: sumCounted(tenant, id).geraete,
     geraete_fehlen: absentees.length,
     fehlende_geraete: absentees
@@ -144,7 +146,7 @@ export function closeInventur(
   const before = requireOpen(tenant, id)
   const mit_geraeten = before.mit_geraeten === 1 ? geraete_gesucht : 0
   const positions = [
-    ...closeArtikel(tenant, id, rest_ist_null === 1),
+    ...closeArtikel(tenant, before, rest_ist_null === 1),
     ...closeGeraete(tenant, before, mit_geraeten === 1),
   ]
   if (positions.length === 0) throw conflict("Es ist noch nichts gezählt")

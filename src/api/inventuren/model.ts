@@ -23,6 +23,9 @@ export const InventurReply = Reply("Inventur", {
   eroeffnet_von_name: name,
   beendet_von_name: name,
   beendet_am: Nullable(Zeitpunkt()),
+  gezaehlt_am: Nullable(
+    Zeitpunkt({ description: "Wann auf Papier gezählt wurde; null: gezählt wird, solange sie offen ist" }),
+  ),
   ...stampFields,
 })
 
@@ -30,6 +33,12 @@ export const NewInventur = Input({
   id: Maybe(Uuid()),
   bezeichnung: Line(100, { examples: ["Jahresinventur 2026"] }),
   mit_geraeten: Maybe(flag({ description: "Fehlt es, 1: auch Geräte werden gesucht" })),
+  gezaehlt_am: Maybe(
+    Zeitpunkt({
+      description:
+        "Für eine Zählung auf Papier, die nachträglich eingegeben wird: wann sie war. Zeilen ohne erfasst_am gelten dann als dort gezählt",
+    }),
+  ),
 })
 
 export const ZaehlungReply = Reply("Inventurzaehlung", {
@@ -48,7 +57,9 @@ export const ZaehlungReply = Reply("Inventurzaehlung", {
 
 export const NewErfassung = Input({
   id: Maybe(Uuid()),
-  erfasst_am: Maybe(Zeitpunkt({ description: "Wann gezählt wurde" })),
+  erfasst_am: Maybe(
+    Zeitpunkt({ description: "Wann gezählt wurde; fehlt es, jetzt oder zum gezaehlt_am der Inventur" }),
+  ),
   ort: Maybe(Line(60, { description: "Wo es stand" })),
   positionen: Type.Array(
     Naming({

@@ -6,7 +6,7 @@ import { Euro } from "../../print/export/xlsx.ts"
 import { csvOf } from "../shared/tabulate.ts"
 import { getFirma, startOfToday } from "../belege/kopf.ts"
 import { eachPosition, type Inventurposition, sumResult } from "./positionen.ts"
-import { getInventur } from "./rules.ts"
+import { beginOf, getInventur } from "./rules.ts"
 import { sumCounted } from "./zaehlungen.ts"
 
 /** Printed lines: as many as a statement has (kunden/kontoauszug/rules.ts). */
@@ -32,7 +32,7 @@ export function* composeReport(tenant: TenantReader, id: string): Generator<void
     erstellt_am: startOfToday(tenant),
     zeitzone: tenant.get(tenants, tenant.id).zeitzone,
     bezeichnung: inventur.bezeichnung,
-    begonnen_am: inventur.erstellt_am,
+    begonnen_am: beginOf(inventur),
     beendet_am: inventur.beendet_am ?? "",
     beendet_von: inventur.beendet_von_name,
     personen: sumCounted(tenant, id).personen.map(

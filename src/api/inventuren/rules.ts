@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import { inventuren } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
-import { conflict } from "../../lib/refusal.ts"
+import { conflict, invalid } from "../../lib/refusal.ts"
 import { findOpen } from "../lager/bestand.ts"
 import { withPersonNames } from "../shared/names.ts"
 import { claimRequest } from "../shared/claim.ts"
@@ -9,9 +9,11 @@ import { owners, searchedPage } from "../shared/fitting.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { writeProtokoll } from "../shared/record.ts"
+import { readErfasstAm } from "../shared/time.ts"
 import { Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
 import type { InventurReply, NewInventur } from "./model.ts"
+import { isCountable } from "./tally.ts"
 
 export type Inventur = Row<typeof inventuren>
 type Reply = Static<typeof InventurReply>
@@ -41,7 +43,18 @@ export function listInventuren(
 export const getInventur = (tenant: TenantReader, id: string): Reply =>
   withNames(tenant, [tenant.get(inventuren, id, GONE)])[0] as Reply
 
-/** Opens a count: from now on everybody may count, and nobody sees what is expected. @throws Refusal conflict */
+/** @returns from when on something is counted in it; what moved since then is neither missing nor too much */
+export const beginOf = ({
+  gezaehlt_am,
+  erstellt_am,
+}: Pick<Inventur, "gezaehlt_am" | "erstellt_am">): string => gezaehlt_am ?? erstellt_am
+
+/**
+ * Opens a count: from now on everybody may count, and nobody sees what is expected. One that was made on paper is only
+ * entered.
+ *
+ * @throws Refusal conflict; invalid for one made in the future, or too many bookings ago
+ */
 export function openInventur(
   tenant: TenantDb,
   actor: Actor,
@@ -56,9 +69,17 @@ export function openInventur(
     bezeichnung,
     mit_geraeten,
     eroeffnet_von: actor.id,
+    gezaehlt_am: input.gezaehlt_am === undefined ? null : madeAt(tenant, input.gezaehlt_am),
   })
   writeProtokoll(tenant, actor, "inventuren.eroeffnet", inventuren, undefined, row)
   return new Created(getInventur(tenant, row.id), true)
+}
+
+function madeAt(tenant: TenantReader, given: string): string {
+  const gezaehlt_am = readErfasstAm(given, tenant.now(), "gezaehlt_am")
+  if (!isCountable(tenant, gezaehlt_am))
+    throw invalid("gezaehlt_am", "ist zu lange her: seitdem ist zu viel gebucht worden")
+  return gezaehlt_am
 }
 
 /** @throws Refusal missing, conflict for one that has ended */

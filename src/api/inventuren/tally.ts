@@ -26,12 +26,15 @@ const countedArtikel = query<Counted, { inventur_id: string }>`
 
 const uncountedArtikel = query<
   Pick<Counted, "id" | "nummer" | "bezeichnung"> & { einheit: Einheit },
-  { inventur_id: string; limit: number }
+  { inventur_id: string; am: string; limit: number }
 >`
   SELECT l.id, a.nummer, a.bezeichnung, a.einheit FROM ${lagerartikel} l CROSS JOIN ${pfandartikel} a ON a.id = l.id
-  WHERE NOT EXISTS (
+  WHERE l.gezaehlt_am <= :am AND NOT EXISTS (
     SELECT 1 FROM ${inventurzaehlungen} z WHERE z.inventur_id = :inventur_id AND z.pfandartikel_id = l.id)
   ORDER BY l.id LIMIT :limit`
+
+/** A count, and when it was made if that was before it was opened. */
+type Made = { id: string; gezaehlt_am: string | null }
 
 const UNMOVED = { waehrend_ausgegeben: 0, waehrend_zurueck: 0, danach_ausgegeben: 0, danach_zurueck: 0 }
 type Moved = typeof UNMOVED
@@ -61,14 +64,17 @@ const MOST_BUCHUNGEN = 100_000
 /** Most articles of one count that nobody has counted. */
 const MOST_UNCOUNTED = 20_000
 
+/** @returns whether so little was booked since a moment that what was counted then can be compared with the books */
+export const isCountable = (tenant: TenantReader, moment: string): boolean =>
+  lastBuchung(tenant).lfd_nr - numberBefore(tenant, moment) <= MOST_BUCHUNGEN
+
 /** @throws Refusal conflict where the count was open for too long */
 function boundedNumberBefore(tenant: TenantReader, moment: string): number {
-  const nr = numberBefore(tenant, moment)
-  if (lastBuchung(tenant).lfd_nr - nr > MOST_BUCHUNGEN)
+  if (!isCountable(tenant, moment))
     throw conflict(
       "Seit der ersten gezählten Zeile ist zu viel gebucht worden. Bitte verwerfen und neu zählen.",
     )
-  return nr
+  return numberBefore(tenant, moment)
 }
 
 const NOTHING: Zugang = { zugekauft: 0, verkauft: 0, verschrottet: 0 }
@@ -80,15 +86,17 @@ const NOTHING: Zugang = { zugekauft: 0, verkauft: 0, verschrottet: 0 }
  * @returns each with its stock before, its stock from now on, and its line of the result
  * @throws Refusal conflict where the count was open for too long
  */
-export function readArtikel(tenant: TenantReader, inventur_id: string, rest: boolean) {
-  const now = tenant.now()
-  const counted: (Counted & { ungezaehlt?: true })[] = tenant.all(countedArtikel, { inventur_id })
+export function readArtikel(tenant: TenantReader, inventur: Made, rest: boolean) {
+  const am = inventur.gezaehlt_am ?? tenant.now()
+  const counted: (Counted & { ungezaehlt?: true })[] = tenant.all(countedArtikel, {
+    inventur_id: inventur.id,
+  })
   if (rest)
-    for (const one of readUncounted(tenant, inventur_id))
-      counted.push({ ...one, menge: 0, seit: now, bis: now, ungezaehlt: true })
+    for (const one of readUncounted(tenant, inventur))
+      counted.push({ ...one, menge: 0, seit: am, bis: am, ungezaehlt: true })
   if (counted.length === 0) return []
   const artikel = JSON.stringify(counted.map(({ id, seit, bis }) => ({ id, seit, bis })))
-  const first = counted.reduce((min, { seit }) => (seit < min ? seit : min), now)
+  const first = counted.reduce((min, { seit }) => (seit < min ? seit : min), tenant.now())
   const nr = boundedNumberBefore(tenant, first)
   const moved = new Map(tenant.all(movedArtikel, { artikel, nr }).map(({ id, ...row }) => [id, row]))
   const gained = new Map(tenant.all(zugegangene, { artikel }).map(({ id, ...row }) => [id, row]))
@@ -97,9 +105,9 @@ export function readArtikel(tenant: TenantReader, inventur_id: string, rest: boo
     .map((one) => compareOne(tenant, one, moved.get(one.id) ?? UNMOVED, gained.get(one.id) ?? NOTHING))
 }
 
-/** @returns the articles with a stock that nobody has counted */
-export const readUncounted = (tenant: TenantReader, inventur_id: string) =>
-  tenant.all(uncountedArtikel, { inventur_id, limit: MOST_UNCOUNTED })
+/** @returns the articles with a stock that nobody has counted, in this count or after it was made */
+export const readUncounted = (tenant: TenantReader, { id: inventur_id, gezaehlt_am }: Made) =>
+  tenant.all(uncountedArtikel, { inventur_id, am: gezaehlt_am ?? tenant.now(), limit: MOST_UNCOUNTED })
 
 function compareOne(
   tenant: TenantReader,

@@ -1,10 +1,10 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
-import { geraete, inventuren, inventurzaehlungen, pfandartikel } from "../../db/schema.ts"
+import { geraete, inventuren, inventurzaehlungen, lagerartikel, pfandartikel } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict, type Fault, forbidden, invalid, invalidFields, missing } from "../../lib/refusal.ts"
 import { deviceFault, namingFault } from "../shared/artikel-or-geraet.ts"
-import { readErfasstAm } from "../shared/time.ts"
+import { localTime, readErfasstAm } from "../shared/time.ts"
 import { countZeilen } from "../pfandbuchungen/long-writes.ts"
 import { splitArtikel } from "../shared/staende.ts"
 import { withPersonNames, withPosten } from "../shared/names.ts"
@@ -14,8 +14,9 @@ import type { PageOf, PageRequest } from "../shared/page.ts"
 import { Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
 import type { CountedReply, NewErfassung, ZaehlungReply } from "./model.ts"
-import { GONE, requireOpen } from "./rules.ts"
+import { beginOf, GONE, type Inventur, requireOpen } from "./rules.ts"
 import { compareGerman } from "../../lib/fold.ts"
+import { formatDatum } from "../../lib/format.ts"
 
 type Zaehlung = Row<typeof inventurzaehlungen>
 type Reply = Static<typeof ZaehlungReply>
@@ -81,12 +82,26 @@ function requireSingle({ positionen }: Erfassung): void {
   if (faults.length > 0) throw invalidFields(faults)
 }
 
-/** @returns when it was counted, which is not before the count was opened */
-function countedAt(given: string | undefined, now: string, opened: string): string {
-  const erfasst_am = readErfasstAm(given, now)
-  if (Date.parse(erfasst_am) < Date.parse(opened) - BEHIND)
+/** @returns when it was counted, which is not before the count began */
+function countedAt(given: string | undefined, now: string, inventur: Inventur): string {
+  const begin = beginOf(inventur)
+  const erfasst_am = readErfasstAm(given ?? inventur.gezaehlt_am ?? undefined, now)
+  if (Date.parse(erfasst_am) < Date.parse(begin) - BEHIND)
     throw invalid("erfasst_am", "liegt vor dem Beginn der Inventur")
-  return erfasst_am < opened ? opened : erfasst_am
+  return erfasst_am < begin ? begin : erfasst_am
+}
+
+/** An older count would take the place of a later one. @throws Refusal conflict */
+function requireNotCountedSince(tenant: TenantReader, rows: Counted[], erfasst_am: string): void {
+  for (const { pfandartikel_id = "" } of rows) {
+    const stand = tenant.find(lagerartikel, pfandartikel_id)
+    if (stand === undefined || stand.gezaehlt_am <= erfasst_am) continue
+    const { bezeichnung } = tenant.get(pfandartikel, pfandartikel_id)
+    const { datum, zeit } = localTime(tenant, stand.gezaehlt_am)
+    throw conflict(
+      `${bezeichnung} ist nach dieser Zählung noch einmal gezählt worden: am ${formatDatum(datum)}, ${zeit} Uhr`,
+    )
+  }
 }
 
 /**
@@ -107,14 +122,14 @@ export function addErfassung(
   const stored = () => withNames(tenant, tenant.all(ofErfassung, { inventur_id, erfassung_id }))
   if (!claimRequest(tenant, "inventurzaehlungen", input.id, { ...input, inventur_id }))
     return new Created({ erfassung_id, zaehlungen: stored() }, false)
-  const { erstellt_am } = requireOpen(tenant, inventur_id)
-  const erfasst_am = countedAt(input.erfasst_am, tenant.now(), erstellt_am)
+  const erfasst_am = countedAt(input.erfasst_am, tenant.now(), requireOpen(tenant, inventur_id))
   const common = { inventur_id, erfassung_id, erfasst_am, gezaehlt_von: actor.id, ort: input.ort ?? null }
   const rows = withoutFound(
     tenant,
     inventur_id,
     input.positionen.flatMap((position) => rowsOf(tenant, position, erfasst_am)),
   )
+  requireNotCountedSince(tenant, rows, erfasst_am)
   if (tenant.first(tooMany, { inventur_id, room: MOST - rows.length }))
     throw conflict(`Eine Inventur hat höchstens ${MOST} gezählte Zeilen`)
   tenant.insertAll(

@@ -29,7 +29,10 @@ const movements = query<Zugang & { id: string }, Year>`
   SELECT l.pfandartikel_id AS id, ${ZUGANG} FROM ${lagerbewegungen} l
   WHERE l.erfasst_am >= :seit AND l.erfasst_am < :vor GROUP BY l.pfandartikel_id`
 
-/** What is missing is worth the deposit of the moment when its count was closed, as in `getArtikelAt`. */
+/**
+ * What is missing is worth the deposit of the moment when its count was closed, as in `getArtikelAt`. A count that was
+ * made on paper belongs to the year in which it was made.
+ */
 const gezaehlt = query<{ id: string; fehlt: number; zu_viel: number; fehlt_cent: number }, Year>`
   SELECT p.pfandartikel_id AS id, sum(max(0, p.erwartet - p.gezaehlt)) AS fehlt,
     sum(max(0, p.gezaehlt - p.erwartet)) AS zu_viel,
@@ -38,7 +41,8 @@ const gezaehlt = query<{ id: string; fehlt: number; zu_viel: number; fehlt_cent:
       ORDER BY s.gueltig_bis LIMIT 1), a.pfand_cent, 0)) AS fehlt_cent
   FROM ${inventuren} i CROSS JOIN ${inventurpositionen} p ON p.inventur_id = i.id
   CROSS JOIN ${pfandartikel} a ON a.id = p.pfandartikel_id
-  WHERE i.status = 'abgeschlossen' AND i.beendet_am >= :seit AND i.beendet_am < :vor
+  WHERE i.status = 'abgeschlossen' AND coalesce(i.gezaehlt_am, i.beendet_am) >= :seit
+    AND coalesce(i.gezaehlt_am, i.beendet_am) < :vor
     AND p.pfandartikel_id > '' AND p.erwartet IS NOT NULL
   GROUP BY p.pfandartikel_id`
 

@@ -68,20 +68,17 @@ export const CLOCK_TOLERANCE = 5 * 60_000
  *
  * @param erfasst_am from the request, ISO 8601 with a zone
  * @param now the server's time, ISO 8601 UTC
+ * @param path the field that says so
  * @returns ISO 8601 UTC
  * @throws Refusal invalid for a time in the future, or a day of which no VAT rate is known
  */
-export function readErfasstAm(erfasst_am: string | undefined, now: string): string {
+export function readErfasstAm(erfasst_am: string | undefined, now: string, path = "erfasst_am"): string {
   if (erfasst_am === undefined) return now
-  if (Date.parse(erfasst_am) > Date.parse(now) + CLOCK_TOLERANCE)
-    throw invalid("erfasst_am", "liegt in der Zukunft")
+  if (Date.parse(erfasst_am) > Date.parse(now) + CLOCK_TOLERANCE) throw invalid(path, "liegt in der Zukunft")
   const recorded = utc(erfasst_am)
   if (recorded < EARLIEST) {
     const day = formatDatum(recorded.slice(0, 10))
-    throw invalid(
-      "erfasst_am",
-      `ist der ${day}: vor dem ${formatDatum(firstSatzDay)} ist kein Steuersatz bekannt`,
-    )
+    throw invalid(path, `ist der ${day}: vor dem ${formatDatum(firstSatzDay)} ist kein Steuersatz bekannt`)
   }
   return recorded
 }

@@ -36,7 +36,10 @@ export const lagerbewegungen = sqliteTable("lagerbewegungen", {
   ...stamps,
 })
 
-/** Stocktakes of the yard. Only one is open at a time; `erstellt_am` is when it was opened. */
+/**
+ * Stocktakes of the yard. Only one is open at a time; `erstellt_am` is when it was opened. One that was made on paper and
+ * is entered later has been made at `gezaehlt_am`.
+ */
 export const inventuren = sqliteTable("inventuren", {
   ...ids,
   bezeichnung: text().notNull(),
@@ -47,6 +50,7 @@ export const inventuren = sqliteTable("inventuren", {
   beendet_am: text(),
   /** Whether articles that nobody counted were taken as zero. */
   rest_ist_null: integer().notNull().default(0),
+  gezaehlt_am: text(),
   ...stamps,
 })
 

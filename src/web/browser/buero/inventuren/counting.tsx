@@ -34,7 +34,9 @@ export function Counting({ inventur }: { inventur: Inventur }) {
         <h2>Wer zählt</h2>
         {data?.personen.length === 0 && (
           <p className="muted">
-            Noch niemand. Fahrer und Kollegen finden die Inventur am Telefon unter „Hof zählen“.
+            {inventur.gezaehlt_am
+              ? "Noch niemand hat etwas eingegeben."
+              : "Noch niemand. Fahrer und Kollegen finden die Inventur am Telefon unter „Hof zählen“."}
           </p>
         )}
         <ul className="counters">

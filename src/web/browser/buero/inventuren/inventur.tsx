@@ -9,7 +9,7 @@ import { FileButton } from "../../ui/parts/file-button.tsx"
 import { moment } from "../../ui/values/format.ts"
 import { Page, pageInstead } from "../../ui/page/page.tsx"
 import { useGet } from "../../ui/state/query.ts"
-import { Counting } from "./counting.tsx"
+import { Counting, type Inventur } from "./counting.tsx"
 import { Result } from "./result.tsx"
 import { call } from "../../ui/api/call.ts"
 import { Confirm } from "../../ui/dialogs/dialog.tsx"
@@ -17,6 +17,12 @@ import { useAction } from "../../ui/dialogs/use-action.ts"
 import { Closing } from "./closing.tsx"
 
 const BACK = { href: "/inventuren", label: "Inventuren" }
+
+const whenOf = ({ status, gezaehlt_am, erstellt_am, beendet_am }: Inventur): string => {
+  const made = gezaehlt_am && `auf Papier gezählt am ${moment(gezaehlt_am)}`
+  if (status === "offen") return made ?? `seit ${moment(erstellt_am)}`
+  return made ? `${made}, beendet am ${moment(beendet_am)}` : moment(beendet_am)
+}
 
 /** A count of the yard: while it is open, what everybody counted; afterwards, what came out of it. */
 export default function InventurPage({ params }: { params: Record<string, string> }) {
@@ -34,9 +40,7 @@ export default function InventurPage({ params }: { params: Record<string, string
       beside={
         <>
           {data.status !== "abgeschlossen" && <State of="inventur" value={data.status} />}
-          <span className="muted">
-            {isOpen ? `seit ${moment(data.erstellt_am)}` : moment(data.beendet_am)}
-          </span>
+          <span className="muted">{whenOf(data)}</span>
         </>
       }
       actions={isOpen ? <Ends ask={setAsked} /> : data.status === "abgeschlossen" && <Reports id={id} />}

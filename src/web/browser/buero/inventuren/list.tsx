@@ -1,12 +1,13 @@
 import { useState } from "react"
 import { useLocation } from "wouter"
 import { type Answer, call } from "../../ui/api/call.ts"
+import { faultBefore } from "../../ui/api/fault.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
-import { PrintedField, Toggle } from "../../ui/fields/field.tsx"
+import { Choice, DateField, PrintedField, TimeField, Toggle } from "../../ui/fields/field.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
 import { ListScreen } from "../../ui/lists/list-screen.tsx"
-import { date, euro, pieces, today } from "../../ui/values/format.ts"
+import { date, euro, moment, pieces, today } from "../../ui/values/format.ts"
 import { refresh } from "../../ui/state/query.ts"
 import type { Item } from "../../ui/state/list.ts"
 import { column } from "../../ui/tables/columns.tsx"
@@ -19,7 +20,10 @@ const WITH_RESULT = { ergebnis: true }
 const columns: TableColumn<Inventur>[] = [
   column.name("bezeichnung", "Inventur", { width: "2fr" }),
   column.state("inventur", "status", "Stand", { card: "end", width: 150 }),
-  column.moment("erstellt_am", "Begonnen", { card: "line", width: 160 }),
+  {
+    ...column.moment<Inventur>("erstellt_am", "Begonnen", { card: "line", width: 160 }),
+    cell: ({ gezaehlt_am, erstellt_am }) => moment(gezaehlt_am ?? erstellt_am),
+  },
   {
     id: "fehlt",
     label: "Fehlt",
@@ -82,13 +86,48 @@ export default function InventurenList() {
   )
 }
 
+type Opening = {
+  bezeichnung: string
+  mit_geraeten: boolean
+  when: "now" | "paper"
+  /** Of a count on paper: its day and time where this browser is. */
+  tag: string | null
+  zeit: string | null
+}
+
+const TIMES = [
+  { id: "now", label: "ab jetzt" },
+  { id: "paper", label: "schon geschehen, auf Papier" },
+] as const
+
+/** @returns when a count on paper was made, as the service takes it. @throws ApiFault where the day or the time is missing */
+function madeAt({ when, tag, zeit }: Opening): { gezaehlt_am?: string } {
+  if (when === "now") return {}
+  if (!tag) throw faultBefore("gezaehlt_am", "Bitte den Tag eintragen, an dem gezählt wurde")
+  if (!zeit) throw faultBefore("zeit", "Bitte eintragen, um wie viel Uhr gezählt wurde")
+  return { gezaehlt_am: new Date(`${tag}T${zeit}`).toISOString() }
+}
+
 function OpenPanel({ onClose }: { onClose: () => void }) {
   const [, go] = useLocation()
-  const form = useForm<{ bezeichnung: string; mit_geraeten: boolean }, Answer<"post", "/api/inventuren">>({
+  const form = useForm<Opening, Answer<"post", "/api/inventuren">>({
     draft: "inventuren/neu",
-    initial: { bezeichnung: `Inventur ${date(today())}`, mit_geraeten: true },
-    save: ({ bezeichnung, mit_geraeten }, id) =>
-      call("post", "/api/inventuren", { body: { id, bezeichnung, mit_geraeten: mit_geraeten ? 1 : 0 } }),
+    initial: {
+      bezeichnung: `Inventur ${date(today())}`,
+      mit_geraeten: true,
+      when: "now",
+      tag: null,
+      zeit: null,
+    },
+    save: (values, id) =>
+      call("post", "/api/inventuren", {
+        body: {
+          id,
+          bezeichnung: values.bezeichnung,
+          mit_geraeten: values.mit_geraeten ? 1 : 0,
+          ...madeAt(values),
+        },
+      }),
     saved: ({ id }) => {
       void refresh("/api/inventuren", "/api/lager")
       form.reset()
@@ -98,10 +137,18 @@ function OpenPanel({ onClose }: { onClose: () => void }) {
   return (
     <FormPanel title="Inventur eröffnen" form={form} action="Eröffnen" onClose={onClose}>
       <PrintedField label="Bezeichnung" maxLength={100} {...form.field("bezeichnung")} isRequired />
+      <Choice label="Gezählt wird" options={TIMES} {...form.field("when")} />
+      {form.values.when === "paper" && (
+        <div className="pair">
+          <DateField label="Gezählt am" {...form.field("tag", "gezaehlt_am")} isRequired />
+          <TimeField label="Um" {...form.field("zeit")} isRequired />
+        </div>
+      )}
       <Toggle label="Auch Geräte suchen" {...form.field("mit_geraeten")} />
       <p className="muted">
-        Niemand muss warten: Fahrer liefern weiter, das Büro bucht weiter. Was sich währenddessen bewegt, wird
-        am Ende genannt.
+        {form.values.when === "paper"
+          ? "Verglichen wird mit dem Bestand, der zu dieser Zeit erwartet war. Was sich seitdem bewegt hat, kommt dazu. An den Telefonen erscheint diese Inventur nicht."
+          : "Niemand muss warten: Fahrer liefern weiter, das Büro bucht weiter. Was sich währenddessen bewegt, wird am Ende genannt."}
       </p>
     </FormPanel>
   )

@@ -67,6 +67,7 @@ const fields: Record<string, string> = {
   menge: "Stück",
   mit_geraeten: "Mit Geräten",
   rest_ist_null: "Ungezähltes ist nicht da",
+  gezaehlt_am: "Auf Papier gezählt",
   eroeffnet_von: "Eröffnet von",
   beendet_von: "Beendet von",
   beendet_am: "Beendet",
