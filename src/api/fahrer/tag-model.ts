@@ -75,6 +75,12 @@ export const DayReply = Reply("Fahrertag", {
   stopps: Type.Array(Stopp, {
     description: "Heute und morgen, und was an früheren Tagen begonnen und nie oder erst heute beendet wurde",
   }),
+  entschieden: Type.Optional(
+    Type.Array(Uuid(), {
+      description:
+        "Meldungen dieses Fahrers, die das Büro in den letzten Tagen gebucht oder verworfen hat: Sie gelten hier nicht mehr",
+    }),
+  ),
   nicht_alle: Type.Boolean({ description: "Es sind mehr als 1000 Stopps: Die letzten von morgen fehlen" }),
   aeltere: Type.Integer({
     description:

@@ -3,6 +3,7 @@ import { query } from "../../db/query.ts"
 import {
   feierabende,
   geraete,
+  klaerungen,
   kunden,
   kunden_bilder,
   lieferungen,
@@ -68,6 +69,12 @@ export const lastCountOf = query<
     WHERE p.tabelle = :tabelle AND p.datensatz_id = f.id AND p.aktion = :aktion LIMIT 1
   ) AS von FROM ${feierabende} f WHERE f.fahrer_id = :fahrer_id AND f.datum = :datum
   ORDER BY f.erstellt_am DESC, f.id DESC LIMIT 1`
+
+/** Reports of a driver that the office booked or discarded since a day, of the last 200: twice what may be open at once. */
+export const decidedOf = query<{ id: string }, { fahrer_id: string; zuvor: string }>`
+  SELECT k.id FROM (
+    SELECT r.id, r.entschieden_am FROM ${klaerungen} r WHERE r.fahrer_id = :fahrer_id ORDER BY r.id DESC LIMIT 200
+  ) k WHERE k.entschieden_am >= :zuvor`
 
 /** Customers the driver visited lately, where unplanned pick-ups are likely. */
 export const lastAt = query<{ kunde_id: string }, { fahrer_id: string; morgen: string }>`

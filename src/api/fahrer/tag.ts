@@ -19,6 +19,7 @@ import {
   partsOf,
   bestaendeOf,
   bilderOf,
+  decidedOf,
   geraeteAt,
   geraeteImLager,
   geraeteWith,
@@ -73,6 +74,7 @@ export function readFahrertag(
   const { name, telefon } = tenant.get(tenants, tenant.id)
   const kunden = kundenOfDay(tenant, here)
   const counted = tenant.first(lastCountOf, { fahrer_id, datum: heute, ...ENTERED })
+  const entschieden = tenant.all(decidedOf, { fahrer_id, zuvor: earlier }).map(({ id }) => id)
   const day = {
     heute,
     morgen,
@@ -83,6 +85,7 @@ export function readFahrertag(
     gezaehlt_am: counted?.erfasst_am ?? null,
     gezaehlt_selbst: counted?.von === fahrer_id,
     stopps: stopps.toSorted(inOrder).map((stopp) => shorten(stopp, failedAt.get(stopp.id))),
+    ...(entschieden.length > 0 && { entschieden }),
     nicht_alle: planned.length > STOPPS,
     aeltere: tenant.first(forgottenOf, { fahrer_id, zuvor: earlier, most: STOPPS })?.n ?? 0,
     kunden,

@@ -44,6 +44,17 @@ const buchungen = async () =>
   (await call("GET", `kunden/${hof.kunden[0]}/pfandbuchungen`, undefined, "user")).body.items
 
 describe("handing over", () => {
+  test("is over for the telephone once the office has booked or discarded it", async () => {
+    const reports = [abschluss(await geplant()), abschluss(await geplant()), abschluss(await geplant())]
+    for (const report of reports) await post("klaerungen", report)
+    const [booked, discarded] = reports.map(({ id }) => id)
+    const decided = async () => (await call("GET", "fahrer/tag")).body.entschieden
+    expect(await decided()).toBeUndefined()
+    expect((await post(`klaerungen/${booked}/buchen`, {}, "user")).status).toBe(200)
+    expect((await post(`klaerungen/${discarded}/verwerfen`, { grund: "Doppelt" }, "user")).status).toBe(200)
+    expect((await decided()).toSorted()).toEqual([booked, discarded].toSorted())
+  })
+
   test("shows the office what the driver did, and books nothing", async () => {
     const id = await geplant()
     const submitted = await post("klaerungen", abschluss(id))

@@ -196,6 +196,39 @@ describe.skipIf(!hasChromium)("from a driver's telephone", () => {
     expect((await office("GET", `feierabend?fahrer_id=${fahrer.id}`)).items).toHaveLength(1)
   }, 180_000)
 
+  test("a stop that was given to the office is open again once the office has discarded the report", async () => {
+    const { fahrer, stopps, phone: mine, page } = await open(1)
+    const [only] = stopps as [Plan]
+    let refused = false
+    await page.route("**/abschluss", (route) => {
+      if (refused) return route.continue()
+      refused = true
+      return route.continue({ postData: JSON.stringify({ positionen: 1 }) })
+    })
+    await openStopp(page, only)
+    await typed(page, artikel.bezeichnung, 3)
+    await finish(page)
+    await mine.later()
+    await page.getByRole("link", { name: /^1 braucht dich/ }).tap()
+    await page.getByRole("button", { name: "Ans Büro geben" }).tap()
+    await page.getByText("beim Büro").waitFor()
+    await home(page)
+    await mine.sent()
+    await page.getByText("fertig · beim Büro").waitFor()
+    const { items } = await office("GET", "klaerungen?status=offen&limit=100")
+    const given = items.find(({ fahrer_id }: { fahrer_id: string }) => fahrer_id === fahrer.id)
+    await office("POST", `klaerungen/${given.id}/verwerfen`, { grund: "Bitte noch einmal" })
+    await toOutbox(page)
+    await page.getByRole("button", { name: "Jetzt senden" }).tap()
+    await home(page)
+    await openStopp(page, only)
+    await typed(page, artikel.bezeichnung, 2)
+    await finish(page)
+    await mine.sent()
+    const { status, positionen } = await office("GET", `lieferungen/${only.id}`)
+    expect([status, positionen[0].ist_ruecknahme, page.faults]).toEqual(["zugestellt", 2, []])
+  }, 120_000)
+
   test("an evening's count that was refused goes to the office, in words of its own", async () => {
     const { fahrer, phone: mine, page } = await open(1)
     await page.getByRole("link", { name: "Feierabend" }).tap()

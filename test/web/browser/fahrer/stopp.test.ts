@@ -156,6 +156,25 @@ describe("over the service's day lies what was tapped", () => {
     expect(shown([given], [failed])).toEqual([["nicht_zugestellt", null]])
   })
 
+  test("nor what the office was given and has decided: the stop is open again, and the truck to be counted", () => {
+    const given = (art: Entry["art"], id: string, more: object) =>
+      entry("a", art, { id, versuch: 1, ...more }, { stand: "uebergeben" })
+    const [start, end] = [given("start", "s", {}), given("abschluss", "x", done)]
+    const pickedUp = { ...given("ungeplant", "u", { kunde_id: "k2", ...done }), lieferung_id: "u" }
+    const count = { ...given("feierabend", "f", {}), folge: sequenceOf("2026-03-31") }
+    const seen = (entschieden?: string[]) => {
+      const day = fetchedDay([stopp("a", [bier])])
+      const tag = { ...day.tag, ...(entschieden && { entschieden }) }
+      const stopps = stoppsOf({ ...day, tag }, [start, end, pickedUp])
+      return [stopps.map(({ status, offen }) => [status, offen]), sentOf([count], tag)?.entry]
+    }
+    const ended = ["zugestellt", "beim Büro"] as const
+    const again = ["geplant", null] as const
+    expect(seen()).toEqual([[[...ended], [...ended]], count])
+    expect(seen(["x"])).toEqual([[[...again], [...ended]], count])
+    expect(seen(["x", "u", "f"])).toEqual([[[...again]], undefined])
+  })
+
   test("and what was picked up in the field stands behind it until the service shows it, too", () => {
     const ungeplant = entry("u", "ungeplant", { kunde_id: "k2", ...done })
     expect(stoppsOf(fetchedDay([]), [ungeplant])).toMatchObject([

@@ -1,7 +1,7 @@
 import { today as dayOf } from "../../ui/values/format.ts"
 import type { components } from "../../ui/api/paths.gen.d.ts"
 import { draftOfStopp, type Ended } from "./ended.ts"
-import { bodyOf, type Entry, type Actual } from "../outbox/entry.ts"
+import { bodyOf, type Entry, type Actual, idOf } from "../outbox/entry.ts"
 
 /** A fetched day, and what had arrived by then. */
 export type Fahrertag = components["schemas"]["Fahrertag"]
@@ -62,10 +62,19 @@ export function stoppsOf(fetched: Fetched, entries: Entry[], ended: Ended[] = []
 }
 
 /** Entries that the fetched day does not know. */
-function newsOf({ kennt }: Fetched, entries: Entry[]): Entry[] {
+function newsOf({ kennt, tag }: Fetched, entries: Entry[]): Entry[] {
   const known = new Set(kennt)
-  return entries.filter(({ stand, nr }) => stand !== "gesendet" || !known.has(nr))
+  return entries.filter(
+    (entry) => (entry.stand !== "gesendet" || !known.has(entry.nr)) && !isOver(tag, entry),
+  )
 }
+
+/**
+ * @returns whether an entry was given to the office and holds no longer: that has decided, or it is a start, which nobody
+ *   makes up for
+ */
+export const isOver = ({ entschieden }: Pick<Fahrertag, "entschieden">, entry: Entry): boolean =>
+  entry.stand === "uebergeben" && (entry.art === "start" || !!entschieden?.includes(idOf(entry)))
 
 /**
  * @param stopps with those that were made in the field

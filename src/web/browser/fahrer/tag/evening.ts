@@ -1,6 +1,6 @@
 import { bodyOf, type Entry } from "../outbox/entry.ts"
 import type { Counted } from "../phone/new-entries.ts"
-import { onTheTruck, type Day, type Quantity, quantityOf, type Stopp, thingId } from "../phone/tag.ts"
+import { isOver, onTheTruck, type Day, type Quantity, quantityOf, type Stopp, thingId } from "../phone/tag.ts"
 import { nameOf } from "../parts/words.ts"
 
 /** Draft of a count. `gezaehlt` is by the keys of the lines, `mehr` has ids of added articles. */
@@ -16,8 +16,11 @@ export type Sent = { entry: Entry; erfasst_am: string; positionen: Counted[] }
 export const sequenceOf = (today: string): string => `feierabend ${today}`
 
 /** @returns the last count of that day by this telephone; undefined for none, or if a later one has replaced it */
-export function sentOf(entries: Entry[], { heute, gezaehlt_am }: Day["tag"]): Sent | undefined {
-  const entry = entries.findLast(({ art, folge }) => art === "feierabend" && folge === sequenceOf(heute))
+export function sentOf(entries: Entry[], tag: Day["tag"]): Sent | undefined {
+  const { heute, gezaehlt_am } = tag
+  const entry = entries.findLast(
+    (one) => one.art === "feierabend" && one.folge === sequenceOf(heute) && !isOver(tag, one),
+  )
   const sent = entry && { entry, ...(bodyOf(entry) as Omit<Sent, "entry">) }
   return sent?.entry.stand === "gesendet" && (gezaehlt_am ?? "") > sent.erfasst_am ? undefined : sent
 }
