@@ -26,7 +26,7 @@ export const artikelRecords = resource({
   fields: artikelfelder,
   gone: GONE,
   inUse:
-    "Zu diesem Artikel gibt es Buchungen, Lieferungen, Gebinde oder einen Stand im Lager; bitte deaktivieren",
+    "Zu diesem Artikel gibt es Buchungen, Lieferungen, Gebinde, einen Stand im Lager oder ein früheres Pfand; bitte deaktivieren",
   search: { texts: pfandartikel_suchtexte, wordsOf: (artikel) => ({ text: artikeltext(artikel) }) },
 })
 
@@ -61,7 +61,7 @@ const partsOf = query<Part, { ids: string }>`
 export const partIds = query<{ id: string }, { gebinde_id: string }>`
   SELECT b.id FROM ${pfandbestandteile} b WHERE b.gebinde_id = :gebinde_id`
 
-const gebindeWith = query<{ id: string }, { pfandartikel_id: string }>`
+export const gebindeWith = query<{ id: string }, { pfandartikel_id: string }>`
   SELECT b.gebinde_id AS id FROM ${pfandbestandteile} b WHERE b.pfandartikel_id = :pfandartikel_id`
 
 type ArtikelRequest = PageRequest & { q?: string; art?: Artikelzeile["art"]; aktiv?: number }

@@ -622,6 +622,58 @@ describe("an import that is done", () => {
     expect((await get("kunden?q=L-1")).items).toEqual([])
   })
 
+  test("is taken back after later ones were: a Gebinde whose parts they changed, and a device that they moved", async () => {
+    const changing = { vorhandene: "aendern" }
+    const inRow = async (what: string, tables: string[]) => {
+      const ids = tables.map(() => Bun.randomUUIDv7())
+      for (const [nr, id] of ids.entries())
+        expect((await take(what, tables[nr]!, { ...changing, id })).ausgefuehrt).toBe(true)
+      return ids.toReversed()
+    }
+    const articles = async () =>
+      (await get("pfandartikel?limit=200")).items
+        .filter(({ nummer }: any) => nummer.startsWith("Z-"))
+        .map((one: any) => [one.bezeichnung, one.pfand_cent, one.bestandteile.map((part: any) => part.menge)])
+    const head = "Nummer;Bezeichnung;Pfand;Bestandteile\n"
+    const [third = "", second = "", first = "", before = ""] = await inRow("pfandartikel", [
+      `${head}Z-F;Flasche;0,08;\nZ-G;Glas;0,15;\nZ-K;Kasten;;20 × Z-F\n`,
+      // Only a part: the Gebinde changes with it.
+      `${head}Z-F;Flasche;0,09;\n`,
+      `${head}Z-F;Flasche;0,10;\nZ-K;Kasten;;20 × Z-F, 2 × Z-G\n`,
+      `${head}Z-F;Flasche;0,12;\nZ-K;Träger;;10 × Z-F, 1 × Z-G\n`,
+    ])
+    expect(await articles()).toContainEqual(["Träger", 135, [10, 1]])
+    for (const [id, zurueckgenommen, kasten] of [
+      [third, 2, ["Kasten", 230, [20, 2]]],
+      [second, 2, ["Kasten", 180, [20]]],
+      [first, 1, ["Kasten", 160, [20]]],
+    ] as const) {
+      expect(await back(id)).toMatchObject({ zurueckgenommen, geblieben: [] })
+      expect(await articles()).toContainEqual(kasten)
+    }
+    // What had another deposit is kept, as deposits are.
+    const { geblieben } = await back(before)
+    expect(geblieben.map(({ name, grund }: any) => [name, /früheres Pfand/.test(grund)])).toEqual([
+      ["Kasten", true],
+      ["Flasche", true],
+    ])
+    const [moved = "", tested = "", made = ""] = await inRow("geraete", [
+      "Nummer;Bezeichnung;TÜV alle;TÜV zuletzt\nZ-1;Kühler;24 Monate;01.03.2024\n",
+      "Nummer;Bezeichnung;TÜV alle;TÜV zuletzt\nZ-1;Truhe;12 Monate;01.03.2025\n",
+      "Nummer;Bezeichnung;Kundennummer;TÜV alle;TÜV zuletzt\nZ-1;Ofen;K-1;6 Monate;01.03.2026\n",
+    ])
+    const device = async () => {
+      const [{ id, bezeichnung }] = (await get("geraete?q=Z-1")).items
+      const [{ intervall, letzte }] = (await get(`geraete/${id}/pruefplaene`)).items
+      return [bezeichnung, intervall, letzte]
+    }
+    expect((await back(moved)).geblieben[0].grund).toContain("wo es ist")
+    expect(await device()).toEqual(["Truhe", 12, "2025-03-01"])
+    expect(await back(tested)).toMatchObject({ zurueckgenommen: 1, geblieben: [] })
+    expect(await device()).toEqual(["Kühler", 24, "2024-03-01"])
+    expect((await back(made)).geblieben[0].grund).toContain("schon gearbeitet")
+  })
+
   test("takes devices back from the customer they were imported at, and from nobody who got them since", async () => {
     const [one, other] = hof.kunden
     const id = await taken(

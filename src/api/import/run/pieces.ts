@@ -30,6 +30,8 @@ export type Importstueck = {
      * erased; `nachher` is what `change` returned.
      */
     geaendert: { id: string; davor?: number; version: number; vorher?: Given; nachher?: Given }[]
+    /** Records whose version changed with those of others, as that of a Gebinde does with its parts. */
+    mitgeaendert?: { id: string; davor: number; version: number }[]
     /** Why records stayed when the import was taken back, in German, by their ids. */
     geblieben?: Record<string, string>
   }
@@ -78,7 +80,7 @@ const PIECE = 100
 export function addPieces(
   tenant: TenantDb,
   auftrag_id: string,
-  { angelegt, versionen = {}, geaendert }: Importstueck["inhalt"],
+  { angelegt, versionen = {}, geaendert, mitgeaendert }: Importstueck["inhalt"],
 ): void {
   let nr = 0
   const add = (some: Partial<Importstueck["inhalt"]>): void =>
@@ -86,7 +88,8 @@ export function addPieces(
       nr: ++nr,
       inhalt: { zeilen: [], angelegt: [], geaendert: [], ...some },
     })
-  for (let i = 0; i < geaendert.length; i += PIECE) add({ geaendert: geaendert.slice(i, i + PIECE) })
+  for (let i = 0; i < geaendert.length; i += PIECE)
+    add({ geaendert: geaendert.slice(i, i + PIECE), ...(i === 0 && mitgeaendert && { mitgeaendert }) })
   for (let i = 0; i < angelegt.length; i += PIECE) {
     const some = angelegt.slice(i, i + PIECE)
     const theirs = some.flatMap((id) => (versionen[id] === undefined ? [] : [[id, versionen[id]] as const]))

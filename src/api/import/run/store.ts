@@ -70,6 +70,8 @@ export function storeRows<I>(
     ...(importer.checkTogether?.(tenant, rows, order) ?? []),
   ]
   if (faults.length > 0) return { faults, inhalt }
+  /** By id, the version before. */
+  const touched = new Map<string, number | undefined>()
   for (const row of inOrder(rows, importer)) {
     const { zeile, existing, patch } = row
     try {
@@ -78,6 +80,8 @@ export function storeRows<I>(
         const id = made(importer.create(tenant, actor, row, order))
         if (id !== undefined) row.made = id
       } else if (isChanged(row)) {
+        for (const id of importer.touches?.(tenant, existing.id) ?? [])
+          touched.getOrInsertComputed(id, () => importer.version?.(tenant, id))
         const nachher = importer.change?.(tenant, actor, { ...row, existing }, order)
         const { id, version, felder } = existing
         const before = Object.keys(patch).map((field) => [field, felder[field] ?? null])
@@ -95,7 +99,7 @@ export function storeRows<I>(
     }
   }
   made(importer.finish?.(tenant, actor, rows, order))
-  return { faults, inhalt: withVersions(tenant, inhalt, importer) }
+  return { faults, inhalt: withVersions(tenant, inhalt, importer, touched) }
 }
 
 /** Adds the versions after the whole transaction: one row may change the record of another, or its own once more. */
@@ -103,6 +107,7 @@ function withVersions<I>(
   tenant: TenantDb,
   inhalt: Importstueck["inhalt"],
   { version }: Importer<I>,
+  touched: ReadonlyMap<string, number | undefined>,
 ): Importstueck["inhalt"] {
   if (!version) return inhalt
   const versionen = inhalt.angelegt.flatMap((id) => {
@@ -113,5 +118,15 @@ function withVersions<I>(
     ...one,
     version: version(tenant, one.id) ?? one.version,
   }))
-  return { ...inhalt, versionen: Object.fromEntries(versionen), geaendert }
+  const own = new Set([...inhalt.angelegt, ...geaendert.map(({ id }) => id)])
+  const mitgeaendert = [...touched].flatMap(([id, davor]) => {
+    const now = version(tenant, id)
+    return own.has(id) || davor === undefined || now === undefined ? [] : [{ id, davor, version: now }]
+  })
+  return {
+    ...inhalt,
+    versionen: Object.fromEntries(versionen),
+    geaendert,
+    ...(mitgeaendert.length > 0 && { mitgeaendert }),
+  }
 }

@@ -6,12 +6,13 @@ import { Refusal } from "../../../lib/refusal.ts"
 import type { Actor } from "../../frame/session.ts"
 import type { Importart } from "../../../lib/importarten.ts"
 import type { Importer } from "../table/importer.ts"
+import { followRestored, noteTouched, type Restored, touchedIn } from "./follow.ts"
 import { countOf, type ImportTools, type KeptPiece, listPieces, type Importstueck } from "./pieces.ts"
 
 /** Takes imports back in many small transactions, so that others can write in between. What stays keeps its reason. */
 
 type Tools = Omit<ImportTools, "folder">
-type Undoing = Pick<Importer<unknown>, "art" | "undo" | "restore" | "version">
+type Undoing = Pick<Importer<unknown>, "art" | "undo" | "restore" | "version" | "touches">
 
 /**
  * Takes back what an import made and changed, the latest first. Its pieces shrink with each step, so that an interrupted
@@ -31,9 +32,13 @@ export async function takeBackImport(
   const pieces = listPieces(tools.tenant, auftrag_id).toReversed()
   const isJob = report !== undefined
   const searched = isJob || countOf(pieces) > MARKED_ABOVE ? searchedOf(importer) : undefined
+  const restored = touchedIn(pieces)
   for (const piece of pieces) {
-    const restored = await takeBackPiece(tools, actor, importer, piece, searched)
+    await takeBackPiece(tools, actor, importer, { piece, restored }, searched)
     await followRestored(tools, auftrag_id, restored)
+    // Of others, no later piece changes the version.
+    if (!importer.touches) restored.clear()
+    for (const one of restored.values()) one.davor = one.version
     done += countOf([piece])
     if (searched && done - purged >= PURGED) {
       await purgeIndex(tools, searched)
@@ -90,9 +95,6 @@ function nameOf(tenant: TenantReader, art: Importart, id: string): string {
   return name ?? (geraetenummer === undefined ? bezeichnung : `${bezeichnung} (${geraetenummer})`)
 }
 
-/** Records that were changed back: by id, `davor` is the version before the import, `version` the current one. */
-type Restored = Map<string, { davor: number; version: number }>
-
 /** Why records stay, by id; `version` is the current one of a record that was taken back in part. */
 type Stays = Map<string, { grund: string; version: number | undefined }>
 
@@ -113,7 +115,8 @@ function stepsOf(
 ): Step[] {
   const changed = inhalt.geaendert.map(({ id, davor, version, vorher, nachher }): Step => ({
     of: id,
-    davor,
+    // What was forgotten is not changed back.
+    davor: vorher && davor,
     run: () => (vorher ? importer.restore?.(tenant, actor, id, vorher, version, nachher) : FORGOTTEN),
   }))
   const made = inhalt.angelegt.map((id): Step => ({
@@ -127,16 +130,15 @@ function stepsOf(
 /**
  * Takes a piece back, some records at a time. If one of these is refused, they are tried again one by one.
  *
- * @returns the records that were changed back
+ * @param restored gets the records that were changed back
  */
 async function takeBackPiece(
   { tenant, commit }: Tools,
   actor: Actor,
   importer: Undoing,
-  piece: KeptPiece,
+  { piece, restored }: { piece: KeptPiece; restored: Restored },
   searched: SearchedTable | undefined,
-): Promise<Restored> {
-  const restored: Restored = new Map()
+): Promise<void> {
   const stays: Stays = new Map()
   const steps = stepsOf(tenant, actor, importer, piece)
   const marking = (work: () => void) => (): void =>
@@ -145,21 +147,34 @@ async function takeBackPiece(
     const grund = run()
     const version = importer.version?.(tenant, of)
     if (grund !== undefined) stays.set(of, { grund, version })
-    else if (davor !== undefined && version !== undefined) restored.set(of, { davor, version })
+    if (davor === undefined || version === undefined) return
+    const touched = restored.get(of)
+    restored.set(of, { davor: touched?.version === davor ? touched.davor : davor, version })
   }
   for (let i = 0; i < steps.length; i += AT_ONCE) {
     const open = new Set(steps.slice(i + AT_ONCE).map(({ of }) => of))
     const some = steps.slice(i, i + AT_ONCE)
     const keep = () => keepRest(tenant, piece, open, stays)
+    const runSome = (those: Step[]) => {
+      const ids = those.map(({ of }) => of)
+      noteTouched(tenant, importer, restored, ids, () => {
+        for (const step of those) runOne(step)
+      })
+    }
+    const before = some.map(({ of }) => [of, restored.get(of)] as const)
     const runAll = marking(() => {
-      for (const step of some) runOne(step)
+      runSome(some)
       keep()
     })
     const refused = await refusalOf(commit, runAll)
     if (!refused) continue
-    for (const { of } of some) for (const noted of [restored, stays]) noted.delete(of)
+    for (const [of, one] of before) {
+      stays.delete(of)
+      if (one) restored.set(of, one)
+      else restored.delete(of)
+    }
     for (const step of some) {
-      const runIt = marking(() => runOne(step))
+      const runIt = marking(() => runSome([step]))
       const refusal = await refusalOf(commit, runIt)
       // A missing record was taken back before.
       if (refusal && refusal.kind !== "missing")
@@ -168,7 +183,6 @@ async function takeBackPiece(
     await commit(keep)
   }
   if (steps.length === 0) await commit(() => void tenant.delete(importstuecke, piece.id))
-  return restored
 }
 
 /**
@@ -190,43 +204,6 @@ function keepRest(tenant: TenantDb, { id }: KeptPiece, open: Set<string>, stays:
     geblieben: Object.fromEntries([...stays].map(([of, { grund }]) => [of, grund])),
   }
   tenant.update(importstuecke, id, { inhalt: JSON.stringify(inhalt), geblieben: stays.size })
-}
-
-const nextOther = query<{ id: string; inhalt: string }, { auftrag_id: string; after: string }>`
-  SELECT s.id, s.inhalt FROM ${importstuecke} s
-  WHERE s.id > :after AND s.auftrag_id <> :auftrag_id ORDER BY s.id LIMIT 1`
-
-/**
- * An import takes back only records that still have the version it left. A later import changes that version, and taking
- * that one back changes it once more: writes the new version into the pieces of earlier imports, so that these can still be
- * taken back.
- */
-async function followRestored(
-  { tenant, commit }: Tools,
-  auftrag_id: string,
-  restored: Restored,
-): Promise<void> {
-  if (restored.size === 0) return
-  const nextAfter = (after: string) => tenant.first(nextOther, { auftrag_id, after })
-  for (let next = nextAfter(""); next; next = nextAfter(next.id)) {
-    const { id, inhalt: seen } = next
-    if (!adoptVersions(JSON.parse(seen) as Importstueck["inhalt"], restored)) continue
-    await commit(() => {
-      const inhalt = JSON.parse(tenant.find(importstuecke, id)?.inhalt ?? "null") as
-        Importstueck["inhalt"] | null
-      if (inhalt && adoptVersions(inhalt, restored))
-        tenant.update(importstuecke, id, { inhalt: JSON.stringify(inhalt) })
-    })
-  }
-}
-
-/** Writes the new versions of restored records into a piece. @returns whether it has any of them */
-function adoptVersions({ versionen = {}, geaendert }: Importstueck["inhalt"], restored: Restored): boolean {
-  const made = Object.entries(versionen).filter(([id, version]) => restored.get(id)?.davor === version)
-  for (const [id, version] of made) versionen[id] = restored.get(id)?.version ?? version
-  const changed = geaendert.filter(({ id, version }) => restored.get(id)?.davor === version)
-  for (const one of changed) one.version = restored.get(one.id)?.version ?? one.version
-  return made.length + changed.length > 0
 }
 
 const reasonOf = ({ kind, message }: Refusal): string =>

@@ -200,6 +200,8 @@ export type Importer<I> = {
     order: string,
     version: number | undefined,
   ) => string | undefined
+  /** @returns the other records whose version a change of this one raises */
+  touches?: (tenant: TenantDb, id: string) => string[]
   /** @returns the current version of a record */
   version?: (tenant: TenantDb, id: string) => number | undefined
   /**

@@ -21,6 +21,7 @@ import {
   artikelRecords,
   changePfandartikel,
   createPfandartikel,
+  gebindeWith,
   listByBarcodes,
   listByNumbers,
   type NumberedPart,
@@ -157,6 +158,7 @@ export const artikelImporter = (parse: (input: unknown) => unknown): Importer<Ne
   change: (tenant, actor, { existing: { id }, patch }) =>
     void changeArtikel(tenant, actor, id, patch, tenant.find(pfandartikel, id)?.version),
   undo: (tenant, actor, id, _, version = 1) => void deletePfandartikel(tenant, actor, id, version),
+  touches: (tenant, id) => tenant.all(gebindeWith, { pfandartikel_id: id }).map((gebinde) => gebinde.id),
   version: (tenant, id) => tenant.find(pfandartikel, id)?.version,
   restore: (tenant, actor, id, before, version) => void changeArtikel(tenant, actor, id, before, version),
 })
