@@ -5,6 +5,7 @@ import type { abrechnungsversand } from "../../db/schema/values.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { findKept } from "../belege/ablage.ts"
+import { cancellationOf, letCancellationFollow } from "../nachrichten/storniert.ts"
 import { type Author, writeProtokoll } from "../shared/record.ts"
 
 /**
@@ -77,6 +78,8 @@ export function notePostIfOpen(tenant: TenantDb, author: Author, id: string): bo
 
 function note(tenant: TenantDb, author: Author, before: Row<typeof abrechnungen>): void {
   const after = tenant.update(abrechnungen, before.id, { per_post_am: tenant.now() })
+  const storno = cancellationOf(tenant, before.id)
+  if (storno) letCancellationFollow(tenant, storno)
   writeProtokoll(tenant, author, "abrechnungen.per_post_versandt", abrechnungen, before, after)
 }
 

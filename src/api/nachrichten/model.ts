@@ -78,7 +78,8 @@ export const versandangaben = {
   ),
   nochmals: Maybe(
     Type.Boolean({
-      description: "true: auch, wenn dieser Beleg schon versandt ist oder es vielleicht ist",
+      description:
+        "true: auch, wenn dieser Beleg schon versandt ist oder es vielleicht ist, oder die Abrechnung storniert ist",
     }),
   ),
   erwartet: Maybe(
@@ -101,7 +102,7 @@ export const versandangaben = {
 
 /** Why a document is not sent, for descriptions. */
 export const NOT_SENT =
-  "Es wird nichts gesendet, es ist keine Adresse bekannt, der Beleg wurde schon versandt und nochmals fehlt, oder es ginge etwas anderes hinaus als erwartet"
+  "Es wird nichts gesendet, es ist keine Adresse bekannt, der Beleg wurde schon versandt oder storniert und nochmals fehlt, oder es ginge etwas anderes hinaus als erwartet"
 
 export const NewVersand = Input(versandangaben)
 export const VorschauQuery = Input({ beleg_id: Uuid() })

@@ -106,18 +106,6 @@ export const wentByPost = (
   bezug_id !== null &&
   (tenant.find(abrechnungen, bezug_id)?.per_post_am ?? null) !== null
 
-type Storno = Pick<Row<typeof abrechnungen>, "nummer" | "erstellt_am">
-
-const cancelledBy = query<Storno, { id: string }>`
-  SELECT s.nummer, s.erstellt_am FROM ${abrechnungen} s WHERE s.storno_von = :id LIMIT 1`
-
-/** @returns the counter-document that cancelled a settlement since its paper was made */
-export const findCancellation = (
-  tenant: TenantReader,
-  { art, bezug_id }: Pick<Row<typeof belege>, "art" | "bezug_id">,
-): Storno | undefined =>
-  art === "abrechnung" && bezug_id !== null ? tenant.first(cancelledBy, { id: bezug_id }) : undefined
-
 const unresolved = query<{ n: number }, { most: number }>`
   SELECT count(*) AS n FROM (
     SELECT n.id FROM ${nachrichten} n

@@ -15,7 +15,6 @@ import { type Mailempfaenger, readEmpfaenger, statusOf, withdrawn, writeEmpfaeng
 import type { versandangaben } from "./model.ts"
 import {
   findArrived,
-  findCancellation,
   getNachricht,
   GONE,
   type Nachricht,
@@ -23,6 +22,7 @@ import {
   wentByPost,
   type Nachrichtenzeile,
 } from "./read.ts"
+import { findCancellation, letCancellationFollow } from "./storniert.ts"
 import { isSendable, NEVER_SENT, requireSeen, wordsFor } from "./words.ts"
 
 export type Versandangaben = {
@@ -43,8 +43,8 @@ export function getSendable(tenant: TenantReader, beleg_id: string): Beleg & { a
  * Puts an e-mail with a kept document into the queue.
  *
  * @returns the message, and whether this request made it
- * @throws Refusal missing; conflict when the company sends nothing, no address is known, the document was sent before and
- *   `nochmals` is not said, it is not as expected, or the id was used otherwise
+ * @throws Refusal missing; conflict when the company sends nothing, no address is known, the document was sent before or cancelled
+ *   and `nochmals` is not said, it is not as expected, or the id was used otherwise
  */
 export function createNachricht(
   tenant: TenantDb,
@@ -64,6 +64,9 @@ export function createNachricht(
   if (before && !nochmals) throw conflict(SENT[before.status] ?? SENT.angenommen)
   if (!nochmals && wentByPost(tenant, beleg))
     throw conflict(`Diese Abrechnung ging schon per Post hinaus. ${AGAIN}`)
+  const storno = findCancellation(tenant, beleg)
+  if (!nochmals && storno)
+    throw conflict(`Diese Abrechnung ist inzwischen storniert (${storno.nummer}). ${AGAIN}`)
   requireSeen(tenant, versand, beleg, { an, erwartet })
   const adressen = an ?? defaultAddresses(tenant, beleg)
   const zeile = tenant.insert(nachrichten, {
@@ -72,6 +75,7 @@ export function createNachricht(
     erstellt_von: actor.id,
     erstellt_von_name: actor.name,
   })
+  if (storno) letCancellationFollow(tenant, storno)
   writeProtokoll(tenant, actor, "nachrichten.angelegt", nachrichten, undefined, zeile)
   return new Created(toNachricht(tenant, zeile), true)
 }

@@ -12,6 +12,7 @@ import type { NewSammelversand, SammelumfangReply, SammelversandReply, Sammelvor
 import { isSent, wasTried, wentByPost } from "./read.ts"
 import { composeNachricht, getSendable } from "./rules.ts"
 import { previewBeleg, type Versandkontext } from "./send.ts"
+import { findCancellation } from "./storniert.ts"
 import { isSendable } from "./words.ts"
 
 type Ergebnis = Static<typeof SammelversandReply>
@@ -127,7 +128,8 @@ function requireSeenExample({ beispiel }: Static<typeof SammelvorschauReply>, er
 }
 
 function decide(tenant: TenantDb, actor: Actor, versand: Versand, beleg: Beleg, ergebnis: Ergebnis): void {
-  if (beleg.kunde_id === null) return
+  // Cancelled since its paper was read, while others wrote.
+  if (beleg.kunde_id === null || findCancellation(tenant, beleg)) return
   const way = wayOf(tenant, beleg)
   if (way === undefined) return
   if (way === "schon_versandt" || way === "per_post") return void ergebnis[way]++

@@ -13,8 +13,9 @@ import type { MailService } from "../frame/services.ts"
 import { release } from "../shared/freigabe.ts"
 import type { Author } from "../shared/record.ts"
 import { type Mailempfaenger, readEmpfaenger, statusOf, withdrawn } from "./empfaenger.ts"
-import { findCancellation, type Nachrichtenzeile } from "./read.ts"
+import type { Nachrichtenzeile } from "./read.ts"
 import { recipientColumns } from "./rules.ts"
+import { findCancellation } from "./storniert.ts"
 
 /**
  * What the sender (ops/versand) does with a message, each a transaction: it is marked as running before its first byte,

@@ -200,7 +200,7 @@ describe("a document", () => {
     })
     expect(statusOf(over)).toEqual(["zurueckgezogen", "zurueckgezogen"])
     smtp.faults.recipient = () => [451, "später"]
-    const later = await ok("POST", `abrechnungen/${settled.id}/versand`, {})
+    const later = await ok("POST", `abrechnungen/${settled.id}/versand`, { nochmals: true })
     await until("it was tried", async () => (await ok("GET", `nachrichten/${later.id}`)).meldung !== null)
     delete smtp.faults.recipient
     await pass(10 * MINUTE)
