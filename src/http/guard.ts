@@ -15,7 +15,7 @@ import { generation, sessionId, type Tokens } from "../api/auth/tokens.ts"
 import type { SystemDb } from "../db/system-db.ts"
 import type { ProgramRow, SessionRow } from "../db/accounts.ts"
 import { hashOfToken, isProgramToken } from "../api/programmzugaenge/key.ts"
-import { rechtOf, requireRecht } from "../api/programmzugaenge/rechte.ts"
+import { requireRechte, rechteOf } from "../api/programmzugaenge/rechte.ts"
 import { programName } from "../api/shared/names.ts"
 import type { TenantDb } from "../db/tenant-db.ts"
 import type { Config } from "../config.ts"
@@ -25,7 +25,7 @@ import { forbidden, missing, Refusal, unauthenticated } from "../lib/refusal.ts"
 export function guard(route: Route, deps: HttpDeps): (call: Call) => void | Promise<void> {
   const { system, clock } = deps
   const { scope, roles = [], ownPage } = route.options
-  const recht = rechtOf(route)
+  const rechte = rechteOf(route)
   if (scope === "public") {
     return async (call) => {
       call.system = system
@@ -36,7 +36,7 @@ export function guard(route: Route, deps: HttpDeps): (call: Call) => void | Prom
   }
   const enter = (call: Call, session: Session) => {
     call.info.account = session.claims.id
-    if (session.rechte) requireRecht(session.rechte, recht)
+    if (session.rechte) requireRechte(session.rechte, rechte)
     if (scope === "account") {
       call.system = system
       call.session = session
@@ -166,11 +166,11 @@ const hasEnded = ({ token_beendet }: SessionRow, claims: Claims): boolean =>
   token_beendet !== "" && claims.jti !== "" && token_beendet.includes(sessionId(claims))
 
 /** @throws Refusal unauthenticated when the account is gone, forbidden when its role is not among `roles` */
-function requireRole({ claims, account }: Session, roles: readonly Rolle[]): Actor {
+function requireRole({ claims, account, rechte }: Session, roles: readonly Rolle[]): Actor {
   if (!account) throw revoked()
   if (!roles.includes(account.rolle)) throw forbidden()
   const { id, tenant_id } = claims
-  return { id, name: account.name, rolle: account.rolle, tenant_id }
+  return { id, name: account.name, rolle: account.rolle, tenant_id, ...(rechte && { rechte }) }
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Belegseite } from "../../print/dokumente/seite.ts"
 import { requireQuota } from "../pictures/storage.ts"
 import type { TenantContext } from "../frame/route.ts"
 import type { Actor } from "../frame/session.ts"
+import { type Recht, requireRecht } from "../programmzugaenge/rechte.ts"
 import { wasErasedSince } from "../shared/erasure.ts"
 import { localTime } from "../shared/time.ts"
 import { type NewLink, storeLink } from "./links.ts"
@@ -43,6 +44,18 @@ export const YEARS = {
   erinnerung: 6,
 } satisfies Record<Beleg["art"], number>
 
+/** What a program needs that asks for a document to read it, where it has to be made and kept first. */
+const KEEPING = {
+  abrechnung: "abrechnungen.schreiben",
+  lieferschein: "lieferungen.schreiben",
+  saldenuebernahme: "buchungen.schreiben",
+  datev: "abrechnungen.schreiben",
+  journal: "abrechnungen.schreiben",
+  kontoauszug: "buchungen.schreiben",
+  saldenbestaetigung: "buchungen.schreiben",
+  erinnerung: "buchungen.schreiben",
+} satisfies Record<Beleg["art"], Recht>
+
 const withContent = query<Beleg, { sha256: string }>`
   SELECT b.* FROM ${belege} b WHERE b.sha256 = :sha256 ORDER BY b.auftrag_id, b.id LIMIT 1`
 
@@ -68,11 +81,11 @@ export const findKept = (
  * has its own, so that none is missing among those that it made.
  *
  * @returns the kept document
- * @throws Refusal too large when the company's room is used up
+ * @throws Refusal too large when the company's room is used up; forbidden for a program that only reads
  */
 export function keepBeleg(
   tenant: TenantDb,
-  actor: Pick<Actor, "id" | "name">,
+  actor: Pick<Actor, "id" | "name" | "rechte">,
   { daten, seite, link, gelesen_am, ...beleg }: NewBeleg,
   quota: number,
 ): Beleg {
@@ -82,6 +95,7 @@ export function keepBeleg(
     ? tenant.first(imAuftrag, { sha256, auftrag_id })
     : tenant.first(withContent, { sha256 })
   if (known) return known
+  requireRecht(actor, KEEPING[beleg.art], "Diesen Beleg gibt es noch nicht; er würde gemacht und aufbewahrt.")
   requireQuota(tenant, daten.length, quota)
   const jahr = Number(localTime(tenant).datum.slice(0, 4))
   const { kunde_id } = beleg

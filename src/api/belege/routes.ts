@@ -4,6 +4,7 @@ import { Answer, belegfilter, BelegReply, BelegZeile, LinkReply, LinkstandReply 
 import { answerBeleg, getBeleg, listBelege, openBeleg, withLink } from "./rules.ts"
 import { createLink, revokeLinks, whyNoLink, withCode } from "./links.ts"
 import { forOffice } from "../frame/options.ts"
+import { requireRecht } from "../programmzugaenge/rechte.ts"
 
 const refusals = { missing: "Beleg nicht gefunden" }
 
@@ -35,7 +36,12 @@ export const belegeRoutes: Route[] = [
         getBeleg(tenant, params["id"] ?? "").kunde_id === null ? "belege.exportiert" : undefined,
       refusals,
     },
-    ({ tenant, params }) => openBeleg(tenant, params.id),
+    ({ tenant, actor, params }) => {
+      const beleg = getBeleg(tenant, params.id)
+      if (beleg.art === "saldenbestaetigung")
+        requireRecht(actor, "buchungen.schreiben", "Auf ihr steht der Link, mit dem der Kunde antwortet.")
+      return openBeleg(tenant, beleg.id)
+    },
   ),
   write(
     "POST /api/belege/:id/antwort",

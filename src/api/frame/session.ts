@@ -36,8 +36,14 @@ export type TokenOwner = Pick<
 /** Further claims of a page's token; times in seconds since 1970. */
 export type PageSession = Required<Pick<Claims, "sid" | "auth_time" | "exp">>
 
-/** The acting account as stored now, not as in its token. */
-export type Actor = { id: string; name: string; rolle: Rolle; tenant_id: string | null }
+/** The acting account as stored now, not as in its token. `rechte`: only of a program, as in `Session`. */
+export type Actor = {
+  id: string
+  name: string
+  rolle: Rolle
+  tenant_id: string | null
+  rechte?: ReadonlySet<string>
+}
 
 /** Whether somebody may see the records of a driver: a driver sees those of no other, everybody else sees all. */
 export const seesRecordsOf = ({ rolle, id }: Actor, fahrer_id: string | null): boolean =>

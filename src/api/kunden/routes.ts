@@ -11,6 +11,7 @@ import { listRueckgaben } from "./rueckgaben.ts"
 import { changeKunde, createKunde, deleteKunde, getKunde, kundenList, listKunden, shownTo } from "./rules.ts"
 import { withSaldo } from "../pfandsalden/rules.ts"
 import { forAdmins, forEveryone, forOffice, ifUnchanged } from "../frame/options.ts"
+import { requireRecht } from "../programmzugaenge/rechte.ts"
 
 const gone = { missing: GONE }
 const record = { reply: KundeReply, etag: true, refusals: gone } as const
@@ -33,6 +34,7 @@ export const kundenRoutes: Route[] = [
       reply: SearchedPage(KundeReply),
     },
     ({ tenant, actor, query: { saldo, ...query } }) => {
+      if (saldo) requireRecht(actor, "buchungen.lesen", "Mit saldo=true steht da, wie viel Pfand jeder hat.")
       const page = listKunden(tenant, query)
       const items = page.items.map((kunde) => shownTo(actor, kunde))
       return { ...page, items: saldo ? withSaldo(tenant, items) : items }

@@ -1,6 +1,6 @@
 import type { Route } from "../../api/frame/route.ts"
 import { topics } from "../../api/frame/topics.ts"
-import { rechtOf } from "../../api/programmzugaenge/rechte.ts"
+import { rechteOf } from "../../api/programmzugaenge/rechte.ts"
 import { version } from "../../version.ts"
 import { content, type Json, json, ref } from "./schema.ts"
 import type { TSchema } from "@sinclair/typebox"
@@ -56,7 +56,7 @@ const INTRODUCTION = `Beträge sind ganze Cent, Zeitpunkte ISO 8601 in UTC, Tage
 - **Ändern:** \`PATCH\` nennt nur, was sich ändert. Der \`ETag\` eines Datensatzes, als \`If-Match\` gesendet, schützt vor dem Überschreiben fremder Änderungen (412).
 - **Listen:** \`limit\` und \`cursor\`; die Antwort nennt in \`next_cursor\` die nächste Seite. \`q\` sucht; passt es auf zu vieles, sagt \`hinweis\`, was deshalb fehlt. Was währenddessen geändert wird, steht nach einer Sortierung, die das ändert, vielleicht zweimal da oder nicht: mit \`sort=aktualisiert_am\` fehlt nichts.
 - **Rollen:** \`x-rollen\` sagt, wer einen Weg gehen darf. Ein \`superadmin\` nennt die Firma im Kopf \`X-Tenant-Id\`.
-- **Programme:** Ein Programm sendet seinen Schlüssel statt eines Tokens; \`x-recht\` sagt, welches Recht es für einen Weg braucht. Wo keines steht, darf es nicht.
+- **Programme:** Ein Programm sendet seinen Schlüssel statt eines Tokens; \`x-recht\` sagt, welches Recht es für einen Weg braucht, oder welche. Wo keines steht, darf es nicht.
 - **Später:** Jede Anfrage kann 503 bekommen, wenn der Dienst anhält oder zu viel zu tun hat: nach \`Retry-After\` Sekunden dasselbe noch einmal senden.`
 
 /** @returns the tag of a route: its first segment after /api, or "dienst" */
@@ -71,8 +71,11 @@ function operation(route: Route, schemas: Json): Json {
     : scope === "public"
       ? "Ohne Anmeldung."
       : "Jedes angemeldete Konto."
-  const recht = rechtOf(route)
-  const programs = recht ? `Programme: mit dem Recht ${recht}.` : "Programme: nicht."
+  const rechte = rechteOf(route)
+  const recht = rechte.join(" ")
+  const programs = recht
+    ? `Programme: mit ${rechte.length > 1 ? "den Rechten" : "dem Recht"} ${rechte.join(" und ")}.`
+    : "Programme: nicht."
   const callers = scope === "public" ? who : `${who}\n${programs}`
   return {
     operationId: operationId(route),

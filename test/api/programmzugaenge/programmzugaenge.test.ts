@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, setSystemTime, test } from "bun
 import { Database } from "bun:sqlite"
 import { join } from "node:path"
 import type { Route } from "../../../src/api/frame/route.ts"
-import { rechte, rechtOf } from "../../../src/api/programmzugaenge/rechte.ts"
+import { rechte, rechteOf } from "../../../src/api/programmzugaenge/rechte.ts"
 import { createTestApp } from "../../helpers/app.ts"
 import { until } from "../../helpers/eventually.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
@@ -64,6 +64,55 @@ test("a program reads and books what it has the right to, under its own name", a
     aktion: "kunden.angelegt",
     mitarbeiter_name: "Warenwirtschaft (Programm)",
   })
+})
+
+test("a program that only reads gets a paper that exists, and makes none", async () => {
+  const [kunde_id] = hof.kunden
+  const positionen = [{ pfandartikel_id: hof.fass, art: "ausgabe", menge: 1 }]
+  await call("POST", "pfandbuchungen", { kunde_id, positionen })
+  const { id } = (await call("POST", "abrechnungen", { kunde_id, bis: today() })).body
+  const { schluessel } = await zugang("abrechnungen.lesen", "buchungen.lesen", "kunden.lesen")
+  const answer = async (path: string) => {
+    const { status, text } = await call("GET", path, undefined, schluessel)
+    return [path, status, /Recht ([a-z.]+)/.exec(text)?.[1]]
+  }
+  const paper = `abrechnungen/${id}/abrechnung.pdf`
+  const makes = [
+    [paper, 403, "abrechnungen.schreiben"],
+    [`kunden/${kunde_id}/kontoauszug.pdf`, 403, "buchungen.schreiben"],
+    [`kunden/${kunde_id}/erinnerung.pdf?ab_tagen=0`, 403, "buchungen.schreiben"],
+  ]
+  for (const one of makes) expect(await answer(String(one[0]))).toEqual(one)
+  expect((await call("GET", "belege")).body.items).toEqual([])
+  for (const [path] of makes) {
+    expect((await call("GET", String(path))).status).toBe(200)
+    expect(await answer(String(path))).toEqual([String(path), 200, undefined])
+  }
+  // A link is on it with which anybody answers in the customer's name.
+  const answered = `kunden/${kunde_id}/saldenbestaetigung.pdf`
+  expect((await call("GET", answered)).status).toBe(200)
+  const [kept] = (await call("GET", "belege?art=saldenbestaetigung")).body.items
+  for (const path of [answered, `belege/${kept.id}/datei`])
+    expect(await answer(path)).toEqual([path, 403, "buchungen.schreiben"])
+})
+
+test("what customers owe is told by no right but the one for it", async () => {
+  const { schluessel } = await zugang("kunden.lesen", "lager.lesen", "artikel.lesen")
+  const refused = [
+    "kunden?saldo=true",
+    "schwund/kunden?jahr=2026",
+    "schwund/kunden.csv?jahr=2026",
+    "schwund/geraete",
+    "schwund/pfand",
+    `pfandartikel/${hof.fass}/bei-kunden`,
+  ]
+  for (const path of refused) {
+    const { status, text } = await call("GET", path, undefined, schluessel)
+    expect([path, status, text]).toEqual([path, 403, expect.stringContaining("Recht buchungen.lesen")])
+  }
+  const { schluessel: all } = await zugang("kunden.lesen", "lager.lesen", "artikel.lesen", "buchungen.lesen")
+  for (const path of refused)
+    expect([path, (await call("GET", path, undefined, all)).status]).toEqual([path, 200])
 })
 
 test("no program gets at accounts, settings, keys, whole tables or another company", async () => {
@@ -166,16 +215,16 @@ test("a company has fifty in force at most", async () => {
 })
 
 test("each right opens some route, and no route of the office is forgotten", () => {
-  const opened = new Set(routes.map(rechtOf))
+  const opened = new Set(routes.flatMap(rechteOf))
   const takesTable = ({ path }: Route): boolean => path.includes("/import")
   expect(rechte.filter((recht) => !opened.has(recht))).toEqual([])
   const closed = routes
     .filter(
       ({ options }) => options.scope === "tenant" && options.roles?.includes("user") && !options.undocumented,
     )
-    .filter((route) => rechtOf(route) === undefined && !takesTable(route))
+    .filter((route) => rechteOf(route).length === 0 && !takesTable(route))
     .map(({ path }) => path.split("/")[2] ?? "")
-  expect(routes.filter(takesTable).filter(rechtOf)).toEqual([])
+  expect(routes.filter(takesTable).flatMap(rechteOf)).toEqual([])
   // Screens' own questions and jobs, which are people's, and whether something goes out to customers.
   expect([...new Set(closed)].toSorted()).toEqual([
     "abrechnungen",
