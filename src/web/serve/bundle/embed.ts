@@ -28,6 +28,7 @@ const WAYS = [
   { block: 17, postfix: 1, direct: 12 },
   { block: 18, postfix: 0, direct: 15 },
   { block: 17, postfix: 0, direct: 4 },
+  { block: 16, postfix: 0, direct: 0 },
 ] as const
 
 /** Brotli at 9, and at 11 only what is loaded first: a large file takes seconds at 11, and gets little smaller. */
