@@ -6,6 +6,7 @@ import {
   isExpired,
   type Rolle,
   type Session,
+  tenantBlocked,
 } from "../api/frame/session.ts"
 import { after } from "../lib/turns.ts"
 import type { Call } from "./call.ts"
@@ -189,8 +190,7 @@ function requireTenant(session: Session, request: Request, system: SystemDb, now
   }
   if (named !== null && named !== own) throw forbidden()
   const account = session.account
-  if (!account || account.tenant_status !== "aktiv")
-    throw new Refusal("forbidden", "Tenant nicht aktiv", { ended: true })
+  if (!account || account.tenant_status !== "aktiv") throw tenantBlocked()
   if (isExpired(account.tenant_typ, account.demo_expires_at, now)) throw demoExpired()
   return system.tenant(own)
 }

@@ -1,6 +1,6 @@
 import { rollen } from "../../db/schema/values.ts"
 import type { Mitarbeiter, SessionRow } from "../../db/accounts.ts"
-import { forbidden, type Refusal } from "../../lib/refusal.ts"
+import { Refusal } from "../../lib/refusal.ts"
 
 export type Rolle = Mitarbeiter["rolle"]
 
@@ -59,4 +59,13 @@ export type Session = { claims: Claims; account: SessionRow | undefined; rechte?
 export const isExpired = (typ: string | null, expiresAt: string | null, now: Date): boolean =>
   typ === "demo" && expiresAt !== null && Date.parse(expiresAt) < now.getTime()
 
-export const demoExpired = (): Refusal => forbidden("Demo-Zugang abgelaufen")
+/**
+ * Seconds after which a telephone asks again, for a company that may be let in again: until then it keeps what was not sent.
+ */
+const ASK_AGAIN = 600
+
+export const demoExpired = (): Refusal =>
+  new Refusal("forbidden", "Demo-Zugang abgelaufen", { retryAfter: ASK_AGAIN })
+
+export const tenantBlocked = (): Refusal =>
+  new Refusal("forbidden", "Tenant nicht aktiv", { retryAfter: ASK_AGAIN, ended: true })

@@ -100,6 +100,7 @@ test("a demo past its time is refused on business routes at once, and only the l
   expect((await app.call("PATCH", `/api/tenants/${demo.id}`, { token: chef.token, body })).status).toBe(200)
   const refused = await app.call("GET", "/api/tenant", { token: demo.admin.token })
   expect([refused.status, refused.body]).toEqual([403, { error: "Demo-Zugang abgelaufen" }])
+  expect(refused.headers.get("retry-after")).toBe("600")
   const mine = await app.call("GET", "/api/auth/me", { token: demo.admin.token })
   expect([mine.status, mine.body.tenant_status]).toEqual([200, "aktiv"])
 })
@@ -111,7 +112,9 @@ test("a company that is blocked or whose demo has ended is refused on business r
     expect((await list()).status).toBe(200)
     const { system } = app.deps
     await system.write(() => system.tenant(company.id).update(tenants, company.id, { status }))
-    expect([(await list()).status, (await list()).body]).toEqual([403, { error: "Tenant nicht aktiv" }])
+    const refused = await list()
+    expect([refused.status, refused.body]).toEqual([403, { error: "Tenant nicht aktiv" }])
+    expect(refused.headers.get("retry-after")).toBe("600")
   }
 })
 

@@ -161,6 +161,18 @@ describe("an answer", () => {
     }
   })
 
+  test("that the company is blocked, or its demo over, lets everything wait, and says why", async () => {
+    const blocked = () => json(403, { error: "Tenant nicht aktiv" }, { ...OURS, "retry-after": "600" })
+    const { outbox, sent, stand } = phone(blocked)
+    await outbox.put([entry("a"), entry("b")])
+    expect(await outbox.deliver()).toMatchObject({
+      state: "offline",
+      retryAfter: 600_000,
+      text: "Tenant nicht aktiv",
+    })
+    expect([sent.length, await stand()]).toEqual([1, ["wartet", "wartet"]])
+  })
+
   test("without a word why is refused all the same, by its number", async () => {
     const bodies = ["<h1>Not Found</h1>", "", "null", "[]", "{}", '{"errors":null}', '{"errors":[]}']
     for (const body of bodies) {

@@ -5,8 +5,8 @@ import type { Store } from "./store.ts"
 /** Result of a round of sending. `nothing`: there was nothing to send, or another page is sending. */
 export type Outcome =
   | { state: "sent" | "nothing" | "login" }
-  /** `retryAfter`: pause before the next try, in ms. */
-  | { state: "offline"; retryAfter?: number }
+  /** `retryAfter`: pause before the next try, in ms; `text`: why the service lets nobody of the company in. */
+  | { state: "offline"; retryAfter?: number; text?: string | undefined }
 
 /** What an outbox needs of the page around it. */
 export type Surroundings = {

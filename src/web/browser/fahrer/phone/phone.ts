@@ -84,6 +84,7 @@ async function sync(force = false): Promise<void> {
     const outcome = await deliver()
     if (outcome?.state === "offline") {
       setState({ network: "nein" })
+      if (outcome.text) setFault("tag", outcome.text)
       pause = outcome.retryAfter ?? (mine === tries ? EVERY : 0)
     } else if (outcome?.state === "login") {
       const { konto } = state()
