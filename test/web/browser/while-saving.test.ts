@@ -142,6 +142,56 @@ describe.skipIf(!hasChromium)("while something is being saved", () => {
     expect(page.faults).toEqual([])
   }, 60_000)
 
+  test("an answer that comes late takes nobody away from the screen they have gone on to", async () => {
+    const page = await sharedPage("/buero/kunden/neu", office)
+    const name = `Gasthaus ${unique()}`
+    await text(page, "Name").fill(name)
+    const post = await holdBack(page, "POST", /\/api\/kunden$/)
+    await button(page, "Anlegen").click()
+    await post.begun
+    await page.getByRole("link", { name: "Geräte", exact: true }).click()
+    await page.getByRole("heading", { level: 1, name: "Geräte" }).waitFor()
+    post.let()
+    await page.getByText(`${name} ist angelegt`).waitFor()
+    expect(new URL(page.url()).pathname).toBe("/buero/geraete")
+    await page.goto(page.url().replace("/geraete", "/kunden/neu"))
+    await hasValue(text(page, "Name"), "")
+    expect(page.faults).toEqual([])
+  }, 60_000)
+
+  test("nor from the customer whom they have chosen since", async () => {
+    const kunde = await bringsCrates()
+    const next = `Gasthaus ${unique()}`
+    const id = await made(next)
+    const page = await sharedPage(`/buero/buchen?kunde=${kunde}`, office)
+    const post = await holdBooking(page, "2")
+    await page.evaluate((to) => history.pushState(null, "", to), `/buero/buchen?kunde=${id}`)
+    await hasValue(page.getByRole("combobox", { name: "Kunde" }), next)
+    await text(page, "Grund oder Bemerkung").fill("Nachgezählt")
+    post.let()
+    await page.getByText("Zuletzt gebucht").waitFor()
+    expect(new URL(page.url()).searchParams.get("kunde")).toBe(id)
+    await hasValue(text(page, "Grund oder Bemerkung"), "Nachgezählt")
+    expect(page.faults).toEqual([])
+  }, 60_000)
+
+  test("nor closes the panel that they have opened since", async () => {
+    const kunde_id = await made(`Gasthaus ${unique()}`)
+    await api("/standorte", "POST", { kunde_id, name: "Biergarten" })
+    const page = await sharedPage(`/buero/kunden/${kunde_id}`, office)
+    await button(page, "Standort anlegen").click()
+    await text(page, "Name").fill("Keller")
+    const post = await holdBack(page, "POST", /\/api\/standorte$/)
+    await button(page, "Anlegen").click()
+    await post.begun
+    await button(page, "Biergarten bearbeiten").press("Enter")
+    await hasValue(text(page, "Name"), "Biergarten")
+    post.let()
+    await page.getByText("Keller ist angelegt").waitFor()
+    await hasValue(text(page, "Name"), "Biergarten")
+    expect(page.faults).toEqual([])
+  }, 60_000)
+
   test("a booking that is sent before its sum is shown says which sum it expects", async () => {
     const kunde = await bringsCrates()
     const page = await sharedPage(`/buero/buchen?kunde=${kunde}`, office)

@@ -19,9 +19,11 @@ export function Cancel({ abrechnung, onClose }: { abrechnung: Abrechnung; onClos
     initial: { grund: "" },
     save: ({ grund }, storno) =>
       call("post", "/api/abrechnungen/{id}/storno", { path: { id }, body: { id: storno, grund } }),
-    saved: async (storno) => {
-      await refresh("/api/abrechnungen", "/api/datev/pruefung")
+    saved: (storno) => {
+      void refresh("/api/abrechnungen", "/api/datev/pruefung")
       toast(`${nummer} ist durch ${storno.nummer} storniert`)
+    },
+    leave: (storno) => {
       onClose()
       navigate(`/abrechnungen/${storno.id}`)
     },

@@ -47,10 +47,8 @@ function Druck({ since }: { since: string }) {
       frist: null,
     },
     save: (values, id) => order(values.art, wantedOf(values), id),
-    saved: ({ id }) => {
-      setAuftrag(id)
-      void refresh("/api/auftraege")
-    },
+    saved: () => void refresh("/api/auftraege"),
+    leave: ({ id }) => setAuftrag(id),
   })
   return (
     <Page title="Briefe für alle" back={BACK}>

@@ -38,17 +38,18 @@ type Props = {
   choose: (kunde: Kunde | undefined, values: Values) => void
   /** Called when the form is discarded, with its values. */
   left: (values: Values) => void
-  /** @param goesOn whether lines were counted meanwhile, and are still in the form */
-  booked: (done: Booked, goesOn: boolean) => void
+  booked: (done: Booked) => void
+  onNext: () => void
 }
 
 /** The form of one customer; Strg+Enter books it. */
-export function Booking({ draft, kunde, like, choose, left, booked }: Props) {
+export function Booking({ draft, kunde, like, choose, left, booked, onNext }: Props) {
   const { form, asked, konto, preview, isAdmin, focus, add, chooseArt, chooseTag } = useBooking({
     draft,
     kunde,
     like,
     booked,
+    onNext,
   })
   const { values, set } = form
   useKeysForNext(form.busy)

@@ -79,11 +79,11 @@ export default function Buchen() {
         like={like}
         choose={choose}
         left={discard}
-        booked={(done, goesOn) => {
+        booked={(done) => {
           forgetUncounted(account)
           setBooked(done)
-          if (!goesOn) goTo(undefined)
         }}
+        onNext={() => goTo(undefined)}
       />
     </Page>
   )

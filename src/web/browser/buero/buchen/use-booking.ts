@@ -48,12 +48,13 @@ type Props = {
   kunde: Kunde
   /** Id of a Vorgang whose lines are filled in; empty for none. */
   like: string
-  /** @param goesOn whether lines were counted meanwhile, and are still in the form */
-  booked: (done: Booked, goesOn: boolean) => void
+  booked: (done: Booked) => void
+  /** Called afterwards, unless somebody has chosen another customer or screen meanwhile, or has counted more. */
+  onNext: () => void
 }
 
 /** The state of one customer's form: fills in the usual lines, adds those that are found, and books. */
-export function useBooking({ draft, kunde, like, booked }: Props) {
+export function useBooking({ draft, kunde, like, booked, onNext }: Props) {
   const isAdmin = useAccount().rolle !== "user"
   const series = useSeries(isAdmin)
   const focus = useLinesFocus((row) => `[data-menge="${row}"]`)
@@ -77,8 +78,9 @@ export function useBooking({ draft, kunde, like, booked }: Props) {
       toast(kunde.name ? `Für ${kunde.name} gebucht` : "Gebucht")
       void refreshBooked()
       if (!goesOn) form.reset()
-      booked({ id: kunde.id, vorgang: vorgang_id, sum, balance: pfandkonto.wert_cent }, goesOn)
+      booked({ id: kunde.id, vorgang: vorgang_id, sum, balance: pfandkonto.wert_cent })
     },
+    leave: (_, goesOn) => goesOn || onNext(),
   })
   const { values, change } = form
   const konto = useGet(

@@ -100,11 +100,11 @@ function Panel({ truck, before = NOTHING, expected, onClose }: Props & { expecte
       const body = { id, datum, fahrer_id, ...(bemerkung && { bemerkung }), positionen }
       return call("post", "/api/feierabend", { body })
     },
-    saved: async () => {
-      await refresh("/api/feierabend", "/api/heute", "/api/touren")
+    saved: () => {
+      void refresh("/api/feierabend", "/api/heute", "/api/touren")
       toast(`Der Wagen von ${fahrer_name} ist gezählt`)
-      onClose()
     },
+    leave: onClose,
   })
   const { gezaehlt } = form.values
   const isCounted = lines.every((line) => typeof gezaehlt[keyOf(line)] === "number")

@@ -74,8 +74,8 @@ function MailserverPanel({ mailserver, isOff, stored, onClose }: PanelProps) {
       void refresh("/api/versand", "/api/protokoll")
       stored()
       toast(isOff ? SAVED_OFF : "Gespeichert. „Probe senden …“ zeigt, ob er die E-Mails nimmt")
-      onClose()
     },
+    leave: onClose,
   })
   const field = labelled(form, declared.labels)
   return (

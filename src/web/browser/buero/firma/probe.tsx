@@ -49,8 +49,8 @@ export function Probe({ versand, told, onClose }: Props) {
     },
     saved: ({ meldung }) => {
       toast(`Angenommen: ${meldung}`)
-      onClose()
     },
+    leave: onClose,
   })
   // No draft is to be kept of it.
   const close = (): void => {

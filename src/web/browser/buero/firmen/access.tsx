@@ -103,8 +103,8 @@ function Prolong({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
     saved: () => {
       void refresh("/api/tenants")
       toast(`Die Demo von ${tenant.name} ist verlängert`)
-      onClose()
     },
+    leave: onClose,
   })
   return (
     <FormPanel title="Demo verlängern" form={form} action="Verlängern" onClose={onClose}>

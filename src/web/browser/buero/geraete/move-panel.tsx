@@ -74,8 +74,8 @@ export function MovePanel({ geraet, move, onClose }: Props) {
     saved: (_, values) => {
       void refreshBooked()
       toast(doneIn(geraet.geraetenummer, move, values))
-      onClose()
     },
+    leave: onClose,
   })
   return (
     <FormPanel

@@ -94,8 +94,8 @@ function PlanForm({ geraet, taken, plan, onClose }: Omit<Props, "shown"> & { pla
     }),
     saved: ({ art, naechste }) => {
       stored(`${pruefartInWords[art]}: fällig am ${date(naechste)}`)
-      onClose()
     },
+    leave: onClose,
   })
   if (free.length === 0) return null
   return (
@@ -143,8 +143,8 @@ function TestedForm({ geraet, plan: { art }, onClose }: FormProps) {
     saved: ({ naechste }, { bestanden }) => {
       const next = bestanden === "1" ? `nächste am ${date(naechste)}` : "das Gerät ist überfällig"
       stored(`${pruefartInWords[art]} eingetragen, ${next}`)
-      onClose()
     },
+    leave: onClose,
   })
   return (
     <FormPanel title={`${geraet.geraetenummer}: ${pruefartInWords[art]}`} form={form} onClose={onClose}>
@@ -185,8 +185,8 @@ function ReleaseForm({ geraet, plan: { art, freigabe_bis, version }, onClose }: 
     },
     saved: ({ freigabe_bis: bis }) => {
       stored(bis ? `Freigegeben bis ${date(bis)}` : "Nicht mehr freigegeben")
-      onClose()
     },
+    leave: onClose,
   })
   return (
     <FormPanel title={`${geraet.geraetenummer}: zur Ausgabe freigeben`} form={form} onClose={onClose}>

@@ -128,11 +128,11 @@ function OpenPanel({ onClose }: { onClose: () => void }) {
           ...madeAt(values),
         },
       }),
-    saved: ({ id }) => {
+    saved: () => {
       void refresh("/api/inventuren", "/api/lager")
       form.reset()
-      go(`/inventuren/${id}`)
     },
+    leave: ({ id }) => go(`/inventuren/${id}`),
   })
   return (
     <FormPanel title="Inventur eröffnen" form={form} action="Eröffnen" onClose={onClose}>

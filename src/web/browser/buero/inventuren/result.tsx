@@ -220,8 +220,8 @@ function Decide({ inventur, position, onClose }: DecideProps) {
       void refresh("/api/inventuren", "/api/geraete", "/api/heute")
       form.reset()
       toast("Festgehalten")
-      onClose()
     },
+    leave: onClose,
   })
   return (
     <FormPanel title={`${position.bezeichnung} ${position.nummer}`} form={form} onClose={onClose}>

@@ -57,8 +57,8 @@ export function Book({ klaerung, onClose, onDiscard, children }: Props) {
     saved: () => {
       void refreshBooked()
       toast(isBooked ? "Gebucht" : isFailure ? "Als nicht zugestellt festgehalten" : "Zählung festgehalten")
-      onClose()
     },
+    leave: onClose,
   })
   const { form: asking, asked } = useDoubt(
     form,

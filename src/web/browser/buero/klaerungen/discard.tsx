@@ -18,8 +18,8 @@ export function Discard({ klaerung: { id }, onClose, onBack }: Props) {
     saved: () => {
       void refreshBooked()
       toast("Verworfen")
-      onClose()
     },
+    leave: onClose,
   })
   return (
     <Form form={form} label="Meldung verwerfen">

@@ -7,6 +7,7 @@ import { useAction } from "../../ui/dialogs/use-action.ts"
 import { later } from "../../ui/parts/later.tsx"
 import { MenuButton } from "../../ui/parts/menu-button.tsx"
 import type { MenuProps } from "../../ui/parts/menu.tsx"
+import { useIsThere } from "../../ui/state/is-there.ts"
 import { refresh } from "../../ui/state/query.ts"
 import type { Kunde } from "./fields.tsx"
 import type { Kept } from "./erase.tsx"
@@ -71,11 +72,12 @@ function MoreMenu({ kunde, first }: { kunde: Kunde; first: MenuProps["entries"] 
   const [kept, setKept] = useState<Kept[]>([])
   const close = (): void => setAsked(undefined)
   const { run } = useAction()
+  const isThere = useIsThere()
   const path = { id: kunde.id }
   const remove = async (): Promise<void> => {
     await call("delete", "/api/kunden/{id}", { path })
     await refresh("/api/kunden")
-    navigate("/kunden")
+    if (isThere.current) navigate("/kunden")
   }
   const erase = async (): Promise<void> => {
     const erased = await call("post", "/api/kunden/{id}/loeschung", { path })

@@ -46,8 +46,8 @@ export function HandOut({ kunde, onClose }: { kunde: Kunde; onClose: () => void 
       void refreshBooked()
       const action = { label: "Ausgabeschein", run: () => void saveSlip(geraet_id) }
       toast(`${geraet} ist an ${kunde.name} ausgegeben`, { action })
-      onClose()
     },
+    leave: onClose,
   })
   const { geraet_id, geraet, pfand_cent, pfandform, tag } = form.values
   // A restored draft may be a week old, and the deposit have changed.

@@ -35,8 +35,8 @@ export function Lose({ kunde, konto, onClose }: Props) {
       toast(
         isDevice ? "Das Gerät ist als Verlust gebucht" : `${pieces(count)} Stück sind als verloren gebucht`,
       )
-      onClose()
     },
+    leave: onClose,
   })
   const { was, menge } = form.values
   const one = held.find(({ id }) => id === was)

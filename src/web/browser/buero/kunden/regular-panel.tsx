@@ -108,8 +108,8 @@ function Agree({ kunde, like, onClose }: Omit<Props, "liefertag">) {
           action: { label: "Zur Woche", run: () => navigate(`/touren/woche?woche=${liefertag.ab}`) },
         },
       )
-      onClose()
     },
+    leave: onClose,
   })
   return (
     <FormPanel title="Liefertag vereinbaren" action="Vereinbaren" form={form} onClose={onClose}>

@@ -42,8 +42,10 @@ export function Settle({ kunde, bis: asked, onEdit, onClose }: Props) {
     saved: (made) => {
       void refresh("/api/abrechnungen", "/api/datev/pruefung")
       toast(`${made.nummer} ist ausgestellt`)
+    },
+    leave: ({ id: made }) => {
       onClose()
-      navigate(`/abrechnungen/${made.id}`)
+      navigate(`/abrechnungen/${made}`)
     },
   })
   const { bis } = form.values

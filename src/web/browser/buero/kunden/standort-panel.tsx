@@ -41,8 +41,8 @@ function New({ kundeId, onClose }: Omit<Props, "standort">) {
     saved: ({ name }) => {
       void refresh("/api/standorte")
       toast(`${name} ist angelegt`)
-      onClose()
     },
+    leave: onClose,
   })
   return (
     <FormPanel title="Neuer Standort" form={form} action="Anlegen" onClose={onClose}>

@@ -52,8 +52,8 @@ export function MovePanel({ isCounting, onClose }: Props) {
       void refresh("/api/lager")
       form.reset()
       toast(`${lagerartInWords[art]} von ${artikel?.bezeichnung} ist gebucht`)
-      onClose()
     },
+    leave: onClose,
   })
   const { art, artikel } = form.values
   const [q, setQ] = useState("")

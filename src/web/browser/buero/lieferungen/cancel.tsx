@@ -19,8 +19,8 @@ export function Cancel({ id, onClose }: { id: string; onClose: () => void }) {
     saved: () => {
       void refreshBooked()
       toast("Die Lieferung ist abgesagt")
-      onClose()
     },
+    leave: onClose,
   })
   return (
     <Dialog title="Lieferung absagen?" isOpen onClose={onClose} role="alertdialog">

@@ -53,8 +53,8 @@ export function Complete({ lieferung, onClose }: { lieferung: Lieferung; onClose
     saved: () => {
       void refreshBooked()
       toast("Zustellung erfasst und gebucht")
-      onClose()
     },
+    leave: onClose,
   })
   const { values, set } = form
   const { form: asking, asked } = useDoubt(form, async ({ lines, planned, tag }) => {

@@ -31,8 +31,8 @@ export function Fail({ lieferung, onClose }: { lieferung: Lieferung; onClose: ()
     saved: () => {
       void refreshBooked()
       toast("Als nicht zugestellt festgehalten")
-      onClose()
     },
+    leave: onClose,
   })
   const { form: asking, asked } = useDoubt(form, ({ grund }) =>
     grund.trim() ? earlyDoubt(lieferung.datum, "festhalten") : undefined,

@@ -53,14 +53,14 @@ export function NewForm({ draft, initial, choose }: Props) {
     },
     saved: ({ id, datum, fahrer_id }) => {
       void refresh("/api/lieferungen", "/api/touren", "/api/heute")
-      const planned = `/lieferungen/${id}`
       toast(`Die Lieferung an ${name} ist für den ${date(datum)} geplant`, {
         action: goesOn.current
-          ? { label: "Ansehen", run: () => goOn(planned) }
+          ? { label: "Ansehen", run: () => goOn(`/lieferungen/${id}`) }
           : { label: "Nächste planen", run: () => goOn(nextStop(datum, fahrer_id)) },
       })
-      goOn(goesOn.current ? nextStop(datum, fahrer_id) : planned)
     },
+    leave: ({ id, datum, fahrer_id }) =>
+      goOn(goesOn.current ? nextStop(datum, fahrer_id) : `/lieferungen/${id}`),
   })
   const { values, set } = form
   const { form: asking, asked } = useDoubt(form, pickupDoubt)

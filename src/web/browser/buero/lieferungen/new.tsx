@@ -12,6 +12,7 @@ import { newId } from "../../ui/values/ids.ts"
 import { isNamed } from "../../ui/lines/lines.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { Begun } from "../../ui/records/begun.tsx"
+import { useIsThere } from "../../ui/state/is-there.ts"
 import { useGet } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import { useParam } from "../../ui/state/url.ts"
@@ -30,6 +31,7 @@ export default function NewLieferung() {
   const account = useAccount().id
   const search = useSearch()
   const [, setParams] = useSearchParams()
+  const isThere = useIsThere()
   const [id] = useParam("kunde", isId)
   const [datum] = useParam("datum", isDay, shifted(today(), 1))
   const [fahrer_id] = useParam("fahrer", isId, NOBODY)
@@ -59,7 +61,7 @@ export default function NewLieferung() {
       }
       if (id !== "" && values.lines.some(isNamed))
         toast(`Was für ${initial.name} eingetragen ist, steht dort weiter bereit`)
-      setParams(next, { replace: true, state: window.history.state })
+      if (isThere.current) setParams(next, { replace: true, state: window.history.state })
     } catch (error) {
       toast(messageOf(error), { bad: true })
     }

@@ -38,8 +38,8 @@ export function Storno({ buchungen, first, onClose }: Props) {
     saved: () => {
       void refreshBooked()
       toast("Der Vorgang ist storniert")
-      onClose()
     },
+    leave: onClose,
   })
   const counter = buchungen.map(opposite)
   const moved = buchungen.filter(({ geraet_id, art }) => geraet_id !== null && !art.startsWith("korrektur"))

@@ -59,9 +59,9 @@ function Settle({ hint, onBooked, onClose }: { hint: Hint; onBooked: () => void;
     saved: () => {
       void refreshBooked()
       toast("Der Wert ist ausgeglichen")
-      onClose()
       onBooked()
     },
+    leave: onClose,
   })
   return (
     <Form form={form} label="Ausgleich" books>

@@ -33,10 +33,8 @@ export function Remind({ kunden, ab_tagen: least, onClose }: Props) {
       const body = { kunden: ids, ...reminderOf(values), ...(ab_tagen !== null && { ab_tagen }) }
       return order("erinnerungen", body, id)
     },
-    saved: ({ id }) => {
-      void refresh("/api/auftraege")
-      navigate(`/belege/druck?auftrag=${id}`)
-    },
+    saved: () => void refresh("/api/auftraege"),
+    leave: ({ id }) => navigate(`/belege/druck?auftrag=${id}`),
   })
   const names = firstNames(kunden.map(({ name }) => name))
   return (

@@ -40,6 +40,8 @@ export function NewForm<P extends Created, V extends object>(props: Props<P, V>)
       stored?.()
       void refresh(path)
       toast(done(made))
+    },
+    leave: (made) => {
       if (next) next(made)
       else navigate(`${list}/${(made as { id: string }).id}`)
     },

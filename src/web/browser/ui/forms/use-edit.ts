@@ -15,12 +15,14 @@ export type Edited<V, R> = Fields<V, R> & {
   read: () => Promise<R>
   /** Saves the values. @param version that was read, for If-Match */
   save: (values: V, version: number | undefined) => Promise<R>
+  /** Called when the record is saved: reads again what has changed. */
+  saved: () => void
   /**
-   * Called when the record is saved.
+   * Closes the form, if it is still there.
    *
    * @param goesOn whether something was entered meanwhile, and is still in the form
    */
-  saved: (goesOn: boolean) => void
+  leave?: (goesOn: boolean) => void
   /** The message of success, if it is more than `Gespeichert`. */
   done?: () => string
 }
@@ -69,7 +71,7 @@ export function recordAt<P extends Changed, V extends object>(
  * changed a field.
  */
 export function useEdit<V extends object, R extends { version: number }>(edited: Edited<V, R>): FormState<V> {
-  const { draft, record, valuesOf, read, save, saved, done, ...wording } = edited
+  const { draft, record, valuesOf, read, save, saved, leave, done, ...wording } = edited
   const stored = valuesOf(record)
   return useForm<V, R>({
     draft,
@@ -77,10 +79,11 @@ export function useEdit<V extends object, R extends { version: number }>(edited:
     save: async (values, _id, version) =>
       // Unchanged values are not sent.
       version === record.version && !differs(values, stored) ? record : save(values, version),
-    saved: (_record, _values, goesOn) => {
-      saved(goesOn)
+    saved: () => {
+      saved()
       toast(done?.() ?? "Gespeichert")
     },
+    leave: (_record, goesOn) => leave?.(goesOn),
     record: {
       ...wording,
       values: stored,

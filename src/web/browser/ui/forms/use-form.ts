@@ -4,6 +4,7 @@ import type { Wording } from "../dialogs/conflict.tsx"
 import { type Faulty, without } from "../fields/faults.tsx"
 import { newId } from "../values/ids.ts"
 import { toast } from "../parts/toast.tsx"
+import { useIsThere } from "../state/is-there.ts"
 import { differs, type Merged, mergeOf } from "./merge.ts"
 import { isStoredOtherwise } from "./stored-otherwise.tsx"
 import type { Draft } from "./unsent.ts"
@@ -16,11 +17,13 @@ type Options<V, R> = {
   /** Sends the values. `id` stays the same at each attempt, so that nothing is booked twice. */
   save: (values: V, id: string, version: number | undefined) => Promise<R>
   /**
-   * Called when the values are saved and the draft is deleted.
+   * Called when the values are saved and the draft is deleted: says so, and reads again what has changed.
    *
    * @param goesOn whether something was entered meanwhile, and is still in the form, unsaved
    */
   saved: (result: R, values: V, goesOn: boolean) => void
+  /** Closes the form, or leads to another page. Not called if somebody has left the form while it was saved. */
+  leave?: (result: R, goesOn: boolean) => void
   /** The part of the values `now` that is still to be saved once `sent` is saved; all if left out. */
   rest?: (now: V, sent: V) => V
   /** The record that is changed, as it was read; `read` reads it again when somebody else was faster. */
@@ -37,13 +40,14 @@ export type FormState<V extends object> = ReturnType<typeof useForm<V, unknown>>
  *     <Form form={form}><TextField label="Name" {...form.field("name")} /> <Button type="submit">Anlegen</Button></Form>
  */
 export function useForm<V extends object, R>(options: Options<V, R>) {
-  const { draft: name, initial, save, saved, record, rest = (now) => now } = options
+  const { draft: name, initial, save, saved, leave, record, rest = (now) => now } = options
   const { draft, isRestored, isKept, put, keepUnread, begin, goOn } = useDraft(name, initial, record)
   const [problem, setProblem] = useState<Error>()
   const [faults, setFaults] = useState<Faulty>({})
   const [conflict, setConflict] = useState<{ now: Stored<V>; merged: Merged<V> }>()
   const [isOther, setOther] = useState(false)
   const [busy, setBusy] = useState(false)
+  const isThere = useIsThere()
   // A ref, as the state would be too late for a double click.
   const sending = useRef(false)
   // Also what was entered since it was sent: `send` only knows the draft of its beginning.
@@ -81,6 +85,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
       const goesOn = keepRest(sent, versionOf(result))
       if (!goesOn) reset(sent.values, sent.values)
       saved(result, sent.values, goesOn)
+      if (isThere.current) leave?.(result, goesOn)
       if (goesOn) toast(GOES_ON, { warns: true })
     } catch (error) {
       if (!(error instanceof ApiFault && error.status === 412 && record)) throw error

@@ -1,7 +1,8 @@
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react"
+import { type ComponentType, type ReactNode, useState } from "react"
 import type { PathWith } from "../api/call.ts"
 import { isExpired, isUnanswered, messageOf } from "../api/fault.ts"
 import { toast } from "../parts/toast.tsx"
+import { useIsThere } from "../state/is-there.ts"
 import { refresh } from "../state/query.ts"
 import { plural } from "../values/format.ts"
 
@@ -58,11 +59,7 @@ const STOPPED = "nicht mehr versucht"
 export function useBulk<R extends { id: string }>({ rows, one, many, nameOf, changed, untick }: Props<R>) {
   const [busy, setBusy] = useState<string>()
   const [told, setTold] = useState<Told>()
-  const isThere = useRef(true)
-  useEffect(() => {
-    isThere.current = true
-    return () => void (isThere.current = false)
-  }, [])
+  const isThere = useIsThere()
   const run = async (action: BulkAction<R>, value: string): Promise<void> => {
     setTold(undefined)
     const ended: string[] = []

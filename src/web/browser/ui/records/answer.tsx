@@ -41,8 +41,8 @@ export function AnswerPanel({ beleg, onClose }: { beleg: Beleg; onClose: () => v
     saved: (saved) => {
       void refresh("/api/belege")
       toast(`Antwort vom ${date(saved.antwort_datum)} ist festgehalten`)
-      onClose()
     },
+    leave: onClose,
   })
   return (
     <FormPanel title="Antwort des Kunden" label="Antwort" form={form} action="Festhalten" onClose={onClose}>

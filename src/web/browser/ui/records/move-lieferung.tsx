@@ -57,8 +57,8 @@ export function MoveLieferung({ lieferung, name, vor = null, onClose }: Props) {
       const run = (): void =>
         void (isFailed ? unplan(moved, name) : putBack(moved, name, whenOf(lieferung), vor))
       toast(`${name} ist für ${dateInWords(moved.datum)} geplant`, { action: { label: "Rückgängig", run } })
-      onClose()
     },
+    leave: onClose,
     record: {
       values: valuesOf(lieferung),
       version: lieferung.version,

@@ -114,8 +114,8 @@ function SendForm<P extends WordsPath>({ title, path, input, send, words, ...pro
     saved: ({ empfaenger }) => {
       void refresh("/api/nachrichten", "/api/belege", "/api/abrechnungen")
       toast(`Auf dem Weg an ${empfaenger.map(({ adresse }) => adresse).join(", ")}`)
-      onClose()
     },
+    leave: onClose,
   })
   const hint = an.length > 0 ? `Mehrere mit Komma; leer gelassen: an ${an.join(", ")}` : NOWHERE
   return (

@@ -1,6 +1,7 @@
 import { useEffect } from "react"
 import { useLocation, useSearchParams } from "wouter"
 import { type Fits, WrongAddress } from "./address.ts"
+import { useIsThere } from "./is-there.ts"
 
 /** A parameter of the address: which values make sense (ui/state/address.ts), and the value if it is not given. */
 type Param<T extends string = string> = { fits: Fits<T>; none?: string }
@@ -17,12 +18,18 @@ const ALL = "alle"
  *       kunde: { fits: isId },
  *     })
  *
+ * Once its screen is left, it changes nothing: the address is then that of another one.
+ *
  * @throws WrongAddress for a value that makes no sense
  */
 export function useFilters<F extends Record<string, Param>>(filters: F) {
   type Name = keyof F & string
   const [here, navigate] = useLocation()
-  const [params, setParams] = useSearchParams()
+  const [params, setSearchParams] = useSearchParams()
+  const isThere = useIsThere()
+  const setParams: typeof setSearchParams = (next, options) => {
+    if (isThere.current) setSearchParams(next, options)
+  }
   const noneOf = (name: Name): string => filters[name]?.none ?? ""
   const read = (name: Name): string => {
     const value = params.get(name) || noneOf(name)
