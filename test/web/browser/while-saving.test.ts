@@ -96,6 +96,41 @@ describe.skipIf(!hasChromium)("while something is being saved", () => {
     expect(page.faults).toEqual([])
   }, 60_000)
 
+  test("what a colleague saves meanwhile is added to it, and takes nothing of it away", async () => {
+    const id = await made("Gasthaus Zugleich")
+    const page = await sharedPage(`/buero/kunden/${id}`, office)
+    await button(page, "Bearbeiten").click()
+    await text(page, "Telefon").fill("040 1")
+    const patch = await holdBack(page, "PATCH", /\/api\/kunden\//)
+    await button(page, "Speichern").click()
+    await patch.begun
+    await api(`/kunden/${id}`, "PATCH", { ort: "Lüneburg" })
+    await text(page, "Telefon").fill("040 12")
+    patch.let()
+    await toldOf(page)
+    expect(await api(`/kunden/${id}`)).toMatchObject({ telefon: "040 1", ort: "Lüneburg" })
+    await hasValue(text(page, "Telefon"), "040 12")
+    await hasValue(text(page, "Ort"), "Lüneburg")
+  }, 60_000)
+
+  test("nor does the answer to the question which of two values is to be saved", async () => {
+    const id = await made("Gasthaus Beide")
+    const page = await sharedPage(`/buero/kunden/${id}`, office)
+    await button(page, "Bearbeiten").click()
+    await text(page, "Telefon").fill("040 1")
+    const patch = await holdBack(page, "PATCH", /\/api\/kunden\//)
+    await button(page, "Speichern").click()
+    await patch.begun
+    await api(`/kunden/${id}`, "PATCH", { telefon: "040 2" })
+    await text(page, "Ort").fill("Lüneburg")
+    patch.let()
+    await button(page, "Auswahl übernehmen").click()
+    await hasValue(text(page, "Ort"), "Lüneburg")
+    await button(page, "Speichern").click()
+    await text(page, "Ort").waitFor({ state: "detached" })
+    expect(await api(`/kunden/${id}`)).toMatchObject({ telefon: "040 1", ort: "Lüneburg" })
+  }, 60_000)
+
   test("what is counted while a booking is on its way stands there alone, and is not booked", async () => {
     const kunde = await bringsCrates()
     const page = await sharedPage(`/buero/buchen?kunde=${kunde}`, office)

@@ -44,7 +44,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
   const { draft, isRestored, isKept, put, keepUnread, begin, goOn } = useDraft(name, initial, record)
   const [problem, setProblem] = useState<Error>()
   const [faults, setFaults] = useState<Faulty>({})
-  const [conflict, setConflict] = useState<{ now: Stored<V>; merged: Merged<V> }>()
+  const [conflict, setConflict] = useState<{ sent: V; now: Stored<V>; merged: Merged<V> }>()
   const [isOther, setOther] = useState(false)
   const [busy, setBusy] = useState(false)
   const isThere = useIsThere()
@@ -106,9 +106,9 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
    */
   const merge = async (sent: Draft<V>, now: Stored<V>): Promise<void> => {
     const merged = mergeOf({ base: sent.base, mine: sent.values, theirs: now.values })
-    if (merged.asked.length > 0) return setConflict({ now, merged })
+    if (merged.asked.length > 0) return setConflict({ sent: sent.values, now, merged })
     const next = { ...sent, values: merged.values, base: now.values, version: now.version }
-    put(() => next)
+    put((before) => ({ ...before, ...next, ...sinceSent(sent.values, before, merged.values) }))
     await store(next)
   }
   const send = async (sent = draft): Promise<void> => {
@@ -176,7 +176,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
         words: record.words,
         choose: (values: V) => {
           const { values: base, version } = conflict.now
-          put((before) => ({ ...before, values, base, version }))
+          put((before) => ({ ...before, base, version, ...sinceSent(conflict.sent, before, values) }))
           setConflict(undefined)
         },
         close: () => setConflict(undefined),
@@ -185,6 +185,12 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
 }
 
 const GOES_ON = "Was Sie nach dem Absenden eingetragen haben, steht noch da und ist nicht gespeichert."
+
+/** @returns what is in the form once others' changes are in `merged`: what was entered since it was sent stays */
+const sinceSent = <V extends object>(sent: V, { values, unread }: Draft<V>, merged: V) => ({
+  values: mergeOf({ base: sent, mine: values, theirs: merged }).values,
+  ...(unread && { unread }),
+})
 
 /** @returns the version of a record that was stored; undefined of what has none */
 function versionOf(stored: unknown): number | undefined {
