@@ -185,6 +185,31 @@ describe.skipIf(!hasChromium)("a week", () => {
     expect([shown.faults, week.faults]).toEqual([[], []])
   }, 60_000)
 
+  test("another day that is chosen while the others are planned stays chosen", async () => {
+    const week = addDays(monday, 70)
+    for (const name of ["Fest", "Lose"]) {
+      const { id: kunde_id } = await api("/kunden", "POST", { name: `${name} ${process.pid}` })
+      await api("/liefertage", "POST", { kunde_id, ab: week })
+    }
+    const shown = await page(`/touren/woche?woche=${week}`)
+    const loose = `Lose ${process.pid}`
+    await shown.getByRole("checkbox", { name: loose }).uncheck()
+    const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await shown.route(/\/api\/touren\/woche\/[\d-]+$/, async (route) => {
+      begun.resolve()
+      await gate.promise
+      await route.continue()
+    })
+    await shown.getByRole("button", { name: /Lieferung(en)? planen$/ }).click()
+    await begun.promise
+    const day = shown.getByRole("combobox", { name: `Tag für ${loose}` })
+    await day.selectOption(addDays(week, 2))
+    gate.resolve()
+    await shown.getByText(/Lieferung(en)? (ist|sind) geplant/).waitFor()
+    await hasValue(day, addDays(week, 2))
+    expect(shown.faults).toEqual([])
+  }, 60_000)
+
   test("a regular day is changed and taken back where it was agreed on", async () => {
     const kunde = await api("/kunden", "POST", { name: `Eiche ${process.pid}` })
     await api("/liefertage", "POST", { kunde_id: kunde.id, ab: monday })

@@ -37,14 +37,17 @@ export function useTicked(
     })
   const entries = entriesOn(draft.values.days)
   const isTicked = (entry: Entry): boolean => (entry.bedenken.length === 0) !== turned.has(keyOf(entry))
-  const change = (make: (before: Set<string>) => Iterable<string>, days = draft.values.days): void => {
-    // Drops what was decided elsewhere, or has other doubts by now.
-    const there = new Set(entriesOn(days).map(keyOf))
-    put((before) => ({
-      ...before,
-      values: { turned: [...make(new Set(before.values.turned))].filter((key) => there.has(key)), days },
-    }))
-  }
+  const change = (
+    turn: (before: Set<string>) => Iterable<string>,
+    move: (before: Values["days"]) => Values["days"] = (days) => days,
+  ): void =>
+    put((before) => {
+      const days = move(before.values.days)
+      // Drops what was decided elsewhere, or has other doubts by now.
+      const there = new Set(entriesOn(days).map(keyOf))
+      const kept = [...turn(new Set(before.values.turned))].filter((key) => there.has(key))
+      return { ...before, values: { turned: kept, days } }
+    })
   return {
     entries,
     isTicked,
@@ -53,14 +56,18 @@ export function useTicked(
         const others = some.filter(({ bedenken }) => on !== (bedenken.length === 0)).map(keyOf)
         return [...before.difference(new Set(some.map(keyOf))), ...others]
       }),
-    shift: ({ liefertag_id, regular }, datum) => {
-      const { [liefertag_id]: _, ...others } = draft.values.days
-      change((before) => before, datum === regular ? others : { ...others, [liefertag_id]: datum })
-    },
+    shift: ({ liefertag_id, regular }, datum) =>
+      change(
+        (before) => before,
+        ({ [liefertag_id]: _, ...others }) =>
+          datum === regular ? others : { ...others, [liefertag_id]: datum },
+      ),
     forget: (sent) => {
       const gone = new Set(sent.map(({ liefertag_id }) => liefertag_id))
-      const days = Object.entries(draft.values.days).filter(([id]) => !gone.has(id))
-      change((before) => before.difference(new Set(sent.map(keyOf))), Object.fromEntries(days))
+      change(
+        (before) => before.difference(new Set(sent.map(keyOf))),
+        (days) => Object.fromEntries(Object.entries(days).filter(([id]) => !gone.has(id))),
+      )
     },
   }
 }
