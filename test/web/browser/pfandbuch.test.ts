@@ -307,6 +307,25 @@ describe.skipIf(!hasChromium)("the ledger", () => {
     expect(list.faults.filter((fault) => !fault.includes("400"))).toEqual([])
   }, 180_000)
 
+  test("a panel shows no other Vorgang than that of its address", async () => {
+    const kunde = await newKunde("Langsam")
+    const [first, second] = [await book(kunde), await book(kunde)]
+    const list = await page(`/pfandbuch?vorgang=${first}`)
+    await button(list, "Stornieren …").waitFor()
+    const [asked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await list.route(new RegExp(`vorgang_id=${second}`), async (route) => {
+      asked.resolve()
+      await gate.promise
+      await route.continue()
+    })
+    await list.evaluate((to) => history.pushState(null, "", to), `/buero/pfandbuch?vorgang=${second}`)
+    await asked.promise
+    await button(list, "Stornieren …").waitFor({ state: "detached" })
+    gate.resolve()
+    await button(list, "Stornieren …").waitFor()
+    expect(list.faults).toEqual([])
+  }, 60_000)
+
   test("when somebody else was faster, or a device has moved on, it says why not", async () => {
     const kunde = await newKunde("Zuspät")
     const vorgang = await book(kunde)

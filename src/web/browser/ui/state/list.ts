@@ -173,6 +173,12 @@ export function useList<P extends ListPath>(
   return atOnce ? list : { ...later, loadMore, look, listKey }
 }
 
+/** @returns the list without items of what was shown before: what stands below a heading has to be about it */
+export const onlyAsked = <I>(list: EndlessList<I>): EndlessList<I> =>
+  list.itemsKey === list.listKey
+    ? list
+    : { ...list, items: [], total: undefined, hasMore: false, isLoading: list.error === null }
+
 /** Reads the page after the last one. */
 function useMore<I>(
   key: unknown[],
