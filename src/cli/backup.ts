@@ -21,7 +21,7 @@ export const backupCommand = command({
   --scheduled   entfernt auch alte Sicherungen aus BACKUP_DIR, wie es der Dienst nachts tut
   --here        sichert nach BACKUP_DIR, auch wenn dort keine der früheren Sicherungen mehr liegt
 Die Sicherung wird zurückgelesen und geprüft, wie es beim Zurückholen geschieht. Besteht sie nicht, oder fehlen den
-Daten bestätigte Buchungen, heißt sie fehlerhaft-…, verdrängt keine andere, und der Befehl endet mit 1.`,
+Daten bestätigte Buchungen oder Abrechnungen, heißt sie fehlerhaft-…, verdrängt keine andere, und der Befehl endet mit 1.`,
   options: { scheduled: "boolean", here: "boolean" },
   takes: ["[DATEI]"],
   writes: 0,

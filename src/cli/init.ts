@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs"
 import { readConfig } from "../config.ts"
-import { describeLosses, findLosses, forgetLedgerEnds } from "../db/ledger-ends.ts"
+import { adviceOnLosses, describeLosses, findLosses, forgetLedgerEnds } from "../db/ledger-ends.ts"
 import { openDeps } from "../deps.ts"
 import { StartRefused } from "../lib/refusal.ts"
 import { command, commandLog, UsageError } from "./command.ts"
@@ -12,7 +12,7 @@ export const initCommand = command({
 
   --empty         mit leerer Datenbank: was in DATA_DIR noch liegt (Bilder, Sicherungen), bleibt, gehört aber
                   niemandem mehr
-  --accept-loss   mit einer Datenbank, in der bestätigte Buchungen fehlen: ihre Nummern werden neu vergeben
+  --accept-loss   mit einer Datenbank, in der bestätigte Buchungen oder Abrechnungen fehlen: ihre Nummern werden neu vergeben
 Im Alltag unnötig: In einem neuen Ordner legt der erste Start die Datenbank von selbst an.`,
   options: { empty: "boolean", "accept-loss": "boolean" },
   async run({ values: options }, terminal) {
@@ -28,9 +28,10 @@ Im Alltag unnötig: In einem neuen Ordner legt der erste Start die Datenbank von
       return
     }
     const { losses } = findLosses(dataDir)
-    if (losses.length === 0) throw new StartRefused(`In ${dataDir} fehlt keine bestätigte Buchung.`)
+    if (losses.length === 0)
+      throw new StartRefused(`In ${dataDir} fehlt keine bestätigte Buchung oder Abrechnung.`)
     forgetLedgerEnds(dataDir)
-    terminal.out(`Hingenommen: Es fehlen bestätigte Buchungen (${describeLosses(losses)}).`)
+    terminal.out(`Hingenommen: Es fehlen ${describeLosses(losses)}. ${adviceOnLosses(losses)}`.trim())
     terminal.out("Der Dienst startet jetzt wieder. Nach Papieren und Telefonen neu erfassen, was fehlt.")
   },
 })

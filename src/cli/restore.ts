@@ -1,5 +1,5 @@
 import { readConfig } from "../config.ts"
-import { describeLosses } from "../db/ledger-ends.ts"
+import { adviceOnLosses, describeLosses } from "../db/ledger-ends.ts"
 import { KEPT } from "../ops/backup/exchange.ts"
 import { restore, undoRestore } from "../ops/backup/restore.ts"
 import { PROGRAM } from "../lib/ourselves.ts"
@@ -38,7 +38,7 @@ DATA_DIR/backups/${KEPT}ZEITPUNKT; statt DATEI genannt, kommt es von dort zurüc
       out(`War es die falsche Sicherung, kommt es so zurück: ${PROGRAM} restore ${kept}`)
     }
     if (losses.length > 0)
-      err(`Achtung: Bestätigte Buchungen sind darin noch nicht enthalten (${describeLosses(losses)}).`)
+      err(`Achtung: Darin fehlen ${describeLosses(losses)}. ${adviceOnLosses(losses)}`.trim())
     warnOfMissing(missing, err)
   },
 })

@@ -2,6 +2,7 @@ import type { Database } from "bun:sqlite"
 import { existsSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { identityOf, readNote, replaceFile } from "../lib/files.ts"
+import { nummerOf } from "../lib/abrechnungsnummer.ts"
 import { databaseIn, openReadOnly } from "./open.ts"
 
 /**
@@ -11,19 +12,25 @@ import { databaseIn, openReadOnly } from "./open.ts"
 export const LEDGER_ENDS = "ledger-ends.json"
 
 type End = { slug: string; nr: number; hash: string }
+/** A company's last settlement of a year: numbers begin anew each year, and a wrong clock may have made a late year. */
+type Settled = { tenant_id: string; slug: string; jahr: number; lfd_nr: number; id: string }
 type Note = {
   /** Identity of the database file. */
   database: string
   notiert_am: string
   ends: Record<string, End>
+  /** Undefined in a note of an earlier version. */
+  abrechnungen?: Settled[]
 }
 
-/** Bookings that have disappeared. */
+/** Bookings or settlements that have disappeared. */
 export type Loss = {
   slug: string
-  /** Number of the earliest booking known to be missing or different. */
+  /** The year of settlements; undefined for bookings. */
+  jahr?: number
+  /** Number of the earliest one known to be missing or different. */
   from: number
-  /** Number of the last booking that was noted. */
+  /** Number of the last one that was noted. */
   to: number
 }
 
@@ -43,10 +50,11 @@ export class LedgerEnds {
   /** Writes the note if an end has changed. @throws when the disk is full or fails */
   note(): void {
     const ends = endsOf(this.#sqlite)
-    const text = JSON.stringify(ends)
+    const abrechnungen = this.#sqlite.query(LAST_SETTLED).all() as Settled[]
+    const text = JSON.stringify([ends, abrechnungen])
     if (text === this.#noted) return
     const database = identityOf(databaseIn(this.#dataDir))
-    const note: Note = { database, notiert_am: new Date().toISOString(), ends }
+    const note: Note = { database, notiert_am: new Date().toISOString(), ends, abrechnungen }
     replaceFile(fileIn(this.#dataDir), JSON.stringify(note))
     this.#noted = text
   }
@@ -66,7 +74,7 @@ export function noteLedgerEnds(dataDir: string): void {
  * Compares the database with its note.
  *
  * @param noted the folder with the note, if that is not `dataDir`
- * @returns the missing bookings; `replaced` when the file is not the noted one, such as a copy put back by
+ * @returns what is missing; `replaced` when the file is not the noted one, such as a copy put back by
  *   hand
  */
 export function findLosses(dataDir: string, noted = dataDir): { replaced: boolean; losses: Loss[] } {
@@ -85,40 +93,84 @@ export const lastNoted = (dataDir: string): number =>
 export const forgetLedgerEnds = (dataDir: string): void => rmSync(fileIn(dataDir), { force: true })
 
 /**
- * @returns the losses in German, such as "sommer: Nr. 4651 bis mindestens 4711". It says "mindestens" (at
- *   least) because the note is up to a second behind
+ * @returns the losses in German, such as "bestätigte Buchungen (sommer: Nr. 4651 bis mindestens 4711)". It says
+ *   "mindestens" (at least) because the note is up to a second behind
  */
-export const describeLosses = (losses: Loss[]): string =>
-  losses
-    .map(({ slug, from, to }) =>
-      from === to ? `${slug}: mindestens Nr. ${from}` : `${slug}: Nr. ${from} bis mindestens ${to}`,
-    )
-    .join(", ")
+export function describeLosses(losses: Loss[]): string {
+  const of = (kind: string, some: Loss[]) =>
+    some.length === 0 ? [] : [`${kind} (${some.map(describeLoss).join(", ")})`]
+  const bookings = losses.filter(({ jahr }) => jahr === undefined)
+  return [
+    ...of("bestätigte Buchungen", bookings),
+    ...of("ausgestellte Abrechnungen", settlementsOf(losses)),
+  ].join(" und ")
+}
+
+const settlementsOf = (losses: Loss[]): Loss[] => losses.filter(({ jahr }) => jahr !== undefined)
+
+/** @returns what settlements need that are lost though customers have them, in German; empty without any */
+export const adviceOnLosses = (losses: Loss[]): string =>
+  settlementsOf(losses).length === 0
+    ? ""
+    : "Die Nummern dieser Abrechnungen vergibt der Dienst noch einmal, vielleicht über andere Beträge und an andere Kunden. " +
+      "Wer eine davon schon bekam, muss erfahren, dass sie nicht mehr gilt; das Steuerbüro auch."
+
+function describeLoss({ slug, jahr, from, to }: Loss): string {
+  const name = (nr: number) => (jahr === undefined ? `Nr. ${nr}` : nummerOf(jahr, nr))
+  if (from === to) return `${slug}: mindestens ${name(from)}`
+  return `${slug}: ${name(from)} bis mindestens ${jahr === undefined ? to : name(to)}`
+}
 
 const LAST = `
   SELECT t.id, t.slug, b.lfd_nr AS nr, b.hash FROM tenants t JOIN pfandbuchungen b
   ON b.tenant_id = t.id AND b.lfd_nr = (SELECT max(m.lfd_nr) FROM pfandbuchungen m WHERE m.tenant_id = t.id)`
+
+const LAST_SETTLED = `
+  WITH RECURSIVE years (tenant_id, slug, jahr) AS (
+    SELECT t.id, t.slug, (SELECT max(a.jahr) FROM abrechnungen a WHERE a.tenant_id = t.id) FROM tenants t
+    UNION ALL
+    SELECT y.tenant_id, y.slug,
+      (SELECT max(a.jahr) FROM abrechnungen a WHERE a.tenant_id = y.tenant_id AND a.jahr < y.jahr)
+    FROM years y WHERE y.jahr IS NOT NULL
+  )
+  SELECT y.tenant_id, y.slug, y.jahr, a.lfd_nr, a.id FROM years y JOIN abrechnungen a
+  ON a.tenant_id = y.tenant_id AND a.jahr = y.jahr AND a.lfd_nr =
+    (SELECT max(m.lfd_nr) FROM abrechnungen m WHERE m.tenant_id = y.tenant_id AND m.jahr = y.jahr)`
 
 function endsOf(sqlite: Database): Record<string, End> {
   const rows = sqlite.query(LAST).all() as (End & { id: string })[]
   return Object.fromEntries(rows.map(({ id, ...end }) => [id, end]))
 }
 
-function lossesIn(file: string, { ends }: Note): Loss[] {
+function lossesIn(file: string, { ends, abrechnungen = [] }: Note): Loss[] {
   let sqlite: Database | undefined
   try {
     sqlite = openReadOnly(file)
     const at = sqlite.query("SELECT hash FROM pfandbuchungen WHERE tenant_id = ? AND lfd_nr = ?")
     const last = sqlite.query("SELECT coalesce(max(lfd_nr), 0) FROM pfandbuchungen WHERE tenant_id = ?")
-    return Object.entries(ends).flatMap(([id, { slug, nr, hash }]) => {
+    const bookings = Object.entries(ends).flatMap(([id, { slug, nr, hash }]) => {
       if (at.values(id, nr)[0]?.[0] === hash) return []
       const there = Number(last.values(id)[0]?.[0])
       return [{ slug, from: Math.min(nr, there + 1), to: nr }]
     })
+    return [...bookings, ...lostSettlements(sqlite, abrechnungen)]
   } catch {
     // The file is damaged or not our database: whoever opens it next reports that.
     return []
   } finally {
     sqlite?.close()
   }
+}
+
+function lostSettlements(sqlite: Database, abrechnungen: Settled[]): Loss[] {
+  if (abrechnungen.length === 0) return []
+  const at = sqlite.query("SELECT id FROM abrechnungen WHERE tenant_id = ? AND jahr = ? AND lfd_nr = ?")
+  const last = sqlite.query(
+    "SELECT coalesce(max(lfd_nr), 0) FROM abrechnungen WHERE tenant_id = ? AND jahr = ?",
+  )
+  return abrechnungen.flatMap(({ tenant_id, slug, jahr, lfd_nr, id }) => {
+    if (at.values(tenant_id, jahr, lfd_nr)[0]?.[0] === id) return []
+    const there = Number(last.values(tenant_id, jahr)[0]?.[0])
+    return [{ slug, jahr, from: Math.min(lfd_nr, there + 1), to: lfd_nr }]
+  })
 }

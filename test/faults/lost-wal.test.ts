@@ -14,7 +14,7 @@ import { join } from "node:path"
 import { until } from "../helpers/eventually.ts"
 import { run, start } from "../helpers/executable.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
-import { book, expectAllThere, found, type Yard } from "./work.ts"
+import { book, expectAllThere, found, send, type Yard } from "./work.ts"
 
 /** A log of writes that somebody deleted took acknowledged bookings along, and left a database that is sound in itself. */
 
@@ -46,9 +46,9 @@ beforeAll(async () => {
 }, 120_000)
 
 /** Moved, not copied: it stays the same file. @returns the folder and the log of writes that is gone from it */
-function crashed(): { dataDir: string; removed: string } {
+function crashed(from = template): { dataDir: string; removed: string } {
   const dataDir = temporaryDir()
-  cpSync(template, dataDir, { recursive: true })
+  cpSync(from, dataDir, { recursive: true })
   // A copy is another file: the note of this one's is what a service would have written in its place.
   const { ino, birthtimeMs } = statSync(database(dataDir))
   const note = join(dataDir, "ledger-ends.json")
@@ -126,9 +126,51 @@ test("an older file that somebody put there is told once, and accepted", async (
     const service = await start({ dataDir })
     await noted(dataDir, 3)
     starts.push(
-      service.output().includes(`"message":"the ledger ends earlier than it did","missing":"${LOST}"`),
+      service
+        .output()
+        .includes(
+          `"message":"the ledger ends earlier than it did","missing":"bestätigte Buchungen (${LOST})"`,
+        ),
     )
     expect(await service.stop()).toBe(0)
   }
   expect(starts).toEqual([true, false])
+})
+
+test("settlements that are missing are named, too, though no booking is: their numbers are on paper", async () => {
+  const from = temporaryDir()
+  let service = await start({ dataDir: from })
+  const hof = await found(service)
+  await book(service, hof)
+  const bis = new Date().toISOString().slice(0, 10)
+  const customer = { abrechnung: "monatlich" }
+  expect(await send(service, hof.token, `/api/kunden/${hof.kunde}`, customer, "PATCH")).toMatchObject({
+    status: 200,
+  })
+  const settled = await send(service, hof.token, "/api/abrechnungen", { kunde_id: hof.kunde, bis })
+  expect([settled.status, settled.body]).toEqual([201, expect.anything()])
+  await service.stop()
+  const earlier = join(temporaryDir(), "frueher.tar")
+  expect((await run(["backup", earlier], { dataDir: from })).code).toBe(0)
+  service = await start({ dataDir: from })
+  const path = `/api/abrechnungen/${settled.body.id}/storno`
+  const cancelled = await send(service, hof.token, path, { grund: "Test" })
+  expect(cancelled.status).toBe(201)
+  await until("the last settlement is noted", () =>
+    expect(readFileSync(join(from, "ledger-ends.json"), "utf8")).toContain(cancelled.body.id),
+  )
+  await service.stop("SIGKILL")
+  const { dataDir, removed } = crashed(from)
+  const lost = `ausgestellte Abrechnungen (hof: mindestens ${cancelled.body.nummer})`
+  const refused = await run(["serve"], { dataDir })
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(lost)])
+  expect((await run(["check"], { dataDir })).stdout).toContain(`fehlen ${lost}. Meist`)
+  expect((await run(["backup"], { dataDir })).stderr).toContain(lost)
+  // Put back, it is all there; an earlier backup has not got it.
+  for (const rest of [wal(dataDir), `${database(dataDir)}-shm`]) rmSync(rest, { force: true })
+  renameSync(removed, wal(dataDir))
+  expect((await run(["check"], { dataDir })).stdout).not.toContain(`fehlen ${lost}. Meist`)
+  const restored = await run(["restore", earlier], { dataDir })
+  expect([restored.code, restored.stderr]).toEqual([0, expect.stringContaining(lost)])
+  expect(restored.stderr).toContain("Wer eine davon schon bekam")
 })

@@ -22,6 +22,7 @@ import { outsideOf } from "./ausserhalb.ts"
 import { freezeKopf } from "./kopf.ts"
 import type { NewAbrechnung } from "./model.ts"
 import { draftAbrechnung, type Draft, settledBy } from "./open.ts"
+import { nummerOf } from "../../lib/abrechnungsnummer.ts"
 import { formOf, requireDetails, requireRecipient } from "./pflicht.ts"
 import { isWithoutUst, type Abrechnungsposition, type Abrechnungssteuer } from "./calculate.ts"
 import { type Abrechnung, type Abrechnungszeile, getAbrechnung } from "./read.ts"
@@ -225,5 +226,5 @@ function nextNumber(tenant: TenantDb): Pick<Abrechnungszeile, "datum" | "jahr" |
   const { datum } = localTime(tenant)
   const jahr = Number(datum.slice(0, 4))
   const lfd_nr = (tenant.first(lastNumber, { jahr })?.lfd_nr ?? 0) + 1
-  return { datum, jahr, lfd_nr, nummer: `ABR-${jahr}-${String(lfd_nr).padStart(5, "0")}` }
+  return { datum, jahr, lfd_nr, nummer: nummerOf(jahr, lfd_nr) }
 }

@@ -37,14 +37,14 @@ export async function findFaults(folder: string, missing?: string[]): Promise<st
  * copy is made: later notes are of newer bookings.
  *
  * @param company its slug, where no other matters
- * @returns the acknowledged bookings that are gone, in German
+ * @returns the acknowledged bookings and settlements that are gone, in German
  */
 export function findLost(dataDir: string, company?: string): string[] {
   const { replaced, losses } = findLosses(dataDir)
   const lost = losses.filter(({ slug }) => company === undefined || slug === company)
   return replaced || lost.length === 0
     ? []
-    : [`In der Datenbank fehlen bestätigte Buchungen (${describeLosses(lost)}). So startet der Dienst nicht.`]
+    : [`In der Datenbank fehlen ${describeLosses(lost)}. So startet der Dienst nicht.`]
 }
 
 function lackingPictures(folder: string, named: string[], missing: string[]): string[] {

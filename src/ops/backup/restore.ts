@@ -17,7 +17,7 @@ type Restored = {
   kept: string | undefined
   /** Pictures that were missing when the backup was made: `uploads/…`. */
   missing: string[]
-  /** Bookings of the earlier data that the backup lacks. */
+  /** Bookings and settlements of the earlier data that the backup lacks. */
   losses: Loss[]
 }
 

@@ -4,7 +4,13 @@ import type { Config } from "../../config.ts"
 import { namesIn } from "../../lib/files.ts"
 import { StartRefused } from "../../lib/refusal.ts"
 import { DATABASE, databaseIn } from "../../db/open.ts"
-import { describeLosses, findLosses, forgetLedgerEnds, lastNoted } from "../../db/ledger-ends.ts"
+import {
+  adviceOnLosses,
+  describeLosses,
+  findLosses,
+  forgetLedgerEnds,
+  lastNoted,
+} from "../../db/ledger-ends.ts"
 import type { Log } from "../../lib/log.ts"
 import { lastSeen } from "../clock/tidying.ts"
 import { PROGRAM } from "../../lib/ourselves.ts"
@@ -58,7 +64,7 @@ function holdsFile(folder: string): boolean {
 }
 
 /**
- * Looks for acknowledged bookings that are missing. If they are lost from the same database file, the start is refused:
+ * Looks for acknowledged bookings and settlements that are missing. If they are lost from the same database file, the start is refused:
  * new bookings would take their numbers. Another file was put there by somebody: the log says so once.
  *
  * @throws StartRefused naming them, and the ways to go on
@@ -69,18 +75,19 @@ export function refuseShortened(dataDir: string, log: Log): void {
   if (!replaced) throw new StartRefused(describeLoss(dataDir, losses))
   log.error("the ledger ends earlier than it did", {
     missing: describeLosses(losses),
-    advice: `Eine frühere Datenbank wurde zurückgelegt. War das nicht gewollt: ${PROGRAM} restore DATEI`,
+    advice:
+      `Eine frühere Datenbank wurde zurückgelegt. War das nicht gewollt: ${PROGRAM} restore DATEI. ${adviceOnLosses(losses)}`.trim(),
   })
   forgetLedgerEnds(dataDir)
 }
 
-/** @returns the missing bookings and the ways to go on, in German */
+/** @returns what is missing and the ways to go on, in German */
 export const describeLoss = (dataDir: string, losses: Parameters<typeof describeLosses>[0]): string =>
-  `In ${dataDir}/pfandwerk.db fehlen bestätigte Buchungen (${describeLosses(losses)}). Meist wurde pfandwerk.db-wal gelöscht.
+  `In ${dataDir}/pfandwerk.db fehlen ${describeLosses(losses)}. Meist wurde pfandwerk.db-wal gelöscht.
 Es wurde nichts verändert. So geht es weiter:
   - Gibt es die Datei pfandwerk.db-wal noch? Sie zurücklegen und neu starten.
   - Reicht eine Sicherung weiter? Sie einspielen: ${PROGRAM} restore DATEI
-  - Sonst den Verlust hinnehmen: ${PROGRAM} init --accept-loss. Dann nach Papieren und Telefonen neu erfassen, was fehlt`
+  - Sonst den Verlust hinnehmen: ${PROGRAM} init --accept-loss. Dann nach Papieren und Telefonen neu erfassen, was fehlt. ${adviceOnLosses(losses)}`.trim()
 
 /** Smallest difference that is reported, in ms: less is a corrected clock. */
 const DRIFT = 10 * 60_000
