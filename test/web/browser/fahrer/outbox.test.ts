@@ -827,6 +827,45 @@ test("everything says whose it is, so that nobody else's log-in takes it", async
   expect(accounts).toEqual(["jens", "jens"])
 })
 
+describe("on a poor signal, on which pictures do not arrive", () => {
+  const photo = (folge: string, more: Partial<NewEntry> = {}) =>
+    entry(folge, { art: "bild", path: `/api/bild ${folge}`, ...more })
+
+  test("all bookings go first, those of a picture's own stop too, and the picture's failure is no want of a network", async () => {
+    const { outbox, sent, stand } = phone((path) => (path.startsWith("/api/bild") ? "none" : json(200)))
+    await outbox.put([photo("a"), entry("a", { art: "abschluss" }), entry("b")])
+    expect(await outbox.deliver()).toEqual({ state: "sent" })
+    expect([sent, await stand()]).toEqual([
+      ["/api/a", "/api/b", "/api/bild a"],
+      ["wartet", "gesendet", "gesendet"],
+    ])
+  })
+
+  test("each round tries one picture, the one that was tried least", async () => {
+    const { outbox, sent } = phone(() => "none")
+    await outbox.put([photo("a"), photo("b")])
+    for (let i = 0; i < 3; i++) expect(await outbox.deliver()).toEqual({ state: "nothing" })
+    expect(sent).toEqual(["/api/bild a", "/api/bild b", "/api/bild a"])
+  })
+
+  test("a booking that is tapped while one is sent goes before the next one", async () => {
+    const { outbox, sent } = phone(async (path) => {
+      if (path === "/api/bild a") await outbox.put([entry("c")])
+      return json(200)
+    })
+    await outbox.put([photo("a"), photo("b")])
+    await outbox.deliver()
+    expect(sent).toEqual(["/api/bild a", "/api/c", "/api/bild b"])
+  })
+
+  test("a service that asks for time is given it", async () => {
+    const { outbox, sent } = phone(() => json(503, {}, { ...OURS, "retry-after": "7" }))
+    await outbox.put([photo("a")])
+    expect(await outbox.deliver()).toMatchObject({ state: "offline", retryAfter: 7000 })
+    expect(sent).toHaveLength(1)
+  })
+})
+
 test("the evening's count goes last, when all that it is held against was sent", async () => {
   let status = 503
   const { outbox, sent, wait } = phone((path) => json(path === "/api/a" ? status : 200))

@@ -127,6 +127,13 @@ export const GRACE = 10_000
  */
 export const isDue = ({ ab }: Entry, now: number): boolean => ab <= now || ab > now + GRACE
 
+/**
+ * Pictures go last, the least tried ones first: on a poor signal one takes minutes, or never arrives, and neither bookings
+ * nor other pictures are to wait for it.
+ */
+export const inTurn = (entries: Entry[]): Entry[] => entries.toSorted((a, b) => turnOf(a) - turnOf(b))
+const turnOf = ({ art, gesendet }: Entry): number => (art === "bild" ? 1 + gesendet : 0)
+
 /** @returns the id in its body; a question for the office that is made from it has the same */
 export function idOf({ body, nr }: Pick<Entry, "body" | "nr">): string {
   const { id } = typeof body === "string" ? bodyOf({ body }) : body.fields

@@ -1,20 +1,17 @@
 import { judge, type Sent, type Verdict, type Waiting } from "./answer.ts"
-import { type Entry, isDue, isOpen, type NewEntry, splitBytes, unsent } from "./entry.ts"
+import { type Entry, inTurn, isDue, isOpen, type NewEntry, splitBytes, unsent } from "./entry.ts"
+import { forget, forgetOld } from "./forget.ts"
 import { type Giver, handOver } from "./handover.ts"
 import { request, settled, withMoment } from "./request.ts"
 import { bytesOf } from "./store.ts"
 import type { Outcome, Surroundings } from "./surroundings.ts"
-import { DAY } from "../../../../lib/day.ts"
-
-/** Sent entries are kept three days, to look at. In ms. */
-const KEPT = 3 * DAY
 
 /** Kinds of entries that change no pieces; they may wait for a decision of the office. */
 const asks = new Set<Entry["art"]>(["klaerung", "bild"])
 
 /**
  * A driver's entries that the service does not know yet. They are stored as they will be sent, and sent in their order,
- * stop by stop; none is ever dropped without the driver.
+ * stop by stop, before all pictures; none is ever dropped without the driver.
  */
 export class Outbox {
   readonly #at: Surroundings
@@ -66,7 +63,7 @@ export class Outbox {
 
   /** Deletes this account's finished entries, with their names and signatures; open ones stay. */
   async forgetSettled(): Promise<void> {
-    await this.#forget(await this.entries())
+    await forget(this.#at, await this.entries())
   }
 
   /** Deletes a refused entry, or a count that was taken back at the service. Only the driver asks for this. */
@@ -110,20 +107,29 @@ export class Outbox {
 
   async #round(): Promise<Outcome> {
     const waiting: Waiting = { stops: new Set(), kinds: new Set(), again: new Set() }
-    let queue = await this.#queue()
+    let queue = inTurn(await this.#queue())
     let [isFresh, sent] = [true, false]
     for (;;) {
       const next = queue.find((entry, i) => this.#isNext(entry, waiting, queue, i))
       if (!next && isFresh) return { state: sent ? "sent" : "nothing" }
-      // The store returns each entry that is sent as it is then; only at the end all are read again, for new ones.
+      // The store returns each entry that is sent as it is then; only at the end, and behind a picture, which may have
+      // taken long, all are read again, for new ones.
       isFresh = !next
       if (!next) {
-        queue = await this.entries()
+        queue = inTurn(await this.entries())
         continue
       }
       const { verdict, now } = await this.#send(next, waiting)
-      queue = queue.flatMap((one) => (one.nr === next.nr ? (now ?? []) : one))
+      queue =
+        next.art === "bild"
+          ? inTurn(await this.entries())
+          : queue.flatMap((one) => (one.nr === next.nr ? (now ?? []) : one))
       if (verdict === undefined) continue
+      // Without an answer to a picture, all pictures wait for the next round; the day may be read all the same.
+      if (verdict.means === "offline" && next.art === "bild" && !verdict.retryAfter) {
+        waiting.kinds.add("bild")
+        continue
+      }
       if (verdict.means === "offline" || verdict.means === "login")
         return verdict.means === "login" ? { state: "login" } : { ...verdict, state: "offline" }
       if (verdict.means === "again") continue
@@ -136,7 +142,7 @@ export class Outbox {
   /** Deletes old entries of all accounts. @returns those of this account */
   async #queue(): Promise<Entry[]> {
     const all = await this.#at.store.all()
-    await this.#forgetOld(all).catch(this.#at.reportFault)
+    await forgetOld(this.#at, all).catch(this.#at.reportFault)
     return all.filter(({ konto }) => konto === this.#at.konto)
   }
 
@@ -229,22 +235,6 @@ export class Outbox {
     } catch (error) {
       this.#at.reportFault(error)
       return entry
-    }
-  }
-
-  /** Deletes old entries that the day knows, of all accounts, as some drivers never come back. */
-  async #forgetOld(all: Entry[]): Promise<void> {
-    const now = this.#at.time.now()
-    const old = (entry: Entry): boolean =>
-      entry.beantwortet !== null && now - entry.beantwortet > KEPT && (this.#at.isKnown?.(entry) ?? true)
-    await this.#forget(all.filter(old))
-  }
-
-  async #forget(entries: Entry[]): Promise<void> {
-    // Checked again in the transaction: an open entry is never deleted.
-    for (const entry of entries.filter((one) => !isOpen(one))) {
-      this.#at.leaves(entry)
-      await this.#at.store.change(entry.nr, (found) => (isOpen(found) ? undefined : null))
     }
   }
 }
