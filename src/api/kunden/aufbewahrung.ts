@@ -3,6 +3,7 @@ import { query } from "../../db/query.ts"
 import { abrechnungen, abrechnungskoepfe, belege, pfandbuchungen } from "../../db/schema.ts"
 import type { belegarten } from "../../db/schema/values.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
+import { localTime } from "../shared/time.ts"
 import type { LoeschungReply } from "./model.ts"
 
 type Kept = Static<typeof LoeschungReply>["aufbewahrt"][number]
@@ -49,7 +50,9 @@ export function listKept(tenant: TenantReader, kunde_id: string): Kept[] {
   if (last)
     papiere.push({ was: "Empfänger von Abrechnungen", anzahl: koepfe, bis: last, grund: BUCHUNGSBELEGE })
   if (zuletzt_am === null) return papiere
-  const bis = `${Number(zuletzt_am.slice(0, 4)) + BOOK_YEARS}-12-31`
+  // The year of the books is that of the company's days, which begins before that of UTC.
+  const jahr = Number(localTime(tenant, zuletzt_am).datum.slice(0, 4))
+  const bis = `${jahr + BOOK_YEARS}-12-31`
   return [
     { was: "Buchungen im Pfandbuch, ohne Namen", anzahl, bis, grund: "AO § 147: Bücher zehn Jahre" },
     ...papiere,

@@ -1,5 +1,5 @@
 import { Database } from "bun:sqlite"
-import { afterAll, beforeAll, expect, test } from "bun:test"
+import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test"
 import { readdirSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { unzipSync } from "fflate"
@@ -10,6 +10,7 @@ import { today } from "../../helpers/day.ts"
 import { createTestApp } from "../../helpers/app.ts"
 import { until } from "../../helpers/eventually.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
+import { travel } from "../../helpers/zeit.ts"
 
 /** Erasing a person, looked at in the bytes of the files. */
 
@@ -366,8 +367,21 @@ test("the answer says what the law wants kept, until when and why", async () => 
   expect(body.aufbewahrt[0]).toEqual({
     was: "Buchungen im Pfandbuch, ohne Namen",
     anzahl: bookings.length,
-    bis: `${Number(bookings[0].gebucht_am.slice(0, 4)) + 10}-12-31`,
+    bis: `${Number(today().slice(0, 4)) + 10}-12-31`,
     grund: "AO § 147: Bücher zehn Jahre",
   })
   expect(bookings.length).toBeGreaterThan(0)
+})
+
+test("a booking of a year's first hour is kept as long as the others of that year", async () => {
+  try {
+    await travel(app, hof, "2026-12-31T23:30:00.000Z")
+    const kunde = await made("kunden", { name: "Neujahrswirt" })
+    const positionen = [{ pfandartikel_id: hof.fass, art: "ausgabe", menge: 1 }]
+    await made("pfandbuchungen", { kunde_id: kunde, positionen })
+    const { body } = await call("POST", `kunden/${kunde}/loeschung`)
+    expect(body.aufbewahrt[0].bis).toBe("2037-12-31")
+  } finally {
+    setSystemTime()
+  }
 })

@@ -1,6 +1,8 @@
 import { afterAll, beforeEach, expect, test } from "bun:test"
 import { isOfEvening, onTheTruck, type Stopp } from "../../../src/web/browser/fahrer/phone/tag.ts"
+import { addDays } from "../../../src/lib/day.ts"
 import { createTestApp } from "../../helpers/app.ts"
+import { today } from "../../helpers/day.ts"
 import { pdfText } from "../../helpers/pdf.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
 
@@ -8,7 +10,7 @@ import { type Yard, yard } from "../../helpers/pfand.ts"
 
 const app = createTestApp()
 afterAll(app.close)
-const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const day = (days: number): string => addDays(today(), days)
 const [TODAY, TOMORROW] = [day(-1), day(0)]
 let hof: Yard
 beforeEach(async () => {
