@@ -3,7 +3,7 @@ import { query } from "../../db/query.ts"
 import { abrechnungen, belege, nachrichten } from "../../db/schema.ts"
 import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { searchAbrechnungen } from "../shared/abrechnungsnummer.ts"
-import { findKept } from "../belege/ablage.ts"
+import { type Beleg, findKept } from "../belege/ablage.ts"
 import { getKundenkopf } from "../shared/kundenkopf.ts"
 import { MOST_FITTING, type Owners, owners, searchedPage } from "../shared/fitting.ts"
 import { List } from "../shared/list.ts"
@@ -24,9 +24,10 @@ const list = new List<Nachrichtenzeile>({
   sorts: { "-erstellt_am": "-erstellt_am" },
   equal: ["status", "kunde_id", "beleg_id"],
   filters: {
-    papier: "beleg_id = :papier",
+    papiere: "beleg_id IN (SELECT value FROM json_each(:papiere))",
     sorgen: ":sorgen = 'ja' AND erledigt_am IS NULL AND status IN ('teilweise', 'abgelehnt', 'unklar')",
   },
+  few: ["papiere"],
 })
 
 const arrived = query<Nachrichtenzeile, { beleg_id: string; nach: string; id: string }>`
@@ -53,7 +54,10 @@ const belongTo: Owners[] = [
   {
     column: "beleg_id",
     many: "Nummern",
-    find: (tenant, q) => searchAbrechnungen(tenant, q, MOST_FITTING + 1).map(({ id }) => paperOf(tenant, id)),
+    find: (tenant, q) =>
+      searchAbrechnungen(tenant, q, MOST_FITTING + 1).map(
+        ({ id }) => findKept(tenant, "abrechnung", id)?.id ?? id,
+      ),
   },
 ]
 
@@ -62,14 +66,17 @@ export function listNachrichten(
   tenant: TenantReader,
   { bezug_id, ...request }: PageRequest & { bezug_id?: string } & Record<string, unknown>,
 ): PageOf<Nachricht> {
-  const paper = bezug_id === undefined ? {} : { papier: paperOf(tenant, bezug_id) }
-  const page = searchedPage(tenant, list, { ...request, ...paper }, belongTo)
+  const papers = bezug_id === undefined ? {} : { papiere: JSON.stringify(papersOf(tenant, bezug_id)) }
+  const page = searchedPage(tenant, list, { ...request, ...papers }, belongTo)
   return { ...page, items: page.items.map((zeile) => toNachricht(tenant, zeile)) }
 }
 
-/** @returns the id of the paper that shows a record; the record's own where there is none yet, which no message has */
-const paperOf = (tenant: TenantReader, bezug_id: string): string =>
-  (findKept(tenant, "abrechnung", bezug_id) ?? findKept(tenant, "lieferschein", bezug_id))?.id ?? bezug_id
+const about = query<{ id: string }, { bezug_id: string }>`
+  SELECT b.id FROM ${belege} b WHERE b.bezug_id = :bezug_id ORDER BY b.id DESC LIMIT 100`
+
+/** @returns the ids of the papers that show a record, the last ones of very many */
+const papersOf = (tenant: TenantReader, bezug_id: string): string[] =>
+  tenant.all(about, { bezug_id }).map(({ id }) => id)
 
 /** @throws Refusal missing */
 export const getNachricht = (tenant: TenantReader, id: string): Nachricht =>
@@ -77,18 +84,23 @@ export const getNachricht = (tenant: TenantReader, id: string): Nachricht =>
 
 /**
  * @param after only of messages that were made later
- * @returns the last message with a document that some recipient has, may have, or will get
+ * @returns the last message with a document, or another one of what it shows, that some recipient has, may have, or
+ *   will get: a delivery note that changed since it was printed first is another document
  */
-export const findArrived = (
+export function findArrived(
   tenant: TenantReader,
-  beleg_id: string,
+  { id, bezug_id }: Pick<Beleg, "id" | "bezug_id">,
   after?: Nachrichtenzeile,
-): Nachrichtenzeile | undefined =>
-  tenant.first(arrived, { beleg_id, nach: after?.erstellt_am ?? "", id: after?.id ?? "" })
+): Nachrichtenzeile | undefined {
+  const since = { nach: after?.erstellt_am ?? "", id: after?.id ?? "" }
+  const papers = bezug_id === null ? [id] : papersOf(tenant, bezug_id)
+  const all = papers.flatMap((beleg_id) => tenant.first(arrived, { beleg_id, ...since }) ?? [])
+  return all.toSorted((a, b) => (a.erstellt_am < b.erstellt_am ? 1 : -1))[0]
+}
 
 /** @returns whether some recipient of an e-mail has a document, may have it, or will get it */
 export const isSent = (tenant: TenantReader, beleg_id: string): boolean =>
-  findArrived(tenant, beleg_id) !== undefined
+  tenant.first(arrived, { beleg_id, nach: "", id: "" }) !== undefined
 
 const anyOf = query<{ id: string }, { beleg_id: string }>`
   SELECT n.id FROM ${nachrichten} n WHERE n.beleg_id = :beleg_id LIMIT 1`

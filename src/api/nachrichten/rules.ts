@@ -7,7 +7,7 @@ import { type Beleg, findKept } from "../belege/ablage.ts"
 import { Created } from "../frame/reply.ts"
 import type { MailService } from "../frame/services.ts"
 import type { Actor } from "../frame/session.ts"
-import { claimRequest } from "../shared/claim.ts"
+import { claimRequest, isClaimed } from "../shared/claim.ts"
 import { type Author, requireVersion, writeProtokoll } from "../shared/record.ts"
 import { requireReplies, requireVersand, type Versand } from "../versand/rules.ts"
 import { adressenOf, getAnschrift } from "./adressen.ts"
@@ -39,9 +39,19 @@ export function getSendable(tenant: TenantReader, beleg_id: string): Beleg & { a
   return { ...beleg, art }
 }
 
+/** What a repetition has in common with the first request: not what was seen by then. */
+const contentOf = (request: object, { erwartet: _, ...input }: Versandangaben) => ({ ...request, ...input })
+
+/** @returns the message that this very request made before. @throws Refusal conflict for another one with its id */
+export const findMade = (tenant: TenantDb, request: object, input: Versandangaben): Nachricht | undefined =>
+  isClaimed(tenant, "nachrichten", input.id, contentOf(request, input))
+    ? getNachricht(tenant, input.id ?? "")
+    : undefined
+
 /**
  * Puts an e-mail with a kept document into the queue.
  *
+ * @param request what else the caller asked for; a repetition says the same
  * @returns the message, and whether this request made it
  * @throws Refusal missing; conflict when the company sends nothing, no address is known, the document was sent before or cancelled
  *   and `nochmals` is not said, it is not as expected, or the id was used otherwise
@@ -52,15 +62,14 @@ export function createNachricht(
   beleg_id: string,
   input: Versandangaben,
   mailService: MailService,
+  request: object = { beleg_id },
 ): Created<Nachricht> {
-  // A repetition stays the same request, whatever was seen by then.
-  const { erwartet, ...request } = input
-  const { id, an, nochmals = false } = request
-  if (!claimRequest(tenant, "nachrichten", id, { beleg_id, ...request }))
+  const { id, an, nochmals = false, erwartet } = input
+  if (!claimRequest(tenant, "nachrichten", id, contentOf(request, input)))
     return new Created(getNachricht(tenant, id ?? ""), false)
   const versand = requireVersand(tenant, mailService)
   const beleg = getSendable(tenant, beleg_id)
-  const before = findArrived(tenant, beleg_id)
+  const before = findArrived(tenant, beleg)
   if (before && !nochmals) throw conflict(SENT[before.status] ?? SENT.angenommen)
   if (!nochmals && wentByPost(tenant, beleg))
     throw conflict(`Diese Abrechnung ging schon per Post hinaus. ${AGAIN}`)
@@ -153,9 +162,10 @@ export function sendAgain(
   if (before.status === "laeuft") throw conflict("Sie wird gerade gesendet")
   if (before.status === "angenommen") throw conflict("Alle Empfänger haben sie schon")
   if (readEmpfaenger(before).length === 0) throw conflict("Die Person ist gelöscht")
-  if (findArrived(tenant, before.beleg_id, before))
+  const beleg = tenant.find(belege, before.beleg_id)
+  if (beleg && findArrived(tenant, beleg, before))
     throw conflict("Dasselbe Papier ging inzwischen mit einer anderen E-Mail hinaus; bitte dort nachsehen")
-  requireStillDue(tenant, before)
+  if (beleg) requireStillDue(tenant, beleg)
   requireVersand(tenant, mailService)
   const now = tenant.now()
   const empfaenger = readEmpfaenger(before).map((one): Mailempfaenger =>
@@ -173,9 +183,7 @@ export function sendAgain(
 }
 
 /** @throws Refusal conflict for a settlement that was cancelled meanwhile, or went out otherwise */
-function requireStillDue(tenant: TenantReader, { beleg_id }: Nachrichtenzeile): void {
-  const beleg = tenant.find(belege, beleg_id)
-  if (!beleg) return
+function requireStillDue(tenant: TenantReader, beleg: Beleg): void {
   const storno = findCancellation(tenant, beleg)
   if (storno === undefined && !wentByPost(tenant, beleg)) return
   const why =

@@ -5,50 +5,57 @@ import { linkworte } from "../../lib/versandtexte.ts"
 import type { NewBeleg } from "../belege/ablage.ts"
 import { whyNoLink } from "../belege/links.ts"
 import { type Brief, keepPrinted } from "../belege/printing.ts"
-import type { Created } from "../frame/reply.ts"
+import { Created } from "../frame/reply.ts"
 import type { TenantContext } from "../frame/route.ts"
-import { isCarriedOut } from "../shared/claim.ts"
-import { getVersand, requireVersand } from "../versand/rules.ts"
+import { getVersand, requireVersand, type Versand } from "../versand/rules.ts"
 import { adressenOf, getAnschrift } from "./adressen.ts"
 import type { VorschauReply } from "./model.ts"
 import type { Nachricht } from "./read.ts"
-import { createNachricht, getSendable, type Versandangaben } from "./rules.ts"
+import { createNachricht, findMade, getSendable, type Versandangaben } from "./rules.ts"
 import { type About, isSendable, NEVER_SENT, requireSeen, wordsFor } from "./words.ts"
 
 /** Sends one document, printed already or not; beside each way to send it stands one to see the e-mail before. */
 
 export type Versandkontext = Omit<TenantContext, "receive">
 
+/** A document to send: one that is kept, by its id, or one to print first, with what is kept beside it. */
+type Sendung = string | (Brief & { beside?: readonly NewBeleg[] })
+
 /**
- * Prints a document, keeps it, and puts an e-mail with it into the queue.
+ * Puts an e-mail with a document into the queue; one that is not kept yet is printed and kept first.
  *
- * @param beside what is kept with it
- * @throws Refusal as `createNachricht`
+ * @param request what the caller asked for, beside `input`. A repetition must say the same; the document may have become
+ *   another one meanwhile
+ * @throws Refusal as `createNachricht`, and as `compose`
  */
-export async function sendBrief(
+export async function sendOnce(
   context: Versandkontext,
-  brief: Brief,
+  request: object,
   input: Versandangaben,
-  beside: readonly NewBeleg[] = [],
+  compose: () => Sendung | Promise<Sendung>,
 ): Promise<Created<Nachricht>> {
+  const { tenant, actor, services, commit } = context
+  const known = findMade(tenant, request, input)
+  if (known) return new Created(known, false)
   // Checked first: a document that cannot be sent need not be printed.
-  const { tenant, services } = context
   const versand = requireVersand(tenant, services.mailService)
-  const { art } = brief.beleg
-  const isKnown = input.id !== undefined && isCarriedOut(tenant, "nachrichten", input.id)
-  if (!isKnown && isSendable(art))
-    requireSeen(tenant, versand, { ...brief.beleg, art, titel: brief.druck.titel }, input)
-  const { kept } = await keepPrinted(context, brief, beside)
-  return sendBeleg(context, kept.id, input)
+  const made = await compose()
+  const beleg_id = typeof made === "string" ? made : await keepSeen(context, versand, made, input)
+  return commit(() => createNachricht(tenant, actor, beleg_id, input, services.mailService, request))
 }
 
-/** Puts an e-mail with a kept document into the queue. @throws Refusal as `createNachricht` */
-export const sendBeleg = (
-  { tenant, actor, services, commit }: Versandkontext,
-  beleg_id: string,
+/** @returns the id of a document that is printed and kept, where its e-mail is as it was seen. @throws Refusal conflict */
+async function keepSeen(
+  context: Versandkontext,
+  versand: Versand,
+  { beside = [], ...brief }: Exclude<Sendung, string>,
   input: Versandangaben,
-): Promise<Created<Nachricht>> =>
-  commit(() => createNachricht(tenant, actor, beleg_id, input, services.mailService))
+): Promise<string> {
+  const { art } = brief.beleg
+  if (isSendable(art))
+    requireSeen(context.tenant, versand, { ...brief.beleg, art, titel: brief.druck.titel }, input)
+  return (await keepPrinted(context, brief, beside)).kept.id
+}
 
 /**
  * @param adresse the installation's (ADRESSE)

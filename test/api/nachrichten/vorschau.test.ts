@@ -123,3 +123,54 @@ test("a settlement of one day is of that day", async () => {
   const { text } = await call("GET", `abrechnungen/${id}/versand`)
   expect(text).toContain(`${nummer} vom ${today().split("-").toReversed().join(".")}.`)
 })
+
+test("a request whose reply was lost is answered with the e-mail it made, though the document would be another by now", async () => {
+  const { admin, kunden, fass } = await yard(app, "wiederhof")
+  const [kunde_id] = kunden
+  const call = (method: string, path: string, body?: object) =>
+    app.call(method, `/api/${path}`, { token: admin.token, ...(body && { body }) })
+  await call("PATCH", `kunden/${kunde_id}`, { email: "wirt@linde.example" })
+  await call("PATCH", "versand", { sendet: 1, antwort_an: "buero@wieder.example" })
+  const book = (art: "ausgabe" | "ruecknahme") =>
+    call("POST", "pfandbuchungen", { kunde_id, positionen: [{ pfandartikel_id: fass, art, menge: 1 }] })
+  await book("ausgabe")
+  const sent = ["saldenbestaetigung", "kontoauszug", "erinnerung"].map((letter) => ({
+    path: `kunden/${kunde_id}/${letter}/versand`,
+    body: { id: Bun.randomUUIDv7(), ...(letter === "erinnerung" && { ab_tagen: 0 }) },
+  }))
+  const first = []
+  for (const { path, body } of sent) first.push(await call("POST", path, body))
+  const papers = async () => (await call("GET", `belege?kunde_id=${kunde_id}`)).body.items.length
+  const before = await papers()
+  await book("ruecknahme")
+  for (const [nr, { path, body }] of sent.entries()) {
+    const again = await call("POST", path, body)
+    expect([path, first[nr]?.status, again.status, again.body.id]).toEqual([path, 201, 200, body.id])
+    expect((await call("POST", path, { ...body, an: ["anders@linde.example"] })).status).toBe(409)
+  }
+  expect([before, await papers()]).toEqual([3, 3])
+})
+
+test("a delivery note that changed since it went out goes out again only where somebody insists, and all its e-mails are found", async () => {
+  const { admin, kunden, fass, fahrer } = await yard(app, "lieferhof")
+  const [kunde_id] = kunden
+  const call = (method: string, path: string, body?: object) =>
+    app.call(method, `/api/${path}`, { token: admin.token, ...(body && { body }) })
+  await call("PATCH", `kunden/${kunde_id}`, { email: "wirt@linde.example" })
+  await call("PATCH", "versand", { sendet: 1, antwort_an: "buero@liefer.example" })
+  const plan = { kunde_id, fahrer_id: fahrer.id, datum: "2026-03-31", positionen: [] }
+  const { id } = (await call("POST", "lieferungen", plan)).body
+  await call("POST", `lieferungen/${id}/start`, {})
+  const positionen = [{ pfandartikel_id: fass, ist_ausgabe: 1 }]
+  await call("POST", `lieferungen/${id}/abschluss`, { positionen })
+  const send = (body: object) => call("POST", `lieferungen/${id}/lieferschein/versand`, body)
+  const first = await send({})
+  expect(first.status).toBe(201)
+  await call("PATCH", "tenant", { telefon: "05141 999" })
+  const refused = await send({})
+  expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining("wartet schon")])
+  const second = await send({ nochmals: true })
+  expect(second.body.beleg_id).not.toBe(first.body.beleg_id)
+  const found = (await call("GET", `nachrichten?bezug_id=${id}`)).body.items
+  expect(found.map((one: { id: string }) => one.id)).toEqual([second.body.id, first.body.id])
+})

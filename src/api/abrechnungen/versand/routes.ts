@@ -3,7 +3,7 @@ import { findKept } from "../../belege/ablage.ts"
 import { forOffice } from "../../frame/options.ts"
 import { free, read, type Route } from "../../frame/route.ts"
 import { NachrichtReply, NewVersand, NOT_SENT, VORSCHAU, VorschauReply } from "../../nachrichten/model.ts"
-import { previewBeleg, previewBrief, sendBeleg, sendBrief } from "../../nachrichten/send.ts"
+import { previewBeleg, previewBrief, sendOnce } from "../../nachrichten/send.ts"
 import { composeAbrechnung } from "../beleg.ts"
 import { getAbrechnung } from "../read.ts"
 import { openXml, toBelege } from "../xml.ts"
@@ -35,18 +35,19 @@ export const abrechnungsversandRoutes: Route[] = [
       creates: true,
       refusals: { missing: GONE, conflict: NOT_SENT },
     },
-    async ({ params: { id }, body, ...context }) => {
-      const { tenant } = context
-      const kept = findKept(tenant, "abrechnung", id)
-      if (!kept) {
-        const composed = composeAbrechnung(tenant, id)
-        const { paper, beside } = toBelege(composed)
-        return sendBrief(context, { druck: composed.druck, beleg: paper }, body, beside)
-      }
-      const isXRechnung = getAbrechnung(tenant, id).form === "xrechnung"
-      if (isXRechnung && !findKept(tenant, "abrechnung", id, "xrechnung"))
-        await openXml(context, id, "xrechnung")
-      return sendBeleg(context, kept.id, body)
-    },
+    ({ params: { id }, body, ...context }) =>
+      sendOnce(context, { abrechnung: id }, body, async () => {
+        const { tenant } = context
+        const kept = findKept(tenant, "abrechnung", id)
+        if (!kept) {
+          const composed = composeAbrechnung(tenant, id)
+          const { paper, beside } = toBelege(composed)
+          return { druck: composed.druck, beleg: paper, beside }
+        }
+        const isXRechnung = getAbrechnung(tenant, id).form === "xrechnung"
+        if (isXRechnung && !findKept(tenant, "abrechnung", id, "xrechnung"))
+          await openXml(context, id, "xrechnung")
+        return kept.id
+      }),
   ),
 ]

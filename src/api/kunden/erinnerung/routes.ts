@@ -9,7 +9,7 @@ import { erinnerungsangaben } from "./model.ts"
 import { composeErinnerung } from "./rules.ts"
 import { forOffice } from "../../frame/options.ts"
 import { NachrichtReply, NOT_SENT, versandangaben, VORSCHAU, VorschauReply } from "../../nachrichten/model.ts"
-import { previewBrief, sendBrief } from "../../nachrichten/send.ts"
+import { previewBrief, sendOnce } from "../../nachrichten/send.ts"
 import { Input } from "../../shared/schema.ts"
 
 export const erinnerungRoutes: Route[] = [
@@ -54,8 +54,10 @@ export const erinnerungRoutes: Route[] = [
         conflict: `Der Kunde hat nichts, das so alt ist. ${NOT_SENT}`,
       },
     },
-    async ({ params, body: { id, an, nochmals, erwartet, ...letter }, ...context }) =>
-      sendBrief(context, await composeLetter(context, params.id, letter), { id, an, nochmals, erwartet }),
+    ({ params, body: { id, an, nochmals, erwartet, ...letter }, ...context }) =>
+      sendOnce(context, { erinnerung: params.id, ...letter }, { id, an, nochmals, erwartet }, () =>
+        composeLetter(context, params.id, letter),
+      ),
   ),
 ]
 

@@ -6,7 +6,7 @@ import { KontoauszugReply, PeriodQuery } from "./model.ts"
 import { getKontoauszug, readPeriod, toKontoauszug } from "./rules.ts"
 import { forOffice } from "../../frame/options.ts"
 import { NachrichtReply, NOT_SENT, versandangaben, VORSCHAU, VorschauReply } from "../../nachrichten/model.ts"
-import { previewBrief, sendBrief } from "../../nachrichten/send.ts"
+import { previewBrief, sendOnce } from "../../nachrichten/send.ts"
 import { Input } from "../../shared/schema.ts"
 
 const refusals = {
@@ -70,13 +70,10 @@ export const kontoauszugRoutes: Route[] = [
       creates: true,
       refusals: { ...refusals, conflict: NOT_SENT },
     },
-    async ({ params, body: { id, an, nochmals, erwartet, ...period }, ...context }) =>
-      sendBrief(context, await composeKontoauszug(context, params.id, period), {
-        id,
-        an,
-        nochmals,
-        erwartet,
-      }),
+    ({ params, body: { id, an, nochmals, erwartet, ...period }, ...context }) =>
+      sendOnce(context, { kontoauszug: params.id, ...period }, { id, an, nochmals, erwartet }, () =>
+        composeKontoauszug(context, params.id, period),
+      ),
   ),
 ]
 

@@ -8,7 +8,7 @@ import { localTime } from "../../shared/time.ts"
 import { getSaldenbestaetigung, toSaldenbestaetigung } from "./rules.ts"
 import { forOffice } from "../../frame/options.ts"
 import { NachrichtReply, NOT_SENT, versandangaben, VORSCHAU, VorschauReply } from "../../nachrichten/model.ts"
-import { previewBeleg, previewBrief, sendBeleg, sendBrief } from "../../nachrichten/send.ts"
+import { previewBeleg, previewBrief, sendOnce } from "../../nachrichten/send.ts"
 import { Input, Reply } from "../../shared/schema.ts"
 import { Type } from "@sinclair/typebox"
 import { Datum, Maybe } from "../../../lib/fields.ts"
@@ -83,11 +83,10 @@ export const saldenbestaetigungRoutes: Route[] = [
       creates: true,
       refusals: { ...refusals, conflict: NOT_SENT },
     },
-    async ({ params, body: { stichtag, ...angaben }, ...context }) => {
-      const made = await composeSaldenbestaetigung(context, params.id, stichtag)
-      if (typeof made === "string") return sendBeleg(context, made, angaben)
-      return sendBrief(context, made, angaben)
-    },
+    ({ params, body: { stichtag, ...angaben }, ...context }) =>
+      sendOnce(context, { saldenbestaetigung: params.id, stichtag }, angaben, () =>
+        composeSaldenbestaetigung(context, params.id, stichtag),
+      ),
   ),
 ]
 

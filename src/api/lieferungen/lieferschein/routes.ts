@@ -3,7 +3,7 @@ import { lieferscheinTitel } from "../../../print/dokumente/lieferschein.ts"
 import { forOffice } from "../../frame/options.ts"
 import { free, read, type Route } from "../../frame/route.ts"
 import { NachrichtReply, NewVersand, NOT_SENT, VORSCHAU, VorschauReply } from "../../nachrichten/model.ts"
-import { previewNachricht, sendBrief } from "../../nachrichten/send.ts"
+import { previewNachricht, sendOnce } from "../../nachrichten/send.ts"
 import { composeLieferschein, lieferscheinNumber } from "../lieferschein.ts"
 import { getLieferung } from "../read.ts"
 
@@ -37,11 +37,12 @@ export const lieferscheinversandRoutes: Route[] = [
       creates: true,
       refusals: { missing: "Lieferung nicht gefunden", conflict: `Noch nicht zugestellt. ${NOT_SENT}` },
     },
-    async ({ params: { id }, body, ...context }) => {
-      const { tenant, actor, services } = context
-      const composed = await composeLieferschein(tenant, actor, services, id)
-      if (composed.lieferung.status !== "zugestellt") throw conflict(NOT_DELIVERED)
-      return sendBrief(context, composed, body)
-    },
+    ({ params: { id }, body, ...context }) =>
+      sendOnce(context, { lieferschein: id }, body, async () => {
+        const { tenant, actor, services } = context
+        const composed = await composeLieferschein(tenant, actor, services, id)
+        if (composed.lieferung.status !== "zugestellt") throw conflict(NOT_DELIVERED)
+        return composed
+      }),
   ),
 ]
