@@ -8,6 +8,7 @@ import { erasedName } from "../../lib/kundenart.ts"
 import { missing } from "../../lib/refusal.ts"
 import type { Actor } from "../frame/session.ts"
 import { withdrawFor } from "../nachrichten/zustellung.ts"
+import { noteEreignis } from "../shared/ereignis.ts"
 import { writeProtokoll } from "../shared/record.ts"
 import { listKept } from "./aufbewahrung.ts"
 import { readEintraege, type Part, PARTS } from "./person.ts"
@@ -50,7 +51,12 @@ export function eraseKunde(
   withdrawFor(tenant, id)
   // A device names no person, but the place where it is does.
   for (const one of tenant.all(placed, { kunde_id: id }))
-    tenant.update(geraete, one.id, { standort_id: null })
+    noteEreignis(
+      tenant,
+      "geraete.geaendert",
+      one.id,
+      tenant.update(geraete, one.id, { standort_id: null }).version,
+    )
   const files = PARTS.flatMap((part) => erasePart(tenant, part, id))
   // Nobody can send them any more: their papers are locked.
   for (const one of tenant.all(unsent, { kunde_id: id }))

@@ -5,6 +5,7 @@ import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { pruefartInWords } from "../../lib/arten.ts"
 import { conflict, invalid, missing } from "../../lib/refusal.ts"
 import { addDays, DAY, END_OF_TIME, nextAfter } from "../../lib/day.ts"
+import { noteEreignis } from "../shared/ereignis.ts"
 import { findOwners, owners } from "../shared/fitting.ts"
 import { claimRequest } from "../shared/claim.ts"
 import { type PageOf, type PageRequest, readPage } from "../shared/page.ts"
@@ -39,8 +40,10 @@ function getPlan(tenant: TenantReader, geraet_id: string, art: Pruefart): Plan {
 /** Stores with the device until when it may be handed out, so that nobody has to look through its plans. */
 function refreshGeraet(tenant: TenantDb, geraet_id: string): void {
   const geprueft_bis = findObstacle(tenant, geraet_id)?.bis ?? null
-  if (tenant.get(geraete, geraet_id).geprueft_bis !== geprueft_bis)
-    tenant.update(geraete, geraet_id, { geprueft_bis })
+  if (tenant.get(geraete, geraet_id).geprueft_bis === geprueft_bis) return
+  const { version } = tenant.update(geraete, geraet_id, { geprueft_bis })
+  // The log has what was done; programs follow the device.
+  noteEreignis(tenant, "geraete.geaendert", geraet_id, version)
 }
 
 /**

@@ -181,3 +181,18 @@ test("they hold no word of what stands in the record", async () => {
     "aktualisiert_am art datensatz_id datensatz_version erstellt_am id nummer tenant_id version".split(" "),
   )
 })
+
+test("a device is told of whose place goes with the person who is erased", async () => {
+  const [, kunde_id] = hof.kunden
+  const place = { kunde_id, name: "Festwiese", ort: "Celle" }
+  const standort = (await call("POST", "standorte", place)).body
+  const [, geraet_id] = hof.geraete
+  await call("POST", `geraete/${geraet_id}/ausgabe`, { kunde_id, standort_id: standort.id })
+  const before = await last()
+  expect((await call("POST", `kunden/${kunde_id}/loeschung`)).status).toBe(200)
+  const { version, standort_id } = (await call("GET", `geraete/${geraet_id}`)).body
+  expect(standort_id).toBeNull()
+  expect(await since(before)).toMatchObject([
+    { art: "geraete.geaendert", datensatz_id: geraet_id, datensatz_version: version },
+  ])
+})

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, setSystemTime, spyOn, test } from "bun:test"
+import { Database } from "bun:sqlite"
 import { join } from "node:path"
 import { createTestApp } from "../../helpers/app.ts"
 import { addressesOf, linesOf } from "../../helpers/after-deeds.ts"
@@ -140,6 +141,21 @@ function told({ aktion, datensatz_id, mitarbeiter_name, aenderungen }: Entry): s
     .map(({ feld, vorher, nachher }) => `    ${feld}: ${word(vorher, ids)} → ${word(nachher, ids)}`)
   return [`  ${aktion} ${word(datensatz_id, ids)} (${mitarbeiter_name})`, ...changes]
 }
+
+test("whatever changed a record that programs follow, an event tells its version", () => {
+  using db = new Database(join(app.dir, "pfandwerk.db"), { readonly: true })
+  const untold = ["lieferungen", "geraete", "klaerungen"].flatMap((table) =>
+    db
+      .query<{ id: string }, []>(
+        `SELECT t.id, t.version, (SELECT max(e.datensatz_version) FROM ereignisse e
+           WHERE e.tenant_id = t.tenant_id AND e.datensatz_id = t.id AND e.art LIKE '${table}.%') AS told
+         FROM ${table} t WHERE t.version > 1 AND t.version IS NOT told`,
+      )
+      .all()
+      .map((row) => ({ ...row, id: word(row.id, ids), table })),
+  )
+  expect(untold).toEqual([])
+})
 
 test("what is noted with a device's moves and with a revaluation is there", async () => {
   const { items: moves } = (await read(`geraete/${hof.geraete[0]}/bewegungen?sort=id`)).body
