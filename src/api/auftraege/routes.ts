@@ -13,7 +13,7 @@ import { AT_ONCE, awaitsEmail, countMany, previewMany, sendMany } from "../nachr
 import { Page, pageQuery } from "../shared/page.ts"
 import { isCarriedOut } from "../shared/claim.ts"
 import { Document } from "../frame/reply.ts"
-import { free, read, type Route } from "../frame/route.ts"
+import { free, read, readFree, type Route } from "../frame/route.ts"
 import { AuftragWithFaults, AuftragReply, Druckwahl, NewAuftrag, PostversandReply } from "./model.ts"
 import { filesOf, joinAuftrag, type OrderFile, papersOf, settledBy, titleOf } from "./papers.ts"
 import { createAuftrag, getAuftrag, listAuftraege, requireLauf } from "./rules.ts"
@@ -73,16 +73,19 @@ export const auftraegeRoutes: Route[] = [
     },
     ({ tenant, params }) => getAuftrag(tenant, params.id),
   ),
-  read(
+  readFree(
     "GET /api/auftraege/:id/versand",
     {
       ...forOffice,
       summary: "Betreff und Text einer der E-Mails, die jetzt hinausgingen",
       reply: SammelvorschauReply,
-      services: true,
       refusals,
     },
-    ({ tenant, services, params }) => previewMany(tenant, services.adresse, papersOf(tenant, params.id)),
+    async ({ tenant, services, params, readLong }) => {
+      const there = { route: "GET /api/auftraege/:id/versand/umfang", params }
+      const umfang = await readLong(there, () => countMany(tenant, papersOf(tenant, params.id)))
+      return previewMany(tenant, services.adresse, umfang)
+    },
   ),
   read(
     "GET /api/auftraege/:id/versand/umfang",

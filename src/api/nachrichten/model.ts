@@ -118,7 +118,7 @@ export const SammelversandReply = Reply("Sammelversand", {
   ),
 })
 
-/** Of the first who would get one; null: nobody, as far as is looked. */
+/** Of the first who would get one; null: nobody would. */
 export const SammelvorschauReply = Reply("Sammelversandvorschau", { beispiel: Nullable(VorschauReply) })
 
 const Zahl = (description: string) => Type.Integer({ minimum: 0, description })
@@ -128,6 +128,7 @@ export const SammelumfangReply = Reply("Sammelversandumfang", {
   schon_versandt: Zahl("So viele sind schon versandt oder auf dem Weg"),
   per_post: Zahl("So viele bekommen ihre Post auf Papier"),
   ohne_adresse: Zahl("So viele wollen E-Mails und haben keine Adresse"),
+  beispiel_id: Nullable(Uuid({ description: "Der Beleg, mit dem die erste E-Mail hinausginge" })),
 })
 
 export const NewSammelversand = Input({

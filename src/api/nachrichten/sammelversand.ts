@@ -16,6 +16,7 @@ import { findCancellation } from "./storniert.ts"
 import { isSendable } from "./words.ts"
 
 type Ergebnis = Static<typeof SammelversandReply>
+type Umfang = Static<typeof SammelumfangReply>
 type Erwartet = Static<typeof NewSammelversand>["erwartet"]
 type Beleg = Row<typeof belege>
 
@@ -42,41 +43,49 @@ export async function sendMany(
   for (const some of chunksOf(papers(), AT_ONCE))
     await commit(() => {
       const versand = requireVersand(tenant, services.mailService)
-      // Checked in the first transaction only: afterwards, the first that is left is another one.
-      if (!isSeen) requireSeenExample(previewMany(tenant, services.adresse, papers()), erwartet)
-      isSeen = true
-      for (const beleg of some) decide(tenant, actor, versand, beleg, ergebnis)
+      for (const beleg of some) {
+        const way = wayOf(tenant, beleg)
+        // The first alone is compared: the others have its words.
+        if (way === "versand" && !isSeen)
+          requireSeenExample(previewBeleg(tenant, services.adresse, beleg.id), erwartet)
+        isSeen ||= way === "versand"
+        if (way) decide(tenant, actor, versand, beleg, way, ergebnis)
+      }
     })
+  if (!isSeen && erwartet?.beispiel)
+    throw conflict("Inzwischen hat sich etwas geändert: Davon geht nichts mehr per E-Mail hinaus.")
   return ergebnis
 }
 
-/** Papers among which an example is looked for. */
-const SOUGHT = 200
-
-/** @returns the words of the first e-mail that `sendMany` would send of these; null where none is found */
-export function previewMany(
+/** @returns the words of one of the e-mails that `sendMany` would send, whose paper `countMany` found */
+export const previewMany = (
   tenant: TenantReader,
   adresse: string | undefined,
-  all: IteratorObject<Beleg>,
-): Static<typeof SammelvorschauReply> {
-  const first = all.take(SOUGHT).find((beleg) => wantsEmail(tenant, beleg) && !isOut(tenant, beleg))
-  return { beispiel: first ? previewBeleg(tenant, adresse, first.id) : null }
-}
+  { beispiel_id }: Pick<Umfang, "beispiel_id">,
+): Static<typeof SammelvorschauReply> => ({
+  beispiel: beispiel_id === null ? null : previewBeleg(tenant, adresse, beispiel_id),
+})
 
 /** @returns what `sendMany` would do with these */
-export function countMany(tenant: TenantReader, all: Iterable<Beleg>): Static<typeof SammelumfangReply> {
-  const umfang = { versand: 0, schon_versandt: 0, per_post: 0, ohne_adresse: 0 }
+export function countMany(tenant: TenantReader, all: Iterable<Beleg>): Umfang {
+  const umfang: Umfang = { versand: 0, schon_versandt: 0, per_post: 0, ohne_adresse: 0, beispiel_id: null }
   for (const beleg of all) {
     const way = wayOf(tenant, beleg)
     if (way) umfang[way]++
+    if (way === "versand") umfang.beispiel_id ??= beleg.id
   }
   return umfang
 }
 
-/** @returns what becomes of a document; undefined for one of no customer, or of a person who was erased */
-function wayOf(tenant: TenantReader, beleg: Beleg): keyof Static<typeof SammelumfangReply> | undefined {
+type Way = Exclude<keyof Umfang, "beispiel_id">
+
+/**
+ * @returns what becomes of a document; undefined for one of no customer, of a person who was erased, or a settlement that
+ *   was cancelled since its paper was read
+ */
+function wayOf(tenant: TenantReader, beleg: Beleg): Way | undefined {
   const { art, kunde_id } = beleg
-  if (kunde_id === null) return undefined
+  if (kunde_id === null || findCancellation(tenant, beleg)) return undefined
   if (isOut(tenant, beleg)) return "schon_versandt"
   const kunde = getAnschrift(tenant, kunde_id)
   if (isErased(kunde)) return undefined
@@ -115,34 +124,35 @@ const isOfErased = (tenant: TenantReader, { kunde_id }: Beleg): boolean =>
   kunde_id !== null && isErased(getAnschrift(tenant, kunde_id))
 
 /** @throws Refusal conflict that says what would go out now */
-function requireSeenExample({ beispiel }: Static<typeof SammelvorschauReply>, erwartet: Erwartet): void {
-  const seen = erwartet?.beispiel ?? null
-  if (beispiel === null && seen === null) return
-  if (beispiel === null)
-    throw conflict("Inzwischen hat sich etwas geändert: Davon geht nichts mehr per E-Mail hinaus.")
-  const { betreff, text, an, kunde_name } = beispiel
-  if (Bun.deepEquals({ betreff, text, an }, seen)) return
+function requireSeenExample(
+  { betreff, text, an, kunde_name }: ReturnType<typeof previewBeleg>,
+  erwartet: Erwartet,
+): void {
+  if (Bun.deepEquals({ betreff, text, an }, erwartet?.beispiel ?? null)) return
   throw conflict(
     `Inzwischen hat sich etwas geändert: Die erste E-Mail ginge jetzt an ${kunde_name} (${an.join(", ")}), mit dem Betreff „${betreff}“. Bitte lesen und noch einmal versenden.`,
   )
 }
 
-function decide(tenant: TenantDb, actor: Actor, versand: Versand, beleg: Beleg, ergebnis: Ergebnis): void {
-  // Cancelled since its paper was read, while others wrote.
-  if (beleg.kunde_id === null || findCancellation(tenant, beleg)) return
-  const way = wayOf(tenant, beleg)
-  if (way === undefined) return
+function decide(
+  tenant: TenantDb,
+  actor: Actor,
+  versand: Versand,
+  { id, kunde_id }: Beleg,
+  way: Way,
+  ergebnis: Ergebnis,
+): void {
+  if (kunde_id === null) return
   if (way === "schon_versandt" || way === "per_post") return void ergebnis[way]++
-  const kunde = getAnschrift(tenant, beleg.kunde_id)
-  const sendable = getSendable(tenant, beleg.id)
-  const adressen = adressenFor(kunde, sendable.art)
-  if (adressen.length === 0) {
-    const { id: kunde_id, kundennummer, name } = kunde
+  const kunde = getAnschrift(tenant, kunde_id)
+  if (way === "ohne_adresse") {
+    const { kundennummer, name } = kunde
     if (ergebnis.ohne_adresse.length < NAMED) ergebnis.ohne_adresse.push({ kunde_id, kundennummer, name })
     return
   }
+  const sendable = getSendable(tenant, id)
   const zeile = tenant.insert(nachrichten, {
-    ...composeNachricht(tenant, versand, sendable, adressen),
+    ...composeNachricht(tenant, versand, sendable, adressenFor(kunde, sendable.art)),
     erstellt_von: actor.id,
     erstellt_von_name: actor.name,
   })

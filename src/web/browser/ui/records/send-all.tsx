@@ -40,7 +40,7 @@ export function SendAll({ id }: { id: string }) {
         action="Versenden"
         look="primary"
         isOpen={asks}
-        isDisabled={!example.data || example.isFetching || !counts?.versand}
+        isDisabled={!example.data?.beispiel || example.isFetching || !counts?.versand}
         onClose={() => setAsks(false)}
         run={() => {
           setAsks(false)
