@@ -101,13 +101,21 @@ export class SystemDb extends AcrossTenants {
     return found !== undefined
   }
 
-  /** @returns how many messages wait or are on their way, of companies that send by the operator's mail server */
-  countNachrichten(): number {
+  /**
+   * @param installation as for `dueNachrichten`
+   * @returns how many messages the operator's mail server is to take, now or later. What waits in companies that may not
+   *   work, or send nothing from here, waits for somebody else
+   */
+  countNachrichten(installation: string): number {
     const found = this.get<{ n: number }>(
-      `SELECT count(*) AS n FROM nachrichten n INDEXED BY nachrichten_offen
-       WHERE n.tenant_id > '' AND n.status IN ('wartet', 'laeuft')
-         AND NOT EXISTS (SELECT 1 FROM mailserver m WHERE m.tenant_id = n.tenant_id)`,
-      {},
+      `SELECT count(*) AS n
+       FROM versand_einstellungen v CROSS JOIN tenants t ON t.id = v.tenant_id
+         CROSS JOIN nachrichten n INDEXED BY nachrichten_offen
+           ON n.tenant_id = v.tenant_id AND n.status IN ('wartet', 'laeuft')
+       WHERE v.tenant_id > '' AND v.sendet = 1 AND v.freigabe = +:installation
+         AND t.status = 'aktiv' AND (t.typ <> 'demo' OR t.demo_expires_at IS NULL OR t.demo_expires_at > +:now)
+         AND NOT EXISTS (SELECT 1 FROM mailserver m WHERE m.tenant_id = v.tenant_id)`,
+      { now: this.now(), installation },
     )
     return found?.n ?? 0
   }

@@ -109,10 +109,10 @@ function readFirstSteps(tenant: TenantReader) {
 const offen = query<{ n: number }>`
   SELECT count(*) AS n FROM (SELECT 1 FROM ${klaerungen} k WHERE k.status = 'offen' LIMIT 1000)`
 
-/** @returns how many e-mails wait because the mail server takes none, or nobody has released them */
+/** @returns how many e-mails wait because the mail server takes none, or something else holds them up */
 function countHeld(tenant: TenantReader, mailService: MailService): number {
   const { lage, stoerung, wartend } = showVersand(tenant, mailService)
-  return stoerung || lage === "angehalten" ? wartend : 0
+  return stoerung || lage !== "bereit" ? wartend : 0
 }
 
 /**

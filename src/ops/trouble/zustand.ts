@@ -36,7 +36,7 @@ export async function readZustand({
         bytes: sizeOf(join(backupDir, datei)),
       })),
     auftraege_offen: system.countAuftraege(),
-    emails_offen: system.countNachrichten(),
+    emails_offen: system.countNachrichten(mailService.installation),
     frei_bytes: bavail * bsize,
     datenbank_bytes: sizeOf(join(dataDir, DATABASE)) + sizeOf(join(dataDir, `${DATABASE}-wal`)),
     speicher_bytes: process.memoryUsage.rss(),

@@ -150,9 +150,10 @@ export class Relays {
     if (relay !== this.#shared) this.#ownRunning--
   }
 
-  /** Ends the fault of a server for which nothing waits any more, as all was withdrawn. */
+  /** Ends the fault of a server for which nothing waits any more: it was withdrawn, or its companies may not send. */
   forgetFault(): void {
     const { mailService, system } = this.#tools
-    if (mailService.stoerung && system.countNachrichten() === 0) this.#shared?.recover()
+    if (!mailService.stoerung) return
+    if (system.countNachrichten(mailService.installation) === 0) this.#shared?.recover()
   }
 }

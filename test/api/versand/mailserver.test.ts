@@ -166,7 +166,8 @@ test("companies whose own servers hang hold up no other, and are told so", async
   }
   expect([(await ok("GET", "versand")).stoerung, app.deps.mailService.stoerung]).toEqual([null, undefined])
   // The operator's server has nothing to do with them.
-  expect(app.deps.system.countNachrichten()).toBe(0)
+  const { system, mailService } = app.deps
+  expect(system.countNachrichten(mailService.installation)).toBe(0)
 })
 
 test("without it, a company sends by the operator's again", async () => {

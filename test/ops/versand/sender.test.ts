@@ -232,6 +232,27 @@ test("data from elsewhere sends nothing until somebody allows it, and what waite
   await smtp.close()
 })
 
+test("what waits is told of whatever holds it up, and is no fault of the server where its company may not send", async () => {
+  const smtp = await startSmtp()
+  const { app, hof, call, write } = await queue(smtp)
+  await write("wirt@linde.example")
+  const undone = async () => (await call("GET", "heute/liegengeblieben")).anzahl
+  const counted = () => app.deps.system.countNachrichten(app.deps.mailService.installation)
+  const before = await undone()
+  expect(counted()).toBe(1)
+  await call("PATCH", "versand", { sendet: 0 })
+  expect([await undone(), counted()]).toEqual([before + 1, 0])
+  await call("PATCH", "versand", { sendet: 1 })
+  const { mail } = app.deps.mailService
+  Object.assign(app.deps.mailService, { mail: undefined })
+  expect(await call("GET", "versand")).toMatchObject({ lage: "ohne_server", wartend: 1 })
+  expect(await undone()).toBe(before + 1)
+  Object.assign(app.deps.mailService, { mail })
+  await setStatus(app, hof, "gesperrt")
+  expect(counted()).toBe(0)
+  await smtp.close()
+})
+
 test("a blocked company sends nothing, and no more goes out in a minute than the operator allows", async () => {
   const smtp = await startSmtp()
   const { app, hof, call, write } = await queue(smtp, { MAIL_PER_MINUTE: "600" })

@@ -7,6 +7,20 @@ import { ago, date, moment, today } from "../../ui/values/format.ts"
 import { troublesOf } from "../../ui/records/webhook-troubles.ts"
 import { SHOWN, type Work } from "./model.ts"
 
+const held = {
+  aus: ["Versand einschalten", "Der Versand per E-Mail ist ausgeschaltet"],
+  ohne_server: [
+    "Mailserver eintragen",
+    "Weder der Betreiber noch die Firma hat einen Mailserver eingetragen",
+  ],
+  ohne_passwort: [
+    "Passwort des Mailservers eintragen",
+    "Das Passwort des eigenen Mailservers ist hier nicht bekannt",
+  ],
+  angehalten: ["Versand freigeben", "Die Daten kamen aus einer Sicherung oder von einem anderen Server"],
+  bereit: ["", ""],
+} as const
+
 /** @returns what does not reach others: customers by e-mail, and programs */
 export function useConnections(): Work[] {
   const { rolle } = useAccount()
@@ -41,15 +55,15 @@ export function useConnections(): Work[] {
     },
     {
       title: "E-Mails angehalten",
-      count: versand?.lage === "angehalten" ? versand.wartend : 0,
+      count: versand && versand.lage !== "bereit" ? versand.wartend : 0,
       more: false,
       all: "/firma?abschnitt=versand",
       entries: [
         {
           id: "freigabe",
           href: "/firma?abschnitt=versand",
-          name: "Versand freigeben",
-          words: "Die Daten kamen aus einer Sicherung oder von einem anderen Server",
+          name: held[versand?.lage ?? "bereit"][0],
+          words: held[versand?.lage ?? "bereit"][1],
           when: "",
         },
       ],
