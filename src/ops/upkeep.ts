@@ -11,6 +11,7 @@ import { DAY } from "../lib/day.ts"
 import { BATCH as DOCUMENTS, eraseExpired } from "../api/belege/frist.ts"
 import { BATCH as LINKS, forgetLinks } from "../api/belege/links.ts"
 import { BATCH as EREIGNISSE, forgetEreignisse, KEPT_DAYS } from "../api/ereignisse/rules.ts"
+import { BATCH as FROZEN, thaw } from "../api/shared/frozen.ts"
 import { BATCH as ZUSTELLUNGEN, forgetZustellungen, TOLD_DAYS } from "../api/webhooks/zustellung.ts"
 import { advanceTidyingTime } from "./clock/tidying.ts"
 import {
@@ -54,6 +55,7 @@ async function tidy(deps: HttpDeps, before: number): Promise<void> {
     outputs: () => removeOldJobFiles(config.uploadsDir, new Date()),
     imports: () => forgetImports(deps),
     links: () => forgetEndedLinks(deps),
+    frozen: () => inBatches(deps.system, FROZEN, thaw),
     events: () => forgetOldEreignisse(deps),
     uploads: () => tidyUploads(deps, before),
   }
@@ -108,10 +110,11 @@ export function eraseExpiredDocuments({
 }
 
 /** Clears the results of imports whose time is over, and how they are taken back, in the database and in SQLite's log of writes. */
-export async function forgetImports({ system }: Pick<HttpDeps, "system">): Promise<void> {
-  const vor = new Date(Date.now() - TOLD_FOR).toISOString()
+export async function forgetImports({ system, config }: Pick<HttpDeps, "system" | "config">): Promise<void> {
+  const now = advanceTidyingTime(config.dataDir, new Date()).getTime()
+  const vor = new Date(now - TOLD_FOR).toISOString()
   await eraseInBatches(system, IMPORTS, (tenant) => forgetRows(tenant, vor))
-  const longAgo = new Date(Date.now() - TAKEN_BACK_FOR).toISOString()
+  const longAgo = new Date(now - TAKEN_BACK_FOR).toISOString()
   await eraseInBatches(system, IMPORTS, (tenant) => forgetPieces(tenant, longAgo))
 }
 
@@ -130,21 +133,31 @@ async function forgetOldEreignisse({ system, config }: Pick<HttpDeps, "system" |
   await eraseInBatches(system, ZUSTELLUNGEN, (tenant) => forgetZustellungen(tenant, done))
 }
 
-/**
- * Calls `erase` for each company, in transactions of their own, until it erases fewer than `limit`.
- *
- * @returns how many were erased
- */
+/** Erases for each company, in the database and in SQLite's log of writes. @returns how many were erased */
 async function eraseInBatches(
   system: HttpDeps["system"],
   limit: number,
   erase: (tenant: TenantDb) => number,
 ): Promise<number> {
+  const all = await inBatches(system, limit, erase)
+  if (all > 0) system.truncateWal()
+  return all
+}
+
+/**
+ * Calls `work` for each company, in transactions of their own, until it does fewer than `limit`.
+ *
+ * @returns how many were done
+ */
+async function inBatches(
+  system: HttpDeps["system"],
+  limit: number,
+  work: (tenant: TenantDb) => number,
+): Promise<number> {
   let all = 0
   for (const { id } of system.tenants.each()) {
     const tenant = system.tenant(id)
-    for (let n = limit; n === limit; all += n) n = await system.write(() => erase(tenant), id)
+    for (let n = limit; n === limit; all += n) n = await system.write(() => work(tenant), id)
   }
-  if (all > 0) system.truncateWal()
   return all
 }

@@ -21,7 +21,7 @@ export class Relay {
   readonly mail: Mail
   readonly #times: Times
   readonly #tell: (stoerung: Stoerung | undefined) => void
-  /** Earliest time for the next message by the pace, and after a fault, in ms since 1970. */
+  /** Earliest time for the next message by the pace, and after a fault, in ms since the start: clocks jump. */
   #paceUntil = 0
   #restUntil = 0
   #faults = 0
@@ -37,7 +37,7 @@ export class Relay {
   }
 
   /** @param lanes messages on their way at once @returns whether another one may go now */
-  isFree(lanes: number, now = Date.now()): boolean {
+  isFree(lanes: number, now = performance.now()): boolean {
     if (now < this.#paceUntil || now < this.#restUntil) return false
     // After a fault, one connection finds out whether the server is there again.
     return this.#running < (this.#faults > 0 ? 1 : lanes)
@@ -46,7 +46,7 @@ export class Relay {
   begin(): void {
     this.#running++
     const { perMinute } = this.mail
-    this.#paceUntil = Math.max(this.#paceUntil, Date.now() - this.#times.look) + 60_000 / perMinute
+    this.#paceUntil = Math.max(this.#paceUntil, performance.now() - this.#times.look) + 60_000 / perMinute
   }
 
   end(): void {
@@ -57,7 +57,7 @@ export class Relay {
   rest(fault: string): void {
     this.#faults++
     const { rests } = this.#times
-    this.#restUntil = Date.now() + (rests[Math.min(this.#faults, rests.length) - 1] ?? 0)
+    this.#restUntil = performance.now() + (rests[Math.min(this.#faults, rests.length) - 1] ?? 0)
     this.#since ??= new Date()
     this.#tell({ seit: this.#since, grund: fault })
   }

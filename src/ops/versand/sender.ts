@@ -31,7 +31,7 @@ export class Sender {
   /** The company that had its turn last. */
   #last = ""
   readonly #relays: Relays
-  /** Until then nothing is begun, as the service itself failed; in ms since 1970. */
+  /** Until then nothing is begun, as the service itself failed; in ms since the start. */
   #restUntil = 0
   #timer: Timer | undefined
   #isStopped = false
@@ -94,12 +94,12 @@ export class Sender {
   }
 
   #rest(): void {
-    this.#restUntil = Date.now() + (this.#times.rests[0] ?? 0)
+    this.#restUntil = performance.now() + (this.#times.rests[0] ?? 0)
   }
 
   /** @returns the message that is due first, of the next company in turn that has none on its way and a server for it */
   #next(): { due: Due; relay: Relay } | undefined {
-    if (this.#isStopped || Date.now() < this.#restUntil) return undefined
+    if (this.#isStopped || performance.now() < this.#restUntil) return undefined
     const { system, mailService } = this.#tools
     const waiting = system
       .dueNachrichten(mailService.installation)

@@ -38,8 +38,9 @@ export class WebhookSender {
   readonly #running = new Map<string, { tenant_id: string; work: Promise<void> }>()
   /** By address of a receiver: another address may be better. */
   readonly #rests = new Map<string, Rest>()
-  /** The company that had its turn last. */
+  /** The company that had its turn last, and by company its receiver that had. */
   #last = ""
+  readonly #lastOf = new Map<string, string>()
   #timer: Timer | undefined
   #isStopped = false
 
@@ -84,6 +85,7 @@ export class WebhookSender {
   #begin(webhook: DueWebhook): void {
     const { id, tenant_id } = webhook
     this.#last = tenant_id
+    this.#lastOf.set(tenant_id, id)
     const work = this.#serve(webhook)
       .catch((error: unknown) => {
         this.#rest(webhook, 0)
@@ -104,7 +106,10 @@ export class WebhookSender {
       .dueWebhooks(webhooks.installation)
       .filter(({ id, tenant_id }) => !this.#running.has(id) && !isFull(tenant_id))
       .filter((one) => (this.#rests.get(keyOf(one))?.until ?? 0) <= now)
-    return waiting.find(({ tenant_id }) => tenant_id > this.#last) ?? waiting[0]
+    const first = waiting.find(({ tenant_id }) => tenant_id > this.#last) ?? waiting[0]
+    if (!first) return undefined
+    const before = this.#lastOf.get(first.tenant_id) ?? ""
+    return waiting.find(({ tenant_id, id }) => tenant_id === first.tenant_id && id > before) ?? first
   }
 
   /** Makes messages of new events, and sends some that are due. */
@@ -136,10 +141,11 @@ export class WebhookSender {
     this.#rests.set(key, { until, times: times + 1 })
   }
 
-  /** Forgets the rests of receivers that are deleted or have another address. */
+  /** Forgets the rests of receivers that are deleted or have another address, and those by a clock that was ahead. */
   #forgetRests(): void {
     const now = this.#tools.clock().getTime()
-    for (const [key, { until }] of this.#rests) if (until < now - DAY) this.#rests.delete(key)
+    for (const [key, { until }] of this.#rests)
+      if (until < now - DAY || until > now + DAY) this.#rests.delete(key)
   }
 }
 

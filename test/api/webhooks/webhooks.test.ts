@@ -6,8 +6,10 @@ import { forgetEreignisse } from "../../../src/api/ereignisse/rules.ts"
 import { forgetZustellungen } from "../../../src/api/webhooks/zustellung.ts"
 import { query } from "../../../src/db/query.ts"
 import { mitarbeiter, tenants, webhookzustellungen } from "../../../src/db/schema.ts"
+import { tidyDaily } from "../../../src/ops/upkeep.ts"
 import { WebhookSender } from "../../../src/ops/webhooks/sender.ts"
 import { createTestApp } from "../../helpers/app.ts"
+import { until } from "../../helpers/eventually.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
 
 /** Events that are sent to other programs: each arrives, signed, in the order of its record, and nowhere else. */
@@ -150,6 +152,39 @@ test("a program that books and follows, and whose receiver was away for an hour,
   expect(followed.map((one: any) => one.datensatz_id)).toEqual(booked)
   expect(new Set(got.map((one) => one.id))).toEqual(new Set(followed.map((one: any) => one.id)))
   expect(await stateOf(id)).toMatchObject({ wartend: 0, aufgegeben: 0 })
+})
+
+test("what a clock that was ahead has put off for weeks is sent once it is right again", async () => {
+  await webhook()
+  answer = () => new Response(null, { status: 500 })
+  setSystemTime(new Date(clock + 30 * 86_400_000))
+  const { vorgang_id } = (await book()).body
+  await sender.sendAll()
+  later(MINUTE)
+  answer = () => new Response(null, { status: 204 })
+  await sender.sendAll()
+  expect(got).toEqual([])
+  const end = tidyDaily(app.deps)
+  await until("it is sent", async () => {
+    await sender.sendAll()
+    expect(got.map(({ data }) => data.datensatz_id)).toEqual([vorgang_id])
+  })
+  end()
+})
+
+test("each receiver of a company has its turn, while the others still have much to get", async () => {
+  const at = (n: number) => ({ adresse: `http://127.0.0.1:${receiver.port}/${n}`, name: `Programm ${n}` })
+  for (let n = 0; n < 5; n++) await webhook(at(n))
+  for (let n = 0; n < 61; n++) await book()
+  const paths: string[] = []
+  answer = (_, path) => {
+    paths.push(path)
+    return new Response(null, { status: 204 })
+  }
+  await sender.sendAll()
+  const before = paths.slice(0, paths.indexOf("/4"))
+  const most = Math.max(...[0, 1, 2, 3].map((n) => before.filter((path) => path === `/${n}`).length))
+  expect([paths.length, most < 45]).toEqual([5 * 61, true])
 })
 
 test("messages of one record keep their order, and others go past it", async () => {

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from "bun:test"
 import { beginSending } from "../../../src/api/nachrichten/zustellung.ts"
 import { nachrichten, tenants } from "../../../src/db/schema.ts"
 import { openInstallation } from "../../../src/ops/start/installation.ts"
+import { tidyDaily } from "../../../src/ops/upkeep.ts"
 import { Sender } from "../../../src/ops/versand/sender.ts"
 import { type Company, createTestApp, type TestApp } from "../../helpers/app.ts"
 import { until } from "../../helpers/eventually.ts"
@@ -229,6 +230,24 @@ test("data from elsewhere sends nothing until somebody allows it, and what waite
   await until("it arrived", async () => (await call("GET", `nachrichten/${id}`)).status === "angenommen")
   expect(smtp.received.length).toBe(1)
   await sender.stop(1000)
+  await smtp.close()
+})
+
+test("what a clock that was ahead has put off for weeks is due once it is right again, and a pause stays one", async () => {
+  const smtp = await startSmtp()
+  const { app, hof, write } = await queue(smtp)
+  const ids = [await write("wochen@linde.example"), await write("stunden@linde.example")] as const
+  const tenant = app.deps.system.tenant(hof.id)
+  const later = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const dueAt = (id: string) => tenant.get(nachrichten, id).naechster_versuch_am
+  await app.deps.system.write(() => {
+    tenant.update(nachrichten, ids[0], { naechster_versuch_am: later(500) })
+    tenant.update(nachrichten, ids[1], { naechster_versuch_am: later(7) })
+  })
+  const end = tidyDaily(app.deps)
+  await until("it is due", () => dueAt(ids[0]) <= later(0))
+  expect(dueAt(ids[1]) > later(6)).toBe(true)
+  end()
   await smtp.close()
 })
 
