@@ -648,6 +648,20 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     await page.getByRole("button", { name: "Verwerfen" }).click()
   }, 120_000)
 
+  test("so does a figure that cannot be read, instead of vanishing", async () => {
+    const kunde = await kundeNamed("adl")
+    page = await sharedPage("/buero/buchen", office)
+    await page.getByRole("combobox", { name: "Artikel oder Gerät dazu" }).fill("KI-20")
+    await page.keyboard.press("Enter")
+    await atPieces()
+    await page.keyboard.type("12x")
+    await page.getByRole("combobox", { name: "Kunde" }).fill(kunde.name)
+    await page.keyboard.press("Enter")
+    await page.waitForURL(/kunde=/)
+    await hasValue(page.locator("[data-menge][data-unread]"), "12x")
+    await page.getByRole("button", { name: "Verwerfen" }).click()
+  }, 120_000)
+
   test("opening balances come one after the other, without choosing again what they are", async () => {
     const headers = { "sec-fetch-site": "same-origin" }
     page = await sharedPage("/buero/buchen", admin)

@@ -3,6 +3,7 @@ import { answering } from "./no-page.ts"
 import {
   countedIn,
   joined,
+  joinedUnread,
   type BookingLine,
   positionsOf,
   rowOf,
@@ -162,6 +163,16 @@ test("lines that come to others are added up where article, way and amount are t
   expect(new Set(all.map(rowOf)).size).toBe(3)
   const device = line("ruecknahme", 1, { id: "g", isDevice: true })
   expect(joined([device], [device])).toEqual([device])
+})
+
+test("a line whose figure cannot be read stays a line of its own among others, with its text", () => {
+  const [there, more] = [line("ruecknahme", 3), line("ruecknahme", null)]
+  const unread = { [`stueck ${rowOf(more)}`]: "12,," }
+  const all = joinedUnread({ lines: [there] }, { lines: [more], unread })
+  expect(all.lines.map(({ menge }) => menge)).toEqual([3, null])
+  const own = all.lines[1]
+  expect(all.unread).toEqual({ [`stueck ${own && rowOf(own)}`]: "12,," })
+  expect(own && rowOf(own)).not.toBe(rowOf(there))
 })
 
 test("an amount of one's own is sent, also when it is nothing; the article's own is not", () => {

@@ -22,6 +22,21 @@ async function holdBack(page: Page, method: string, path: RegExp) {
   return { begun: sent.promise, let: gate.resolve }
 }
 
+/** Lets the service do the first of what is sent there, and then loses its answer. */
+async function losesAnswer(page: Page, path: RegExp) {
+  const [gate, sent] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let isLost = false
+  await page.route(path, async (route) => {
+    if (isLost || route.request().method() !== "POST") return route.continue()
+    isLost = true
+    sent.resolve()
+    await gate.promise
+    await route.fetch()
+    await route.abort()
+  })
+  return { begun: sent.promise, let: gate.resolve }
+}
+
 const text = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true })
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
 const toldOf = (page: Page) => page.getByText(/nach dem Absenden eingetragen/).waitFor()
@@ -147,6 +162,53 @@ describe.skipIf(!hasChromium)("while something is being saved", () => {
     const { items } = await api(`/pfandbuchungen?kunde_id=${kunde}&limit=50`)
     expect(items.map(({ menge }: { menge: number }) => menge).toSorted()).toEqual([1, 1, 3])
     expect(page.faults).toEqual([])
+  }, 60_000)
+
+  test("a booking that got no answer may be booked: discarded it says so, and restored it is not booked again", async () => {
+    const kunde = await bringsCrates()
+    const page = await sharedPage(`/buero/buchen?kunde=${kunde}`, office)
+    await atPieces(page)
+    await page.keyboard.type("3")
+    const post = await losesAnswer(page, /\/api\/pfandbuchungen$/)
+    await page.keyboard.press("Control+Enter")
+    await post.begun
+    const discard = button(page, "Verwerfen")
+    await page.getByRole("button", { name: "Verwerfen", disabled: true }).waitFor()
+    post.let()
+    await page.getByText("es zählt trotzdem nur einmal").waitFor()
+    await page.reload()
+    await discard.click()
+    await page.getByText("Vielleicht ist es trotzdem gebucht").waitFor()
+    await button(page, "Wiederherstellen").click()
+    await hasValue(page.locator("tr.counted [data-menge]"), "3")
+    await page.locator("tr.counted [data-menge]").press("Control+Enter")
+    await page.getByText("Zuletzt gebucht").waitFor()
+    const { items } = await api(`/pfandbuchungen?kunde_id=${kunde}&limit=50`)
+    expect(items.map(({ menge }: { menge: number }) => menge).toSorted()).toEqual([1, 1, 3])
+  }, 60_000)
+
+  test("so is a counted line of an Inventur, and an empty count is none", async () => {
+    const { id } = await api("/inventuren", "POST", { bezeichnung: `Zählung ${unique()}` })
+    const page = await sharedPage(`/buero/inventuren/${id}`, office)
+    await page.getByRole("combobox", { name: "Artikel oder Gerät dazu" }).pressSequentially("Fass 30")
+    await page.getByRole("option", { name: "Fass 30" }).first().click()
+    const pieces = page.getByLabel("Fässer")
+    await pieces.press("Enter")
+    await page.getByText("Bitte zählen, auch eine 0").waitFor()
+    await pieces.fill("33")
+    const post = await losesAnswer(page, /\/zaehlungen$/)
+    await pieces.press("Control+Enter")
+    await post.begun
+    post.let()
+    await page.getByText("es zählt trotzdem nur einmal").waitFor()
+    await button(page, "Abbrechen").click()
+    await page.getByText("Vielleicht ist es trotzdem gezählt").waitFor()
+    await button(page, "Wiederherstellen").click()
+    await hasValue(pieces, "33")
+    await pieces.press("Control+Enter")
+    await page.getByText("Fass 30 l ist gezählt").waitFor()
+    const { items } = await api(`/inventuren/${id}/zaehlungen`)
+    expect(items.map(({ menge }: { menge: number }) => menge)).toEqual([33])
   }, 60_000)
 
   test("the next customer's name, typed while a booking is on its way, is searched for then", async () => {

@@ -17,7 +17,7 @@ import { BookingLines } from "./lines-table.tsx"
 import type { Art } from "../../ui/lines/unusual.ts"
 import { isCorrection, isCounted } from "./lines.ts"
 import { type Booked, Totals } from "./totals.tsx"
-import { type Kunde, useBooking, type Values } from "./use-booking.ts"
+import { type Kunde, type Started, useBooking, type Values } from "./use-booking.ts"
 
 const ways = [
   { id: "ruecknahme", label: buchungsartInWords.ruecknahme },
@@ -35,9 +35,9 @@ type Props = {
   kunde: Kunde
   /** Id of a Vorgang whose lines are filled in, to book it again; empty for none. */
   like: string
-  choose: (kunde: Kunde | undefined, values: Values) => void
-  /** Called when the form is discarded, with its values. */
-  left: (values: Values) => void
+  choose: (kunde: Kunde | undefined, draft: Started) => void
+  /** Called when the form is discarded, with what was in it. */
+  left: (draft: Started) => void
   booked: (done: Booked) => void
   onNext: () => void
 }
@@ -72,7 +72,7 @@ export function Booking({ draft, kunde, like, choose, left, booked, onNext }: Pr
         values={values}
         faults={preview.ofDay ? { ...form.faults, erfasst_am: preview.ofDay } : form.faults}
         arten={isAdmin ? [...ways, ...corrections] : ways}
-        onKunde={(next) => choose(next, values)}
+        onKunde={(next) => choose(next, form.draft)}
         onArt={chooseArt}
         onDay={chooseTag}
       />
@@ -127,9 +127,11 @@ export function Booking({ draft, kunde, like, choose, left, booked, onNext }: Pr
         </Button>
         <Button
           look="quiet"
+          // What is being sent may already be booked.
+          isDisabled={form.busy}
           onPress={() => {
             form.reset()
-            left(values)
+            left(form.draft)
           }}
         >
           Verwerfen

@@ -4,6 +4,7 @@ import { isId, requireFound } from "../../ui/state/address.ts"
 import { useAccount } from "../../ui/session/account.tsx"
 import { messageOf } from "../../ui/api/fault.ts"
 import { draftsBelow, forgetDraft, hasUnsent, keepDraft, moveDraft, readDraft } from "../../ui/forms/draft.ts"
+import { discarded } from "../../ui/forms/unsent.ts"
 import { newId } from "../../ui/values/ids.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { Begun } from "../../ui/records/begun.tsx"
@@ -11,8 +12,8 @@ import { useGet } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import { useParam } from "../../ui/state/url.ts"
 import { Booking } from "./booking.tsx"
-import { EMPTY, type Kunde, type Values } from "./use-booking.ts"
-import { isCounted, joined } from "./lines.ts"
+import { EMPTY, type Kunde, type Started, type Values } from "./use-booking.ts"
+import { isCounted, joinedUnread } from "./lines.ts"
 import { type Booked, LastBooked } from "./totals.tsx"
 
 const DRAFTS = "buchen/"
@@ -41,12 +42,14 @@ export default function Buchen() {
     setLike("")
     setRound((count) => count + 1)
   }
-  const choose = (next: Kunde | undefined, values: Values): void => {
+  const choose = (next: Kunde | undefined, entered: Started): void => {
     if ((next?.id ?? "") === id) return
-    const isCountedHere = id !== "" && values.lines.some(isCounted)
+    const isCountedHere = id !== "" && entered.values.lines.some(isCounted)
     // Lines go along if they were counted before a customer was chosen, or if a wrong booking is booked again.
-    const goesAlong = next && (id === "" ? hasUnsent(account, DRAFTS) : isCountedHere && like !== "")
-    if (goesAlong) carry(account, [draft, `${DRAFTS}${next.id}`], values)
+    const isMeant = id === "" ? hasUnsent(account, DRAFTS) : isCountedHere && like !== ""
+    // What may be booked here already stays here, with its id.
+    const goesAlong = next && isMeant && !entered.isUncertain
+    if (goesAlong) carry(account, [draft, `${DRAFTS}${next.id}`], entered)
     if (isCountedHere)
       toast(
         goesAlong
@@ -55,16 +58,17 @@ export default function Buchen() {
       )
     goTo(next)
   }
-  const discard = (values: Values): void => {
+  const discard = (entered: Started): void => {
     const restore = (): void => {
       if (hasUnsent(account, draft)) return void toast(TAKEN, { warns: true })
-      keepDraft(account, draft, { id: newId(), values, version: undefined })
+      // With the same id: if it is booked after all, it is not booked again.
+      keepDraft(account, draft, entered)
       // The toast may be used on another screen.
       navigate(id === "" ? "/buchen" : `/buchen?kunde=${id}`)
       setRound((count) => count + 1)
     }
-    if (values.lines.some(isCounted))
-      toast("Verworfen, nichts davon ist gebucht", { action: { label: "Wiederherstellen", run: restore } })
+    if (entered.values.lines.some(isCounted))
+      toast(discarded("gebucht", entered), { action: { label: "Wiederherstellen", run: restore } })
     goTo(undefined)
   }
   return (
@@ -98,16 +102,16 @@ function forgetUncounted(account: string): void {
 }
 
 /** Moves input from one draft to that of another customer, where it has precedence, as it is newer. */
-function carry(account: string, [from, to]: [string, string], values: Values): void {
+function carry(account: string, [from, to]: [string, string], { values, unread = {} }: Started): void {
   const there = readDraft<Values>(account, to)
-  const both = there && {
-    ...there.values,
-    tag: values.tag ?? there.values.tag,
-    grund: values.grund || there.values.grund,
-    lines: joined(there.values.lines, values.lines),
+  if (!there) {
+    const fresh = { id: newId(), base: EMPTY, values, unread, version: undefined }
+    return moveDraft(account, [from, to], fresh)
   }
-  const draft = { version: undefined, id: newId(), base: EMPTY, ...there, values: both ?? values }
-  moveDraft(account, [from, to], draft)
+  const { tag, grund, lines } = there.values
+  const all = joinedUnread({ lines, unread: there.unread }, { lines: values.lines, unread })
+  const both = { tag: values.tag ?? tag, grund: values.grund || grund, lines: all.lines }
+  moveDraft(account, [from, to], { ...there, values: { ...there.values, ...both }, unread: all.unread })
 }
 
 /** Links to customers with counted lines that are not booked yet. */

@@ -86,6 +86,29 @@ export function joined(lines: BookingLine[], more: BookingLine[]): BookingLine[]
   return all
 }
 
+type Texted = { lines: BookingLine[]; unread?: Record<string, string> | undefined }
+
+/** As `joined`, with unreadable texts by their fields' names: a line that has one stays a line of its own. */
+export function joinedUnread(there: Texted, more: Texted): Texted {
+  const textsOf = (line: BookingLine): [field: string, text: string][] =>
+    FIGURES.flatMap((figure) => {
+      const text = more.unread?.[`${figure} ${rowOf(line)}`]
+      return text === undefined ? [] : [[figure, text]]
+    })
+  const isRead = (line: BookingLine): boolean => textsOf(line).length === 0
+  const lines = joined(there.lines, more.lines.filter(isRead))
+  const unread = { ...there.unread }
+  for (const line of more.lines.filter((one) => !isRead(one))) {
+    const next = { ...line, again: nextOf(lines.filter(({ id }) => id === line.id)) }
+    lines.push(next)
+    for (const [figure, text] of textsOf(line)) unread[`${figure} ${rowOf(next)}`] = text
+  }
+  return { lines, unread }
+}
+
+/** First words of the names of a line's fields; its row follows. */
+const FIGURES = ["stueck", "pfand"]
+
 export const lineOf = (artikel: Artikel, art: Art): BookingLine => ({
   id: artikel.id,
   isDevice: false,

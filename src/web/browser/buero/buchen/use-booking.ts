@@ -4,6 +4,7 @@ import { type Answer, call } from "../../ui/api/call.ts"
 import { ApiFault, messageOf } from "../../ui/api/fault.ts"
 import { useForm } from "../../ui/forms/form.tsx"
 import { differs } from "../../ui/forms/merge.ts"
+import type { Draft } from "../../ui/forms/unsent.ts"
 import { useDoubt } from "../../ui/forms/use-doubt.tsx"
 import { isTyping } from "../../ui/keys/keys-ahead.ts"
 import { momentOf, refreshBooked } from "../../ui/lines/refresh-booked.ts"
@@ -39,6 +40,8 @@ export type Values = {
   grund: string
   lines: BookingLine[]
 }
+/** A booking that is entered, and not known to be booked. */
+export type Started = Draft<Values>
 type Vorgang = Answer<"post", "/api/pfandbuchungen">
 
 export const EMPTY: Values = { art: "ruecknahme", tag: null, grund: "", lines: [] }

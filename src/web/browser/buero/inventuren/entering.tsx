@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from "react"
 import { MOST_IN_YARD } from "../../../../lib/figures.ts"
 import { call } from "../../ui/api/call.ts"
+import { faultBefore } from "../../ui/api/fault.ts"
 import { CountField, TextField } from "../../ui/fields/field.tsx"
 import { ThingSelect } from "../../ui/fields/thing-select.tsx"
 import { Form, type FormState, useForm } from "../../ui/forms/form.tsx"
+import { discarded } from "../../ui/forms/unsent.ts"
 import { useKeysForNext } from "../../ui/keys/keys-ahead.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
@@ -23,8 +25,9 @@ export function useEntry(id: string) {
   const form = useForm<Line, unknown>({
     draft: lineDraft(id),
     initial: { thing: null, menge: null, ort: place },
-    save: ({ thing, menge, ort }, line) =>
-      call("post", "/api/inventuren/{id}/zaehlungen", {
+    save: ({ thing, menge, ort }, line) => {
+      if (!thing?.isDevice && menge === null) throw faultBefore("menge", "Bitte zählen, auch eine 0")
+      return call("post", "/api/inventuren/{id}/zaehlungen", {
         path: { id },
         body: {
           id: line,
@@ -35,7 +38,8 @@ export function useEntry(id: string) {
               : { pfandartikel_id: thing?.id ?? "", menge: menge ?? 0 },
           ],
         },
-      }),
+      })
+    },
     saved: (_, { thing, ort }, goesOn) => {
       void refresh("/api/inventuren")
       toast(`${thing?.bezeichnung} ist gezählt`)
@@ -52,9 +56,11 @@ export function useEntry(id: string) {
   const giveUp = (): void => {
     // A line that is being sent may already be counted.
     if (form.busy) return
-    const given = form.values
+    const given = form.draft
     form.reset()
-    if (given.menge !== null) offer.make(() => form.set(given))
+    // With the same id: if it is counted after all, it is not counted again.
+    if (given.values.menge !== null || given.isUncertain)
+      offer.make(discarded("gezählt", given), () => form.restore(given))
   }
   const begin = ({ id: artikel, nummer, bezeichnung, einheit }: Artikel): void => {
     // Or the new line would take over the pieces of the one in the form.
@@ -87,13 +93,13 @@ export function CountEntry({ entry: { form, choose, giveUp } }: { entry: ReturnT
 }
 
 /** Offers to restore a line that was given up, until another one is begun or the screen is left. */
-function useRestoreOffer(): { make: (restore: () => void) => void; withdraw: () => void } {
+function useRestoreOffer(): { make: (said: string, restore: () => void) => void; withdraw: () => void } {
   const withdraw = useRef<() => void>(undefined)
   useEffect(() => () => withdraw.current?.(), [])
   return {
-    make: (run) => {
+    make: (said, run) => {
       const action = { label: "Wiederherstellen", run }
-      withdraw.current = toast("Verworfen, nichts davon ist gezählt", { action })
+      withdraw.current = toast(said, { action })
     },
     withdraw: () => withdraw.current?.(),
   }

@@ -12,11 +12,17 @@ type Props<V extends object> = {
 export function DraftNotice<V extends object>({ form, discards = false }: Props<V>) {
   if (!form.isRestored) return null
   const entered = form.changes ? "Änderungen" : "Eingaben"
+  const isUncertain = form.draft.isUncertain && !form.busy
   return (
     <div className="left-over remark beside-line">
-      <p>Noch nicht gespeicherte {entered} vom letzten Mal</p>
+      <p>
+        {isUncertain
+          ? "Eingaben vom letzten Mal, gesendet und noch ohne Antwort. Noch einmal senden zählt nicht doppelt."
+          : `Noch nicht gespeicherte ${entered} vom letzten Mal`}
+      </p>
       {discards && (
         <Button
+          isDisabled={form.busy}
           onPress={({ target }) => {
             form.reset()
             // The button vanishes with the notice.

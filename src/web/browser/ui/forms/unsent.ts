@@ -10,6 +10,8 @@ export type Draft<V> = {
   version: number | undefined
   /** Unreadable text in fields for figures, by their names. */
   unread?: Record<string, string>
+  /** It was sent, and nobody knows what came of it: sent again, it needs the same id. */
+  isUncertain?: boolean
 }
 
 /** @returns whether the draft holds input: one that was typed back to its beginning does not */
@@ -21,6 +23,12 @@ export function holdsUnsent(text: string | null): boolean {
   const draft = parsed(text) as Draft<unknown> | null | undefined
   return typeof draft?.values === "object" && isUnsent(draft)
 }
+
+/** @returns what is said when it is discarded. @param done what it was for: `gebucht` */
+export const discarded = (done: string, { isUncertain }: Draft<unknown>): string =>
+  isUncertain
+    ? `Verworfen. Vielleicht ist es trotzdem ${done}: Der Server hat nicht geantwortet.`
+    : `Verworfen, nichts davon ist ${done}`
 
 /** @returns the parsed JSON; undefined for none, or for nonsense */
 export function parsed(text: string | null): unknown {

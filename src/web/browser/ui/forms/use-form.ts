@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from "react"
-import { ApiFault, messageOf } from "../api/fault.ts"
+import { ApiFault, isRefused, messageOf } from "../api/fault.ts"
 import type { Wording } from "../dialogs/conflict.tsx"
 import { type Faulty, without } from "../fields/faults.tsx"
 import { newId } from "../values/ids.ts"
@@ -115,11 +115,16 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
     if (sending.current) return
     sending.current = true
     setBusy(true)
+    // Noted before the answer: the page may be gone when it comes.
+    const note = (isUncertain: boolean): void => put((before) => ({ ...before, isUncertain }))
+    if (!record) note(true)
     try {
       await store(sent)
       setProblem(undefined)
     } catch (error) {
       failed(error)
+      const isNothing = isRefused(error) && !isStoredOtherwise(error) && !sent.isUncertain
+      if (!record && isNothing) note(false)
     } finally {
       sending.current = false
       setBusy(false)
@@ -131,6 +136,9 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
   return {
     /** The id that it is sent with, at each attempt. */
     id: draft.id,
+    /** Everything that was entered, to be given back by `restore`. */
+    draft,
+    restore: goOn,
     values: draft.values,
     /** Whether it changes a record, instead of creating one. */
     changes: record !== undefined,
@@ -162,7 +170,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
     storedOtherwise: isOther && {
       close: () => setOther(false),
       run: () => {
-        const next = { ...draft, id: newId() }
+        const next = { ...draft, id: newId(), isUncertain: false }
         put(() => next)
         setOther(false)
         void send(next)
