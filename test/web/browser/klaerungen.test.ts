@@ -8,10 +8,12 @@ import {
   hasChromium,
   hasValue,
   logIn,
+  openWithClock,
   picture,
   sharedPage,
   show,
   startDemo,
+  WATCH,
 } from "./browser.ts"
 
 let demo: Running
@@ -268,6 +270,29 @@ describe.skipIf(!hasChromium)("what drivers leave for the office", () => {
       await picture(page, `feierabend-danach-${look.width}`)
     }
     expect(page.faults).toEqual([])
+  }, 120_000)
+
+  test("the office counts by what is expected now, and not by what it read before", async () => {
+    const datum = "2021-07-15"
+    const { items } = await api<{ items: { id: string; name: string }[] }>("/mitarbeiter")
+    const murat = items.find(({ name }) => name.startsWith("Murat"))
+    const out = [{ pfandartikel_id: artikel, soll_ausgabe: 2 }]
+    const plan = { kunde_id: kunde.id, fahrer_id: murat?.id, datum, positionen: out }
+    const { id } = await api<{ id: string }>("/lieferungen", plan)
+    const page = await openWithClock(`/buero/feierabend?datum=${datum}`, office)
+    const panel = page.getByRole("region", { name: /^Wagen von/ })
+    await page.getByRole("button", { name: "Hier zählen …" }).click()
+    await panel.getByRole("textbox", { name: /erwartet 2/ }).waitFor()
+    await panel.getByRole("button", { name: "Abbrechen" }).click()
+    await panel.waitFor({ state: "detached" })
+    await api(`/lieferungen/${id}/start`, {})
+    const done = [{ pfandartikel_id: artikel, ist_ausgabe: 1, ist_ruecknahme: 0 }]
+    await api(`/lieferungen/${id}/abschluss`, { erfasst_am: `${datum}T10:00:00.000Z`, positionen: done })
+    await page.clock.fastForward(WATCH)
+    await page.getByRole("button", { name: "Hier zählen …" }).click()
+    await panel.getByRole("textbox", { name: /erwartet 1/ }).waitFor()
+    expect(await panel.getByRole("textbox", { name: /erwartet 2/ }).count()).toBe(0)
+    await page.close()
   }, 120_000)
 
   test("a count that came later corrects one of a telephone whose clock is ahead", async () => {

@@ -36,8 +36,12 @@ type Props = {
 /** Panel in which the office counts for a driver, or counts again. */
 export function CountHere(props: Props) {
   const { datum, fahrer_id } = props.truck
-  const { data } = useGet("/api/feierabend/erwartet", { query: { datum, fahrer_id } })
-  return data && <Panel {...props} expected={data.positionen} />
+  const read = useGet("/api/feierabend/erwartet", { query: { datum, fahrer_id } })
+  const { data, isFetching, isFetchedAfterMount } = read
+  const [isNew, setNew] = useState(false)
+  // The fields are fixed when the panel opens: by what was read the last time, an old count would stand in them.
+  if (data && !isNew && (isFetchedAfterMount || !isFetching)) setNew(true)
+  return data && isNew && <Panel {...props} expected={data.positionen} />
 }
 
 /** Lines that are expected now, and what was found besides. */
