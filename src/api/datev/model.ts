@@ -53,4 +53,13 @@ export const PruefungReply = Reply("DatevPruefung", {
   }),
 })
 
-export const NewExport = Input({ monat, wiederholen: Maybe(Type.Boolean()) })
+const SEEN =
+  "der Prüfung, wie sie zu sehen waren. Käme inzwischen etwas anderes heraus, antwortet der Dienst mit 409"
+
+export const NewExport = Input({
+  monat,
+  wiederholen: Maybe(Type.Boolean()),
+  erwartet_abrechnungen: Maybe(Type.Integer({ description: `abrechnungen ${SEEN}` })),
+  erwartet_cent: Maybe(Type.Integer({ description: `brutto_cent ${SEEN}` })),
+})
+export type NewExport = Static<typeof NewExport>

@@ -74,7 +74,7 @@ export const datevRoutes: Route[] = [
       body: NewExport,
       reply: BelegReply,
       refusals: {
-        conflict: "Ein Hindernis, oder nichts zu exportieren",
+        conflict: "Ein Hindernis, nichts zu exportieren, oder etwas anderes als gesehen",
         unavailable: "Zu viele Exporte gleichzeitig",
       },
     },

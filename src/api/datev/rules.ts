@@ -1,12 +1,13 @@
 import { datev_posten, tenants } from "../../db/schema.ts"
-import { formatDatum } from "../../lib/format.ts"
+import { formatDatum, formatEuro } from "../../lib/format.ts"
 import { queue } from "../../lib/queue.ts"
 import { conflict, unavailable } from "../../lib/refusal.ts"
 import { loop } from "../../lib/turns.ts"
 import { datevFile, datevFilename } from "../../print/export/datev.ts"
 import { type Beleg, type Belegkontext, keepBeleg } from "../belege/ablage.ts"
 import { daysOf } from "./posten.ts"
-import { type WantedExport, prepare } from "./pruefung.ts"
+import type { NewExport } from "./model.ts"
+import { prepare } from "./pruefung.ts"
 
 /** Queue of exports, one of a company at a time, so that no other marks the same settlements. */
 const exporting = queue({ parallel: 2, waiting: 32, each: 1, isCharged: false }, () =>
@@ -19,12 +20,12 @@ const exporting = queue({ parallel: 2, waiting: 32, each: 1, isCharged: false },
  * @returns the kept file
  * @throws Refusal conflict when something stands in the way, or nothing is left to export; unavailable
  */
-export const createExport = (context: Belegkontext, wanted: WantedExport): Promise<Beleg> =>
+export const createExport = (context: Belegkontext, wanted: NewExport): Promise<Beleg> =>
   exporting(() => makeExport(context, wanted), context.tenant.id, context)
 
 async function makeExport(
   { tenant, actor, services, commit }: Belegkontext,
-  { monat, wiederholen = false }: WantedExport,
+  { monat, wiederholen = false, ...seen }: NewExport,
 ): Promise<Beleg> {
   const prepared = await loop.through(tenant.id, prepare(tenant, monat, wiederholen))
   const { pruefung, posten, zeilen, einstellungen } = prepared
@@ -34,6 +35,7 @@ async function makeExport(
     throw conflict(`${first?.meldung}${describeMore(pruefung.hindernisse.length - 1)}`)
   }
   if (posten.length === 0) throw conflict("In diesem Monat ist nichts (mehr) zu exportieren")
+  requireSeen(pruefung, seen)
   const { von, bis } = daysOf(monat)
   const batch = {
     berater,
@@ -69,6 +71,21 @@ async function makeExport(
     return beleg
   })
 }
+
+type Content = { abrechnungen: number; brutto_cent: number }
+type Seen = Pick<NewExport, "erwartet_abrechnungen" | "erwartet_cent">
+
+/** @throws Refusal conflict if the file would hold something else than was seen */
+function requireSeen({ abrechnungen: count, brutto_cent: cent }: Content, seen: Seen): void {
+  const { erwartet_abrechnungen = count, erwartet_cent = cent } = seen
+  if (erwartet_abrechnungen === count && erwartet_cent === cent) return
+  throw conflict(
+    `Inzwischen hat sich etwas geändert: Exportiert würden jetzt ${contentInWords(count, cent)} statt ${contentInWords(erwartet_abrechnungen, erwartet_cent)}. Bitte ansehen und noch einmal exportieren.`,
+  )
+}
+
+const contentInWords = (count: number, cent: number): string =>
+  `${count} ${count === 1 ? "Abrechnung" : "Abrechnungen"} über ${formatEuro(cent)}`
 
 function describeMore(more: number): string {
   if (more === 0) return ""

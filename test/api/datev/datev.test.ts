@@ -69,8 +69,20 @@ test("what stands in the way is listed before a file is made, and no file is mad
   expect((await call("GET", "/api/datev/pruefung?monat=2026-10")).body.hindernisse).toEqual([])
 })
 
+test("what is told as seen is exported, or nothing: a refusal names both", async () => {
+  const { brutto_cent } = (await call("GET", "/api/datev/pruefung?monat=2026-10")).body
+  const body = { monat: "2026-10", erwartet_abrechnungen: 1, erwartet_cent: brutto_cent }
+  const refused = await call("POST", "/api/datev/exporte", body)
+  expect([refused.status, refused.body.error]).toEqual([
+    409,
+    expect.stringMatching(/jetzt 2 Abrechnungen über 296,93.€ statt 1 Abrechnung über 296,93.€/),
+  ])
+})
+
 test("the file meets DATEV's patterns, and its sum is the settlements'", async () => {
-  const { status, body } = await call("POST", "/api/datev/exporte", { monat: "2026-10" })
+  const { brutto_cent: erwartet_cent } = (await call("GET", "/api/datev/pruefung?monat=2026-10")).body
+  const seen = { erwartet_abrechnungen: 2, erwartet_cent }
+  const { status, body } = await call("POST", "/api/datev/exporte", { monat: "2026-10", ...seen })
   expect(status).toBe(200)
   expect(body).toMatchObject({ art: "datev", dateiname: "EXTF_Buchungsstapel_20261001_20261031.csv" })
   const { header, rows } = readDatev(await file(`/api/belege/${body.id}/datei`))

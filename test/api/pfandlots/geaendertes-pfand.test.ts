@@ -74,7 +74,12 @@ describe("10 went out at 1 €, the deposit is 2 € now, 10 come back: the acco
     const { gebinde, ...preview } = (await call("GET", path)).body
     expect(gebinde).toEqual([])
     expect(preview).toEqual({ kunden: 1, stueck: 10, wert_cent: 1000 })
-    expect((await call("POST", path, {})).body).toEqual(preview)
+    const refused = await call("POST", path, { pfand_cent: 200, erwartet_cent: 900 })
+    expect([refused.status, refused.body.error]).toEqual([
+      409,
+      expect.stringMatching(/jetzt zusammen 10,00.€ statt 9,00.€/),
+    ])
+    expect((await call("POST", path, { erwartet_cent: 1000 })).body).toEqual(preview)
     expect(await konto()).toMatchObject({ wert_cent: 2000, artikel: [{ bestand: 10 }] })
     const { items } = (await call("GET", `pfandbuchungen?kunde_id=${kunde_id}&sort=lfd_nr`)).body
     expect(items.map((b: any) => [b.art, b.menge, b.betrag_cent, b.grund])).toEqual([

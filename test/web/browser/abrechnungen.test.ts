@@ -330,6 +330,35 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     expect(kunde.faults.filter((fault) => !fault.includes("409"))).toEqual([])
   }, 120_000)
 
+  test("an amount that was not on the screen yet is not settled", async () => {
+    const { id } = await api("/kunden", "POST", {
+      name: "Gasthaus Eilig",
+      abrechnung: "monatlich",
+      strasse: "Gasse 2",
+      plz: "21339",
+      ort: "Lüneburg",
+    })
+    const artikel = (await api("/pfandartikel")).items.find(({ art }: any) => art === "einzeln")
+    const positionen = [{ pfandartikel_id: artikel.id, art: "ausgabe", menge: 2 }]
+    await api("/pfandbuchungen", "POST", { kunde_id: id, positionen })
+    const kunde = await page(`/kunden/${id}`, office)
+    await kunde.getByRole("button", { name: "Jetzt abrechnen …" }).click()
+    await kunde.getByText(/^1 Buchung: /).waitFor()
+    const held = Promise.withResolvers<void>()
+    await kunde.route("**/vorschau?*", async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    const day = kunde.getByRole("group", { name: "Bis einschließlich" }).getByRole("spinbutton").first()
+    await day.click()
+    await kunde.keyboard.type("01012026")
+    await kunde.keyboard.press("Control+Enter")
+    held.resolve()
+    await kunde.getByText("Bitte erst ansehen, was bis dahin abgerechnet wird").waitFor()
+    await kunde.getByText("Bis dahin ist nichts offen.").waitFor()
+    expect((await api(`/abrechnungen?kunde_id=${id}`)).items).toEqual([])
+  }, 120_000)
+
   test("a settlement is found by its number with Strg+K, and settling by its name", async () => {
     const [one] = await settlements()
     const anywhere = await page("/konto", office)
@@ -578,7 +607,9 @@ describe.skipIf(!hasChromium)("papers and money", () => {
       .filter({ hasText: /Buchungen, zusammen/ })
       .waitFor()
     // One click makes it and saves it.
+    const sent = datev.waitForRequest((one) => one.url().endsWith("/datev/exporte"))
     const made = await saved(datev, make)
+    const { erwartet_abrechnungen, erwartet_cent } = (await sent).postDataJSON()
     await datev.getByText(/^Gespeichert: EXTF_/).waitFor(PATIENT)
     const file = datev.getByRole("button", { name: /^Datei: DATEV-Buchungsstapel/ }).first()
     await file.waitFor(PATIENT)
@@ -597,6 +628,7 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     const issued = (await settlements()).filter(({ datum }) => datum.startsWith(month))
     expect(issued.length).toBeGreaterThan(5)
     expect(cent).toBe(issued.reduce((sum, { brutto_cent }) => sum + brutto_cent, 0))
+    expect([erwartet_abrechnungen, erwartet_cent]).toEqual([issued.length, cent])
     await datev.getByText(/ist nichts zu exportieren/).waitFor()
     await datev.getByText("Auch schon Exportiertes").click()
     await datev.getByText(/ist nichts zu exportieren/).waitFor({ state: "detached" })

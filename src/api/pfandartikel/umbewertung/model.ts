@@ -23,5 +23,11 @@ export const NewUmbewertung = Input({
         "Auf diesen Betrag, wie er zu sehen war; ist das Pfand des Artikels inzwischen ein anderes, antwortet der Dienst mit 409",
     }),
   ),
+  erwartet_cent: Maybe(
+    Type.Integer({
+      description:
+        "wert_cent der Vorschau. Käme inzwischen etwas anderes heraus, antwortet der Dienst mit 409",
+    }),
+  ),
   grund: Maybe(Text(500, { description: "Steht bei jeder Buchung; fehlt er, der neue Betrag" })),
 })

@@ -34,7 +34,8 @@ export const umbewertungRoutes: Route[] = [
       reply: UmbewertungReply,
       refusals: {
         missing,
-        conflict: "Für diesen Artikel ist Erstattung gewählt, oder sein Pfand ist ein anderes als gesehen",
+        conflict:
+          "Für diesen Artikel ist Erstattung gewählt, oder sein Pfand oder die Summe ist eine andere als gesehen",
       },
     },
     ({ params, body, signal, ...context }) => runUmbewertung(context, params.id, body, signal),

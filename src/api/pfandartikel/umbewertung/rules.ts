@@ -5,6 +5,7 @@ import type { TenantDb, TenantReader } from "../../../db/tenant-db.ts"
 import { countLots } from "../../../lib/fifo.ts"
 import { formatEuro } from "../../../lib/format.ts"
 import { conflict, invalid } from "../../../lib/refusal.ts"
+import { loop } from "../../../lib/turns.ts"
 import { bookVorgang } from "../../pfandbuchungen/vorgang.ts"
 import type { Posten } from "../../pfandbuchungen/posten.ts"
 import { type Paid, paidFor } from "../../pfandlots/paid.ts"
@@ -62,6 +63,14 @@ function add(all: Umbewertung, { kunden, stueck, wert_cent }: Umbewertung): void
  * @throws Refusal missing; invalid for a gebinde
  */
 export function previewUmbewertung(tenant: TenantReader, id: string, pfand_cent?: number): Vorschau {
+  const pages = reckonPages(tenant, id, pfand_cent)
+  for (;;) {
+    const { done, value } = pages.next()
+    if (done) return value
+  }
+}
+
+function* reckonPages(tenant: TenantReader, id: string, pfand_cent?: number): Generator<undefined, Vorschau> {
   const target = { id, pfand_cent: pfand_cent ?? getSingle(tenant, id).pfand_cent }
   const gebinde = tenant.all(gebindeWith, { pfandartikel_id: id })
   const all = { ...nothing(), gebinde }
@@ -74,6 +83,7 @@ export function previewUmbewertung(tenant: TenantReader, id: string, pfand_cent?
     }
     if (page.length < PAGE) return all
     nach = page.at(-1)?.kunde_id ?? ""
+    yield
   }
 }
 
@@ -89,9 +99,9 @@ function getSingle(tenant: TenantReader, id: string) {
  * Books for every customer who holds pieces at another amount that these are worth the article's deposit of now. Done
  * in many transactions; whatever ends it, once more goes on where it stopped, and books nothing twice.
  *
- * @param order.pfand_cent the amount that was seen, if that is told
+ * @param order.pfand_cent the amount that was seen, if that is told, as is `erwartet_cent`, the sum
  * @returns what was booked by this call
- * @throws Refusal missing; conflict where the company did not choose it, or the deposit is another one than was seen;
+ * @throws Refusal missing; conflict where the company did not choose it, or the deposit or the sum is another one than was seen;
  *   invalid for a gebinde
  */
 export async function runUmbewertung(
@@ -101,6 +111,7 @@ export async function runUmbewertung(
   signal: AbortSignal,
 ): Promise<Umbewertung> {
   const all = nothing()
+  await requireSeen(tenant, id, order.erwartet_cent)
   for (let nach = ""; !signal.aborted;) {
     const part = await commit(() => revalueSome(tenant, actor, id, order, nach))
     add(all, part)
@@ -108,6 +119,16 @@ export async function runUmbewertung(
     nach = part.letzter
   }
   return all
+}
+
+/** @throws Refusal conflict if another sum would be booked than was seen */
+async function requireSeen(tenant: TenantDb, id: string, erwartet_cent: number | undefined): Promise<void> {
+  if (erwartet_cent === undefined) return
+  const { wert_cent } = await loop.through(tenant.id, reckonPages(tenant, id))
+  if (wert_cent === erwartet_cent) return
+  throw conflict(
+    `Inzwischen hat sich etwas geändert: Umbewertet würden jetzt zusammen ${formatEuro(wert_cent)} statt ${formatEuro(erwartet_cent)}. Bitte ansehen und noch einmal umbewerten.`,
+  )
 }
 
 /** @returns what was booked, and the last customer where there may be more */

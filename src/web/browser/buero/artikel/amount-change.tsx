@@ -115,12 +115,12 @@ type Counts = Pick<Preview, "kunden" | "stueck">
 const countsOf = ({ kunden, stueck }: Counts): string =>
   `${pieces(stueck)} Stück bei ${kunden === 1 ? "einem Kunden" : `${pieces(kunden)} Kunden`}`
 
-/** Books what is still to be revalued, to the amount that was seen. Called again, it goes on where it stopped. */
-export async function revalue(id: string, pfand_cent: number): Promise<void> {
+/** Books what is still to be revalued, to the amount and by the sum that were seen. Called again, it goes on where it stopped. */
+export async function revalue(id: string, pfand_cent: number, erwartet_cent: number): Promise<void> {
   try {
     const booked = await call("post", "/api/pfandartikel/{id}/umbewertung", {
       path: { id },
-      body: { pfand_cent },
+      body: { pfand_cent, erwartet_cent },
     })
     if (booked.kunden > 0) toast(`Umbewertet: ${countsOf(booked)}, ${withSign(booked.wert_cent, euro)}`)
   } catch (error) {
@@ -144,7 +144,9 @@ export function Outstanding({ artikel }: { artikel: Artikel }) {
         Noch nicht umbewertet: {countsOf(data)}, {withSign(data.wert_cent, euro)}. Bis dahin wird dafür
         erstattet, was bezahlt wurde.
       </p>
-      <Button onPress={() => void revalue(artikel.id, artikel.pfand_cent)}>Umbewertung fortsetzen</Button>
+      <Button onPress={() => void revalue(artikel.id, artikel.pfand_cent, data.wert_cent)}>
+        Umbewertung fortsetzen
+      </Button>
     </section>
   )
 }

@@ -35,7 +35,7 @@ export function Edit({ artikel, onClose }: { artikel: Artikel; onClose: () => vo
         also.current = changes ? namesOf(changes) : ""
         const saved = await stored.save(values, version)
         // An interrupted revaluation is shown on the article's page, and continued there.
-        if (isRevalued(values)) void revalue(saved.id, saved.pfand_cent)
+        if (isRevalued(values) && changes) void revalue(saved.id, saved.pfand_cent, changes.wert_cent)
         return saved
       }}
       actionOf={(values) => (isRevalued(values) ? "Speichern und umbewerten" : "Speichern")}

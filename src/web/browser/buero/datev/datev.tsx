@@ -50,12 +50,15 @@ function Month({ mayExport }: { mayExport: boolean }) {
   const { busy, run } = useAction("/api/datev/pruefung", "/api/belege")
   const wiederholen = again === "ja"
   const query = { monat, ...(wiederholen && { wiederholen }) }
-  const { data, error } = useGet("/api/datev/pruefung", { query }, { keep: true })
-  const make = (): void =>
+  const { data, error, isFetching } = useGet("/api/datev/pruefung", { query }, { keep: true })
+  const make = ({ abrechnungen: erwartet_abrechnungen, brutto_cent: erwartet_cent }: Pruefung): void => {
+    // What is exported is what was checked on the screen.
+    const body = { ...query, erwartet_abrechnungen, erwartet_cent }
     run(
-      async () => saveMade(await call("post", "/api/datev/exporte", { body: query })),
+      async () => saveMade(await call("post", "/api/datev/exporte", { body })),
       (said) => said,
     )
+  }
   return (
     <section aria-labelledby="monat">
       <h2 id="monat">Jeden Monat: Abrechnungen für DATEV</h2>
@@ -96,9 +99,9 @@ function Month({ mayExport }: { mayExport: boolean }) {
           <Button
             look="primary"
             icon="download"
-            onPress={make}
+            onPress={() => data && make(data)}
             isPending={busy}
-            isDisabled={!data || data.hindernisse.length > 0 || data.abrechnungen === 0}
+            isDisabled={!data || isFetching || data.hindernisse.length > 0 || data.abrechnungen === 0}
           >
             DATEV-Buchungsstapel erstellen und speichern
           </Button>

@@ -8,7 +8,7 @@ import { DateField } from "../../ui/fields/field.tsx"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
 import { euro, plural, today } from "../../ui/values/format.ts"
-import { getNow, refresh, showingAnew, useGet } from "../../ui/state/query.ts"
+import { getNow, isRead, refresh, showingAnew, useGet } from "../../ui/state/query.ts"
 import { type Abrechnung, amountInWords } from "../../ui/records/words.ts"
 import { WrongBooking } from "../../ui/records/wrong-booking.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
@@ -32,10 +32,12 @@ export function Settle({ kunde, bis: asked, onEdit, onClose }: Props) {
     initial: { bis: asked || today() },
     save: async ({ bis }, added) => {
       if (!bis) throw faultBefore("bis", "Bitte einen Tag eingeben")
+      const input = { query: { kunde_id: id, bis } }
+      const wasSeen = isRead("/api/abrechnungen/vorschau", input)
       // The expected amount is the one on the screen, however soon the form is sent.
-      const { betrag_cent: erwartet_cent } = await getNow("/api/abrechnungen/vorschau", {
-        query: { kunde_id: id, bis },
-      })
+      const { betrag_cent: erwartet_cent } = await getNow("/api/abrechnungen/vorschau", input)
+      // Until it came, that of another day stood there.
+      if (!wasSeen) throw faultBefore("bis", "Bitte erst ansehen, was bis dahin abgerechnet wird")
       const body = { id: added, kunde_id: id, bis, erwartet_cent }
       return showingAnew("/api/abrechnungen/vorschau", () => call("post", "/api/abrechnungen", { body }))
     },
