@@ -83,9 +83,10 @@ export async function logInPhone(
   context: BrowserContext,
   url: string,
   { email, password }: Account,
+  tenant_slug = "demo",
 ): Promise<void> {
   const reply = await context.request.post(`${url}/api/sitzung`, {
-    data: { email, password, tenant_slug: "demo" },
+    data: { email, password, tenant_slug },
     headers: { "sec-fetch-site": "same-origin" },
     ...AGAIN,
   })

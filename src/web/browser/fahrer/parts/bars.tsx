@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react"
 import { isOpen } from "../outbox/entry.ts"
+import { isColleague } from "../phone/account.ts"
 import { phone } from "../phone/phone.ts"
 import { isForeign, type State } from "../phone/state.ts"
 import { applyUpdate } from "../phone/worker.ts"
@@ -69,15 +70,18 @@ function LogIn({ name }: { name: string }) {
 
 function Foreign({ state: { konto, entries, stranger } }: { state: State }) {
   const waiting = entries.filter(isOpen).length
-  const isOffice = stranger !== undefined && stranger.rolle !== "fahrer"
+  // What a company's drivers have seen is nobody else's: not another company's, and not the operator's.
+  const isSame = isColleague(konto, stranger)
+  const isOffice = isSame && stranger?.rolle !== "fahrer"
   return (
     <div className="leiste warnung">
       <p>
         {waiting === 0
           ? "Hier liegt Angefangenes von "
           : `Hier ${waiting === 1 ? "wartet 1 Eintrag" : `warten ${waiting} Einträge`} von `}
-        <strong>{konto?.name}</strong>, aber angemeldet ist jemand anderes. Gesendet wird nur mit dem eigenen
-        Konto{isOffice ? ", oder es geht an das Büro" : ""}. Angefangenes, das nicht fertig ist, geht dabei
+        <strong>{konto?.name}</strong>, aber angemeldet ist jemand anderes
+        {stranger && !isSame && " aus einer anderen Firma"}. Gesendet wird nur mit dem eigenen Konto
+        {isOffice ? ", oder es geht an das Büro" : ""}. Angefangenes, das nicht fertig ist, geht dabei
         verloren.
       </p>
       <div className="reihe">

@@ -28,13 +28,20 @@ export async function findOwner(): Promise<void> {
   await adopt(kontoOf(answer.body))
 }
 
-const kontoOf = ({ user: { id, name, email, rolle, tenant_slug } }: Sitzung): Konto => ({
+const kontoOf = ({ user: { id, name, email, rolle, tenant_id, tenant_slug } }: Sitzung): Konto => ({
   id,
   name,
   email,
   rolle,
+  tenant_id,
   slug: tenant_slug,
 })
+
+/** @returns whether somebody is of the same company; a super administrator is of none */
+export function isColleague(konto: Konto | undefined, stranger: Konto | undefined): boolean {
+  const by = konto?.tenant_id ? "tenant_id" : "slug"
+  return !!stranger?.[by] && stranger[by] === konto?.[by]
+}
 
 /** Records who is logged in, also for the next start without a network. */
 export function setLoggedIn(id: string): void {
@@ -95,8 +102,8 @@ async function replaceOwner(next: Konto): Promise<void> {
 
 /** Somebody of the office, who is logged in, takes over the entries of a driver who cannot log in any more. */
 export async function giveToOffice(): Promise<void> {
-  const { stranger } = state()
-  if (!stranger) return
+  const { konto, stranger } = state()
+  if (!stranger || !isColleague(konto, stranger)) return
   if (await wasKept("tippen", Promise.resolve(outbox()?.handOverAll(stranger.id))))
     await replaceOwner(stranger)
 }

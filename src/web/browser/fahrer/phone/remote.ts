@@ -5,8 +5,15 @@ import type { Fahrertag } from "./tag.ts"
 type Schemas = components["schemas"]
 export type Sitzung = Schemas["Sitzung"]
 
-/** An account as the telephone stores it. */
-export type Konto = { id: string; name: string; email: string; slug: string | null; rolle: string }
+/** An account as the telephone stores it; as earlier versions stored it, without `tenant_id`. */
+export type Konto = {
+  id: string
+  name: string
+  email: string
+  slug: string | null
+  rolle: string
+  tenant_id?: string | null
+}
 
 /** An answer of the service; `offline` for none, or one from somebody else. */
 type Answer<T> = { status: number; body: T; etag: string | null } | "offline"
