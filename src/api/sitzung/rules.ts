@@ -31,11 +31,20 @@ export async function openSitzung(
   before?: Session,
 ): Promise<WithToken<Sitzung>> {
   const account = await login(system, services, input, address)
-  if (before?.account && sessionId(before.claims) !== "") {
-    await system.write(() => endSitzung(system, services, before))
+  const generation = () => system.accounts.session(account.id, account.tenant_id)?.token_generation
+  const requireSame = (): void => {
+    // While the password was checked, it was changed, or all sessions of the account were ended.
+    if (generation() !== account.token_generation) throw unauthenticated("Ungültige Anmeldedaten")
   }
-  // With too many ended sessions, all of the account's have ended.
-  const token_generation = system.accounts.session(account.id, account.tenant_id)?.token_generation
+  const endBefore = (one: Session): number | undefined => {
+    requireSame()
+    endSitzung(system, services, one)
+    // With too many ended sessions, all of the account's have ended.
+    return generation()
+  }
+  requireSame()
+  const hasBefore = before?.account && sessionId(before.claims) !== ""
+  const token_generation = hasBefore ? await system.write(() => endBefore(before)) : undefined
   const owner = { ...account, token_generation: token_generation ?? account.token_generation }
   return issue(system, services, owner, crypto.randomUUID(), seconds(services.clock()))
 }

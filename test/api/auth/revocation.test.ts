@@ -125,6 +125,29 @@ test("an account that is inactive in the database is out, whatever its tokens sa
   expect(await me(account.token)).toBe(401)
 })
 
+test("a page's log-in with the old password is refused when the password changes while it is checked", async () => {
+  const account = await app.account(firma.id, "user")
+  const { passwords } = app.deps
+  const { verify } = passwords
+  const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const verifying = spyOn(passwords, "verify").mockImplementationOnce(async (...given) => {
+    const matches = await verify(...given)
+    begun.resolve()
+    await gate.promise
+    return matches
+  })
+  const entering = app.call("POST", "/api/sitzung", {
+    headers: { "sec-fetch-site": "same-origin" },
+    body: { email: account.email, password: PASSWORD },
+  })
+  await begun.promise
+  expect((await change(account.token, PASSWORD, "zweites Kennwort")).status).toBe(200)
+  gate.resolve()
+  const reply = await entering
+  expect([reply.status, reply.body]).toEqual([401, { error: "Ungültige Anmeldedaten" }])
+  verifying.mockRestore()
+})
+
 test("logout-all during a change of password is not undone by it", async () => {
   const account = await app.account(firma.id, "user")
   const { passwords } = app.deps
