@@ -76,7 +76,7 @@ const A_YEAR = "max-age=31536000"
 const LOGGED_LENGTH = 300
 
 /** A link's random name is all that protects what it shows (api/belege/links.ts): the log gets its beginning. */
-const withoutSecret = (path: string): string => path.replace(/^(\/antwort\/[\w-]{6})[\w-]+/, "$1…")
+const withoutSecret = (path: string): string => path.replace(/^(\/antwort\/[^/]{6})[^/]+/, "$1…")
 
 /** @returns a URL's path without its query, which may name people and must not be logged */
 export function pathOf(url: string): string {

@@ -183,6 +183,12 @@ describe("a link", () => {
     // Whoever reads the log could answer otherwise.
     expect(logged.join("")).toContain(`${path.slice(0, 15)}…/beleg.pdf`)
     expect(logged.join("")).not.toContain(path)
+    // A program may send a letter of the name in another way.
+    await visit(
+      "GET",
+      path.replace(/.$/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+    )
+    expect(logged.join("")).not.toContain(path.slice(0, -1))
   })
 
   test("takes one answer, which stands at the document, in the log, with the customer and on Heute until it is seen to", async () => {
