@@ -1,3 +1,4 @@
+import { forbidden } from "../../lib/refusal.ts"
 import { Message } from "../auth/model.ts"
 import { importRoutes } from "../import/routes-of.ts"
 import { pageQuery, SearchedPage } from "../shared/page.ts"
@@ -98,12 +99,14 @@ export const mitarbeiterRoutes: Route[] = [
     {
       ...forAdmins,
       summary: "Einem Konto ein neues Passwort geben",
-      description: "Beendet alle Anmeldungen des Kontos.",
+      description: "Beendet alle Anmeldungen des Kontos. Das eigene Passwort ändert man mit dem bisherigen.",
       body: NewPassword,
       reply: Message,
       refusals: gone,
     },
-    async ({ tenant, params, services, body }) => {
+    async ({ tenant, actor, params, services, body }) => {
+      // At an abandoned screen, somebody could take the account over.
+      if (actor.id === params.id) throw forbidden("Das eigene Passwort ändern Sie unter „Eigenes Konto“")
       // Refuses a missing account before hashing for it.
       requireUncommon(tenant, { ...getMitarbeiter(tenant, params.id), ...body })
       return services.passwords.hash(body.password, tenant.id)

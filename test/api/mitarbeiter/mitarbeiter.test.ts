@@ -456,6 +456,17 @@ describe("setting a password", () => {
     })
   })
 
+  test("is refused for the own account, whose password is changed with the one before", async () => {
+    const own = await app.account(firma.id, "admin")
+    const path = `${URL}/${own.id}/passwort`
+    const reply = await app.call("POST", path, { token: own.token, body: { password: "Kuh-48" } })
+    expect([reply.status, reply.body]).toEqual([
+      403,
+      { error: "Das eigene Passwort ändern Sie unter „Eigenes Konto“" },
+    ])
+    expect((await login(own.email, PASSWORD)).status).toBe(200)
+  })
+
   test("asks for six characters, and takes them as they are", async () => {
     const konto = await app.account(firma.id, "fahrer")
     const set = (password: unknown) =>
