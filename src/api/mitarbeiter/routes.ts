@@ -20,6 +20,7 @@ import {
   listMitarbeiter,
   mitarbeiterList,
   requireOwnPassword,
+  requireSamePassword,
   requireUncommon,
   setPassword,
 } from "./rules.ts"
@@ -49,10 +50,16 @@ export const mitarbeiterRoutes: Route[] = [
       summary: "Ein Konto anlegen",
       body: NewMitarbeiter,
       creates: true,
-      refusals: { conflict: "E-Mail-Adresse oder id bereits vergeben" },
+      refusals: {
+        conflict: "E-Mail-Adresse oder id bereits vergeben",
+        "too many": "Zu oft mit anderem Passwort wiederholt",
+        unavailable: "Zu viele Anmeldungen gleichzeitig",
+      },
     },
-    ({ tenant, services, body }) => {
+    async (context) => {
+      const { tenant, services, body } = context
       requireUncommon(tenant, body)
+      await requireSamePassword(context, body)
       return services.passwords.hash(body.password, tenant.id)
     },
     ({ tenant, actor, body, prepared }) => createMitarbeiter(tenant, actor, body, prepared),

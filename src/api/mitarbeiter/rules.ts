@@ -4,9 +4,11 @@ import { mitarbeiter, protokoll, tenants } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { mitarbeiterfelder } from "../../lib/felder/mitarbeiter.ts"
 import { commonFault } from "../../lib/common-passwords.ts"
+import { USED_OTHERWISE } from "../../lib/once.ts"
 import { conflict, invalid } from "../../lib/refusal.ts"
 import { checkPassword } from "../auth/attempt.ts"
 import type { TenantContext } from "../frame/route.ts"
+import { isCarriedOut } from "../shared/claim.ts"
 import { owners, searchedPage } from "../shared/fitting.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
@@ -70,6 +72,26 @@ export function requireUncommon(
 ): void {
   const fault = commonFault(password, [email, name, tenant.get(tenants, tenant.id).name])
   if (fault) throw invalid("password", fault)
+}
+
+/**
+ * Refuses a repeated request with another password than that of the account it made: whoever asks would pass that one on,
+ * and it opens nothing.
+ *
+ * @throws Refusal conflict, too many, unavailable
+ */
+export async function requireSamePassword(
+  { tenant, services, address }: Pick<TenantContext, "tenant" | "services" | "address">,
+  { id, password }: Static<typeof NewMitarbeiter>,
+): Promise<void> {
+  const isRepeated = id !== undefined && isCarriedOut(tenant, "mitarbeiter", id)
+  const account = isRepeated ? tenant.find(mitarbeiter, id) : undefined
+  if (!account) return
+  // A password that its owner has set since must not be found by trying.
+  const matches = await (account.version === 1
+    ? services.passwords.verify(password, account.password_hash, tenant.id)
+    : checkPassword(services, address, { email: account.email, account }, password, tenant.id))
+  if (!matches) throw conflict(USED_OTHERWISE)
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   getOwnTenant,
   getTenant,
   listTenants,
+  requireSamePassword,
   requireUncommon,
 } from "./rules.ts"
 import { forAdmins, forOffice, forOperator, ifUnchanged } from "../frame/options.ts"
@@ -40,10 +41,14 @@ export const tenantsRoutes: Route[] = [
       summary: "Einen Tenant anlegen, auf Wunsch mit seinem ersten Konto",
       body: NewTenant,
       creates: true,
-      refusals: { conflict: "Kürzel oder id bereits vergeben" },
+      refusals: {
+        conflict: "Kürzel oder id bereits vergeben",
+        unavailable: "Zu viele Anmeldungen gleichzeitig",
+      },
     },
-    async ({ services, body }) => {
+    async ({ system, services, body }) => {
       requireUncommon(body)
+      await requireSamePassword(system, services, body)
       return body.admin ? services.passwords.hash(body.admin.password, "") : undefined
     },
     ({ system, actor, body, prepared }) => createTenant(system, actor, body, prepared),

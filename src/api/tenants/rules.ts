@@ -6,8 +6,10 @@ import type { Tenant } from "../../db/all-tenants.ts"
 import type { TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { commonFault } from "../../lib/common-passwords.ts"
 import { isFound, searchWords } from "../../lib/fold.ts"
+import { USED_OTHERWISE } from "../../lib/once.ts"
 import { conflict, invalid, missing } from "../../lib/refusal.ts"
 import { listMissingContact, listMissingDetails } from "../belege/kopf.ts"
+import type { Services } from "../frame/services.ts"
 import { claimRequest } from "../shared/claim.ts"
 import { type Key, type PageOf, type PageRequest, readPage } from "../shared/page.ts"
 import { lastBuchung } from "../pfandbuchungen/vorgang.ts"
@@ -50,6 +52,23 @@ export function createTenant(
     writeProtokoll(db, author, "mitarbeiter.angelegt", mitarbeiter, undefined, account)
   }
   return new Created(tenant, true)
+}
+
+/**
+ * Refuses a repeated request with another password than that of the first account: whoever asks would pass that one on,
+ * and it opens nothing.
+ *
+ * @throws Refusal conflict, unavailable
+ */
+export async function requireSamePassword(
+  system: SystemDb,
+  { passwords }: Pick<Services, "passwords">,
+  { id, admin }: Static<typeof NewTenant>,
+): Promise<void> {
+  const known = id === undefined ? undefined : system.tenants.byId(id)
+  if (!known || !admin) return
+  const hash = system.accounts.byEmail(admin.email, known.slug)?.password_hash
+  if (!(await passwords.verify(admin.password, hash, ""))) throw conflict(USED_OTHERWISE)
 }
 
 /** @throws Refusal invalid for a password that is easily guessed */

@@ -111,7 +111,9 @@ describe("creating a tenant", () => {
       admin: { email: "a@b.example", name: "A", password: "Kuh-77" },
     })
     const replies = [await post(body), await post(body), await post({ ...body, name: "Andere" })]
-    expect(replies.map(({ status }) => status)).toEqual([201, 200, 409])
+    const admin = { ...body.admin, password: "Kuh-78" }
+    replies.push(await post({ ...body, admin }))
+    expect(replies.map(({ status }) => status)).toEqual([201, 200, 409, 409])
     expect(replies[1]?.body).toEqual(replies[0]?.body)
     expect(logOf(body.id).length).toBe(2)
   })
