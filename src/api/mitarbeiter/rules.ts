@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
-import { mitarbeiter, protokoll, tenants } from "../../db/schema.ts"
+import { mitarbeiter, tenants } from "../../db/schema.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { mitarbeiterfelder } from "../../lib/felder/mitarbeiter.ts"
 import { commonFault } from "../../lib/common-passwords.ts"
@@ -14,6 +14,7 @@ import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import type { Created } from "../frame/reply.ts"
 import type { Actor } from "../frame/session.ts"
+import { didSomething, requireNobody } from "../shared/nobody.ts"
 import { type Author, writeProtokoll } from "../shared/record.ts"
 import { changeRecord, createRecord, deleteRecord, resource } from "../shared/resource.ts"
 import {
@@ -97,7 +98,8 @@ export async function requireSamePassword(
 /**
  * @param hash of `input.password`
  * @returns the account, and whether this request made it
- * @throws Refusal conflict when the address is taken in this tenant, or the id was used with other content
+ * @throws Refusal conflict when the address is taken in this tenant, the id was used with other content, or is that of
+ *   somebody else: what they did would be taken for this account's
  */
 export const createMitarbeiter = (
   tenant: TenantDb,
@@ -105,10 +107,10 @@ export const createMitarbeiter = (
   { password: _, ...input }: Static<typeof NewMitarbeiter>,
   hash: string,
 ): Created<Staff> =>
-  createRecord(tenant, author, staffRecords, input, () => ({
-    ...input,
-    password_hash: hash,
-  })) as Created<Staff>
+  createRecord(tenant, author, staffRecords, input, () => {
+    requireNobody(tenant, input.id)
+    return { ...input, password_hash: hash }
+  }) as Created<Staff>
 
 /**
  * Asks for the password of whoever changes their own e-mail address: with it alone, somebody at an abandoned screen
@@ -165,9 +167,6 @@ function requireOtherAdmin(tenant: TenantDb, id: string): void {
   throw conflict("Das ist das letzte aktive Konto der Verwaltung; es behält Rolle und Zugang")
 }
 
-const didSomething = query<{ n: number }, { id: string }>`
-  SELECT 1 AS n FROM ${protokoll} p WHERE p.mitarbeiter_id = :id LIMIT 1`
-
 /**
  * Deletes an account that has done nothing and that nothing refers to.
  *
@@ -180,7 +179,7 @@ export function deleteMitarbeiter(
   ifMatch: number | undefined,
 ): void {
   deleteRecord(tenant, author, staffRecords, id, ifMatch, ({ rolle, aktiv }) => {
-    if (tenant.first(didSomething, { id })) throw conflict(IN_USE)
+    if (didSomething(tenant, id)) throw conflict(IN_USE)
     if (rolle === "admin" && aktiv === 1) requireOtherAdmin(tenant, id)
   })
 }

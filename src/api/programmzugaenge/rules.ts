@@ -10,6 +10,7 @@ import { Created } from "../frame/reply.ts"
 import { List } from "../shared/list.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { type Author, writeProtokoll } from "../shared/record.ts"
+import { requireNobody } from "../shared/nobody.ts"
 import { createRecord, resource } from "../shared/resource.ts"
 import { instants, localTime } from "../shared/time.ts"
 import { hashOfToken, newKey } from "./key.ts"
@@ -72,6 +73,7 @@ export function createProgrammzugang(
 ): Created<Static<typeof NewProgrammzugangReply>> {
   const { schluessel, kennung } = newKey()
   const { record, first } = createRecord(tenant, author, kind, input, () => {
+    requireNobody(tenant, input.id)
     const { rechte, ...fields } = input
     const today = localTime(tenant).datum
     if (fields.gueltig_bis < today) throw invalid("gueltig_bis", "liegt in der Vergangenheit")

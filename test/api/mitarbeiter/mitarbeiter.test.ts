@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { query } from "../../../src/db/query.ts"
 import { protokoll } from "../../../src/db/schema.ts"
-import { type Company, createTestApp, PASSWORD } from "../../helpers/app.ts"
+import { type Account, type Company, createTestApp, PASSWORD } from "../../helpers/app.ts"
 
 const app = createTestApp()
 afterAll(app.close)
 
 let firma: Company
 let foreign: Company
-let chefin: { token: string }
+let chefin: Account
 beforeAll(async () => {
   firma = await app.company("mitarbeiter-eins")
   foreign = await app.company("mitarbeiter-zwei")
@@ -82,6 +82,39 @@ describe("creating an account", () => {
     const reply = await post(firma.admin.token, { ...body, name: "Jemand anders" })
     expect(reply.status).toBe(409)
     expect((await get(firma.admin.token, `/${body.id}`)).body.name).toBe("Jens Krüger")
+  })
+
+  test("repeated with another password is refused: that one would be passed on, and opens nothing", async () => {
+    const body = neu({ id: Bun.randomUUIDv7() })
+    await post(firma.admin.token, body)
+    const other = () => post(firma.admin.token, { ...body, password: "Kuh-49" })
+    expect((await other()).status).toBe(409)
+    expect((await login(body.email, "Kuh-47")).status).toBe(200)
+    await patch(firma.admin.token, body.id, { name: "Jens Neu" })
+    const tries = await Promise.all(Array.from({ length: 30 }, other))
+    expect(tries.map(({ status }) => status)).toContain(429)
+  })
+
+  test("is refused with the id of a program, an operator, or whoever else did something", async () => {
+    const zugang = { name: "Lager", rechte: ["kunden.lesen"], gueltig_bis: "2027-06-30" }
+    const program = await app.call("POST", "/api/programmzugaenge", {
+      token: firma.admin.token,
+      body: zugang,
+    })
+    const headers = { "x-tenant-id": firma.id }
+    const kunde = await app.call("POST", "/api/kunden", {
+      token: chefin.token,
+      headers,
+      body: { name: "Adler" },
+    })
+    expect([program.status, kunde.status]).toEqual([201, 201])
+    for (const id of [program.body.id, chefin.id]) {
+      const reply = await post(firma.admin.token, neu({ id }))
+      expect([reply.status, reply.body]).toEqual([409, { error: "Diese id ist bereits vergeben" }])
+    }
+    const body = { ...zugang, id: firma.user.id }
+    const reply = await app.call("POST", "/api/programmzugaenge", { token: firma.admin.token, body })
+    expect([reply.status, reply.body]).toEqual([409, { error: "Diese id ist bereits vergeben" }])
   })
 
   test("sent twenty times at once makes one account", async () => {
