@@ -58,6 +58,10 @@ function byScope(scope: string, services: Services, signIn: SignIn, deps: HttpDe
 const signInOf = ({ services, tokens, config: { sitzungTage } }: HttpDeps): SignIn =>
   Object.freeze({
     ...services,
-    tokens: { sign: (owner, session) => tokens.sign(owner, session), draftKey: tokens.draftKey },
+    tokens: {
+      sign: (owner, session) => tokens.sign(owner, session),
+      draftKey: tokens.draftKey,
+      earlierDraftKey: tokens.earlierDraftKey,
+    },
     sitzungTage,
   } satisfies SignIn)

@@ -6,7 +6,9 @@ export type Tokens = {
   /** Eight hexadecimal digits that only services with the same secret share. */
   readonly issuer: string
   /** 32 bytes as base64, the same in all sessions of an account: pages lock away with it what is typed and not sent. */
-  draftKey(account: string): string
+  draftKey(account: { tenant_id: string | null; id: string }): string
+  /** The same as earlier versions made it: two companies may have accounts with one id. */
+  earlierDraftKey(id: string): string
   sign(account: TokenOwner, session?: PageSession): Promise<string>
   /** @returns the claims of a token that is authentic and not expired, else undefined */
   verify(token: string): Promise<Claims | undefined> | Claims | undefined
@@ -43,9 +45,11 @@ export function createTokens(secret: string, clock: () => Date): Tokens {
     known.set(token, remembered)
     return remembered
   }
+  const keyOf = (what: string): string => new Bun.CryptoHasher("sha256", secret).update(what).digest("base64")
   return {
     issuer: new Bun.CryptoHasher("sha256", secret).update("issuer").digest("hex").slice(0, 8),
-    draftKey: (account) => new Bun.CryptoHasher("sha256", secret).update(`draft ${account}`).digest("base64"),
+    draftKey: ({ tenant_id, id }) => keyOf(`draft ${tenant_id} ${id}`),
+    earlierDraftKey: (id) => keyOf(`draft ${id}`),
     sign: ({ id, email, rolle, name, tenant_id, token_generation }, session) =>
       sign({
         id,

@@ -90,7 +90,8 @@ export type Attempt = {
 export type SignIn = Services & {
   tokens: {
     sign: (account: TokenOwner, session?: PageSession) => Promise<string>
-    draftKey: (account: string) => string
+    draftKey: (account: { tenant_id: string | null; id: string }) => string
+    earlierDraftKey: (id: string) => string
   }
   /** Number of days for which a page may renew its session. */
   sitzungTage: number

@@ -14,6 +14,9 @@ const SitzungReply = Reply("Sitzung", {
     description:
       "Damit verschließt eine Seite in den Speichern des Browsers, was in Formularen steht und noch nicht gesendet ist: 32 Bytes in Base64, je Konto dieselben. Nirgends ablegen",
   }),
+  entwurf_schluessel_zuvor: Type.Union([Type.String(), Type.Null()], {
+    description: "Damit ist verschlossen, was eine frühere Fassung abgelegt hat; nur noch zum Lesen",
+  }),
 })
 
 const foreign = "Nicht von einer Seite dieses Dienstes gesendet"

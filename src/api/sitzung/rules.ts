@@ -15,7 +15,14 @@ type Sitzung = {
   gilt_bis: string
   verlaengerbar_bis: string
   entwurf_schluessel: string
+  entwurf_schluessel_zuvor: string | null
 }
+
+/**
+ * Accounts made before this may have drafts under a key of their id alone. A later one has none, and could have been given
+ * the id of another company's.
+ */
+const KEYS_BY_COMPANY = "2027-01-01"
 
 /**
  * Logs in a page, by the rules of `POST /api/auth/login`.
@@ -106,7 +113,9 @@ export function readSitzung(system: SystemDb, services: SignIn, claims: Describe
     user,
     gilt_bis: instant(exp),
     verlaengerbar_bis: instant(last),
-    entwurf_schluessel: services.tokens.draftKey(claims.id),
+    entwurf_schluessel: services.tokens.draftKey(claims),
+    entwurf_schluessel_zuvor:
+      user.erstellt_am < KEYS_BY_COMPANY ? services.tokens.earlierDraftKey(claims.id) : null,
   }
 }
 

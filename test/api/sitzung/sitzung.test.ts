@@ -400,6 +400,16 @@ describe("what a page is told of the end of its log-in", () => {
     expect([await isEnded(cookie), await isEnded(cookie, "/api/sitzung")]).toEqual(["ended", null])
   })
 
+  test("the key to what was typed: another one for an account of another company with the same id", async () => {
+    const made = async ({ admin, slug }: Company) => {
+      const body = { id, email: `gleich@${slug}.example`, name: "Gleich", rolle: "user", password: PASSWORD }
+      await app.call("POST", "/api/mitarbeiter", { token: admin.token, body })
+      return (await open(body)).body.entwurf_schluessel
+    }
+    const id = Bun.randomUUIDv7()
+    expect(await made(firma)).not.toBe(await made(await app.company("gleiche-id")))
+  })
+
   test("the key to what was typed: one for each account, in each of its log-ins", async () => {
     const key = async (account: Account) => (await open(account)).body.entwurf_schluessel
     const keys = [await key(firma.admin), await key(firma.admin), await key(firma.user)]

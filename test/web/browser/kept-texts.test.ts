@@ -100,6 +100,12 @@ describe("what stood in the forms of a closed tab", () => {
     expect(read()).toBe(null)
     unlock(keyOf(1))
     expect(read()).toBe(text)
+    // Of a version that made the account's key otherwise.
+    unlock(keyOf(2), keyOf(1))
+    expect(read()).toBe(text)
+    unlock(keyOf(2), keyOf(3))
+    expect(read()).toBe(null)
+    unlock(keyOf(1))
     // Of a version that did not seal.
     tabStore.set("siegel", text)
     expect(read()).toBe(text)

@@ -69,7 +69,7 @@ export const readSitzungAgain = changed.emit
 
 /** Makes the drafts readable before any form is drawn. @returns its argument */
 function unlocked<S extends Sitzung | undefined>(sitzung: S): S {
-  if (sitzung) unlock(sitzung.entwurf_schluessel)
+  if (sitzung) unlock(sitzung.entwurf_schluessel, sitzung.entwurf_schluessel_zuvor)
   return sitzung
 }
 

@@ -7,16 +7,24 @@ import { browserStore, tabStore } from "./stores.ts"
  * key comes with the log-in, and is stored nowhere. crypto.subtle would not do: it is asynchronous, while a form needs its
  * draft when it is first drawn, and it is missing on pages without TLS.
  */
-let cipher: ReturnType<ReturnType<typeof managedNonce<typeof xchacha20poly1305>>> | undefined
+let cipher: ReturnType<typeof cipherOf> | undefined
+/** Of what an earlier version stored. */
+let earlier: typeof cipher
 
-/** @param key of the account that is logged in, 32 bytes as base64 */
-export function unlock(key: string): void {
-  cipher = managedNonce(xchacha20poly1305)(bytesOf(key))
+const cipherOf = (key: string) => managedNonce(xchacha20poly1305)(bytesOf(key))
+
+/**
+ * @param key of the account that is logged in, 32 bytes as base64
+ * @param before the key that the account had in an earlier version, if it had one
+ */
+export function unlock(key: string, before: string | null = null): void {
+  cipher = cipherOf(key)
+  earlier = before === null ? undefined : cipherOf(before)
 }
 
 /** From now on nothing is read or stored: one more key press must not store again what was just deleted. */
 export function lock(): void {
-  cipher = undefined
+  cipher = earlier = undefined
 }
 
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
@@ -31,11 +39,12 @@ const isPlain = (text: string): boolean => /^[{[]/.test(text)
 /** @returns null for text that another account encrypted, or nobody */
 function unsealed(text: string): string | null {
   if (isPlain(text)) return text
-  try {
-    return new TextDecoder().decode(cipher!.decrypt(bytesOf(text)))
-  } catch {
-    return null
+  for (const one of [cipher, earlier]) {
+    try {
+      if (one) return new TextDecoder().decode(one.decrypt(bytesOf(text)))
+    } catch {}
   }
+  return null
 }
 
 const sealing = (store: typeof browserStore) => ({
