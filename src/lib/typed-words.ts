@@ -30,13 +30,19 @@ function sizedWords(q: string): Typed[] {
   return words.map((ways) => (/^\d+$/.test(ways[0] ?? "") ? [...new Set([...ways, ...inOne])] : ways))
 }
 
+/** Groups of digits and nothing else: a number as it is read aloud or printed, `10 001`. */
+const GROUPS = /^\d+(?:\s+\d+)+$/u
+
+/** @returns the digits in one word */
+const joined = (typed: string): string[] => (GROUPS.test(typed) ? [typed.replaceAll(/\s+/gu, "")] : [])
+
 /**
  * @param q as it was typed, or scanned, into a search
  * @returns its words with the ways to write each; none where no letter or digit was typed
  */
 export function typedWords(q: string): Typed[] {
   const words = sizedWords(q)
-  const codes = codesIn(q.trim())
+  const codes = [...codesIn(q.trim()), ...joined(q.trim())]
   if (codes.length === 0) return words
   return words.length === 0 ? [codes] : words.map((ways) => [...new Set([...ways, ...codes])])
 }

@@ -50,6 +50,14 @@ describe("found customers", () => {
     expect(await names("kunden?q=47")).toEqual(["Zwirner", "Wirt mit Nummer", "Wirt in der 47"])
   })
 
+  test("have the number whose digits are typed in groups, or these groups apart", async () => {
+    await kunde("In einem Wort", { kundennummer: "10801" })
+    await kunde("Zwei Zahlen", { kundennummer: "8010", strasse: "Weg 801", ort: "Hof 10" })
+    expect(await names("kunden?q=10%20801")).toEqual(["In einem Wort", "Zwei Zahlen"])
+    await neu("geraete", { geraetenummer: "47110815", bezeichnung: "Kühler" })
+    expect((await call("GET", "geraete?q=4711%200815")).body.items).toHaveLength(1)
+  })
+
   test("come in the same order page by page, beyond those that are ranked, and while others come and go", async () => {
     const tenant = app.deps.system.tenant(hof.id)
     const { createKunde } = await import("../../../src/api/kunden/rules.ts")
