@@ -31,6 +31,13 @@ const fromNear = new RegExp(`^00(?:${Object.values(NEAR).join("|")})0?`)
 /** @returns a number of a country near by as it is dialled there; any other as it is */
 export const dialledThere = (number: string): string => number.replace(fromNear, "0")
 
+/**
+ * @param land where the number is somebody's, by its two letters
+ * @returns whether the digits begin with that country's code; undefined where its numbers may have no 0 in front
+ */
+export const hasCodeOf = (digits: string, land: string): boolean | undefined =>
+  NEAR[land] === undefined ? undefined : digits.startsWith(NEAR[land])
+
 /** @param land where the number is somebody's, by its two letters @returns it as it is dialled in Germany */
 export const dialledFrom = (number: string, land: string): string =>
   NEAR[land] !== undefined && /^0[1-9]/.test(number) ? `00${NEAR[land]}${number.slice(1)}` : number

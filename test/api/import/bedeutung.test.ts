@@ -460,6 +460,29 @@ describe("numbers that a spreadsheet wrote", () => {
   })
 })
 
+test("a telephone abroad gets no German zero, and its plus where its country's code is known", async () => {
+  await take(
+    "kunden",
+    xlsx(
+      ["Nr", "Name", "Land", "Telefon"],
+      ["T1", "Rösti", "CH", 41791234567],
+      ["T2", "Schmarrn", "Österreich", 436641234567],
+      ["T3", "Jause", "A", 6641234567],
+      ["T4", "Pasta", "IT", 390212345678],
+      ["T5", "Pesto", "IT", 3471234567],
+      ["T6", "Grünkohl", "DE", 4131123457],
+    ),
+  )
+  expect(await kundenOf("telefon")).toMatchObject({
+    T1: ["+41791234567"],
+    T2: ["+436641234567"],
+    T3: ["06641234567"],
+    T4: ["390212345678"],
+    T5: ["3471234567"],
+    T6: ["04131123457"],
+  })
+})
+
 describe("rows that are no records", () => {
   test("are left out and told: totals, subtotals, and the example of the template", async () => {
     const names = ["Gesamtschule Nord", "Summer GmbH", "Total Tankstelle", "Anzahl & Söhne"]

@@ -1,11 +1,12 @@
 import type { TenantDb } from "../../../db/tenant-db.ts"
+import { landReader } from "../../../lib/land-read.ts"
 import { unnamedHint } from "../../../lib/table/findings.ts"
 import { letterOf } from "../../../lib/table/headings.ts"
 import { isAmountText } from "../../../lib/table/signs.ts"
 import type { Table, TableRow } from "../../../lib/table/table-maker.ts"
 import { otherDayAbove, otherUnitAbove } from "../table/above.ts"
 import { assignedOf, matchColumns } from "../table/assign.ts"
-import type { Reader } from "../table/columns.ts"
+import type { Reader, ReaderContext } from "../table/columns.ts"
 import type { Column, Importer, ImportOrder } from "../table/importer.ts"
 import type { ImportForm } from "../table/model.ts"
 import { unreadHints } from "../table/unread.ts"
@@ -59,7 +60,9 @@ export function* prepare<I>(
   const rows = whole.rows.filter(({ zeile }) => !skipped.zeilen.has(zeile))
   const titel = `${whole.titel} ${skipped.described}`.trim()
   const table = { ...whole, rows, amounts: amountsIn(summed, whole), titel }
-  for (const [i, column] of columns.entries()) column.reader = readerOf(tenant, table, column, i, order)
+  const lands = landsIn(rows, columns)
+  for (const [i, column] of columns.entries())
+    column.reader = readerOf(tenant, table, column, i, { ...order, lands })
   const totals = otherTotals(summed, columns, isTotal).slice(0, MOST_TOTALS)
   return { table, columns, skipped, hints: [...hints, ...skipped.hints, ...totals] }
 }
@@ -77,12 +80,29 @@ function readerOf(
   { rows, amounts, is1904 = false }: Table,
   { spalte, heading }: Column,
   column: number,
-  { einheit, tage }: ImportOrder,
+  { einheit, tage, lands }: ImportOrder & Pick<ReaderContext, "lands">,
 ): Reader | undefined {
   if (!spalte?.reader) return undefined
-  return spalte.reader(
-    rows.map(({ cells }) => (cells[column] ?? "").trim().slice(0, CONVERTED)),
-    heading,
-    { tenant, isMoney: amounts.includes(column), is1904, einheit, tage },
-  )
+  return spalte.reader(cellsIn(rows, column), heading, {
+    tenant,
+    isMoney: amounts.includes(column),
+    is1904,
+    einheit,
+    lands,
+    tage,
+  })
+}
+
+const cellsIn = (rows: readonly TableRow[], column: number): string[] =>
+  rows.map(({ cells }) => (cells[column] ?? "").trim().slice(0, CONVERTED))
+
+function landsIn(rows: readonly TableRow[], columns: readonly Column[]): (string | undefined)[] {
+  const column = columns.findIndex(({ spalte }) => spalte?.feld === "land")
+  if (column < 0) return []
+  const cells = cellsIn(rows, column)
+  const read = landReader(cells)
+  return cells.map((cell) => {
+    const reading = read(cell)
+    return "value" in reading ? reading.value : undefined
+  })
 }

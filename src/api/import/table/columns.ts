@@ -33,6 +33,8 @@ export type ReaderContext = {
   is1904: boolean
   /** Answer to the question what its figures count. */
   einheit: "stueck" | "euro" | "cent" | undefined
+  /** The country of each row, by its two letters, where a column tells it. */
+  lands: readonly (string | undefined)[]
   /** Answer to the question what stands first in its days. */
   tage: DayOrder | undefined
 }

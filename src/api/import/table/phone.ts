@@ -1,5 +1,6 @@
 import { exact } from "./codes.ts"
-import type { Reader } from "./columns.ts"
+import { hasCodeOf } from "../../../lib/telephones.ts"
+import type { Reader, ReaderContext } from "./columns.ts"
 import { Hints } from "./hints.ts"
 
 /** A German number without its zero. Shorter ones may be numbers without an area code. */
@@ -17,20 +18,32 @@ function bareDigits(cell: string): string {
   return area === undefined || area.length === digits.length ? cell : area + digits
 }
 
+/** After the code of a country near by, a number has at least so many digits. */
+const ABROAD = /^[1-9]{2}\d{9,}$/
+
+/** A number from abroad gets back what is known of its country: its plus, or the 0 of an area code; else nothing. */
+function mendedFrom(land: string, cell: string, digits: string): string {
+  const hasCode = hasCodeOf(digits, land)
+  if (hasCode) return ABROAD.test(digits) ? `+${cell}` : cell
+  return hasCode === false && WITHOUT_ZERO.test(digits) ? `0${cell}` : cell
+}
+
 /** Reads telephone numbers: spreadsheets drop a leading zero or plus. */
 export const phone = {
-  reader: (cells: readonly string[]): Reader => {
+  reader: (cells: readonly string[], _heading: string, { lands }: ReaderContext): Reader => {
     const { read, hints } = exact(cells)
     const more = new Hints()
-    const mended = (cell: string): string => {
+    const landOf = new Map(cells.map((cell, i) => [cell, lands[i] ?? "DE"]))
+    const mended = (cell: string, land: string): string => {
       const digits = bareDigits(cell)
+      if (land !== "DE") return mendedFrom(land, cell, digits)
       if (MOBILE_ABROAD.test(digits) || WITH_COUNTRY.test(digits)) return `+${cell}`
       return WITHOUT_ZERO.test(digits) && !digits.startsWith("49") ? `0${cell}` : cell
     }
     return {
       read: (given) => {
         const cell = read(given.replace(/^(?:tel|callto):\s*/i, ""))
-        const number = mended(cell)
+        const number = mended(cell, landOf.get(given.trim()) ?? "DE")
         if (number !== cell)
           more.add(
             "Bei [einer Telefonnummer|# Telefonnummern] fehlte vorn die Null oder das Plus",
