@@ -82,7 +82,17 @@ describe.skipIf(!hasChromium)("accounts of colleagues", () => {
     await page.getByText("Das eingegebene Passwort ist nicht gespeichert").waitFor()
     await page.getByRole("button", { name: "Neues Passwort setzen …" }).click()
     await password.fill("ganz neues Wort")
+    const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route("**/passwort", async (route) => {
+      begun.resolve()
+      await gate.promise
+      await route.continue()
+    })
     await password.press("Enter")
+    await begun.promise
+    // Nobody can close it before it has shown the password.
+    await page.keyboard.press("Escape")
+    gate.resolve()
     await page.getByRole("status").getByText("neues Passwort").waitFor()
     await page.getByRole("alertdialog").getByText("ganz neues Wort", { exact: true }).waitFor()
     await page.getByRole("button", { name: "Fertig" }).click()

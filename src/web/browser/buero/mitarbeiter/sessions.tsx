@@ -52,6 +52,10 @@ function SetPassword({ id, name, email, onClose }: Account & { onClose: () => vo
       toast(`${name} hat ein neues Passwort; alle Anmeldungen sind beendet`)
     },
   })
+  // Closed while it is set, it would show the password to nobody.
+  const close = (): void => {
+    if (!form.busy) onClose()
+  }
   if (made)
     return (
       <Dialog title={`Neues Passwort für ${name}`} role="alertdialog" isOpen onClose={onClose}>
@@ -63,7 +67,7 @@ function SetPassword({ id, name, email, onClose }: Account & { onClose: () => vo
       </Dialog>
     )
   return (
-    <Dialog title={`Neues Passwort für ${name}`} isOpen onClose={onClose}>
+    <Dialog title={`Neues Passwort für ${name}`} isOpen onClose={close}>
       <Form form={form} label="Neues Passwort">
         <NewPassword
           form={form}
@@ -74,7 +78,7 @@ function SetPassword({ id, name, email, onClose }: Account & { onClose: () => vo
           hint="Mindestens 6 Zeichen"
           autoFocus
         />
-        <FormButtons action="Passwort setzen" busy={form.busy} cancel={onClose} />
+        <FormButtons action="Passwort setzen" busy={form.busy} cancel={close} />
       </Form>
     </Dialog>
   )

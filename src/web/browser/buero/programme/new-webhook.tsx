@@ -35,7 +35,7 @@ export function NewWebhook({ onClose }: { onClose: () => void }) {
     form.set({ arten: others.length === arten.length ? [...arten, ...own] : others })
   }
   return (
-    <FormPanel title="Empfänger anlegen" action="Anlegen" form={form} onClose={onClose}>
+    <FormPanel title="Empfänger anlegen" action="Anlegen" form={form} onClose={() => form.busy || onClose()}>
       <TextField
         label={webhookfelder.name.label}
         {...form.field("name")}

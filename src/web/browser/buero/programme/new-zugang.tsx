@@ -42,7 +42,7 @@ export function NewZugang({ onClose }: { onClose: () => void }) {
   const turn = (recht: Recht): void =>
     form.set({ rechte: rechte.includes(recht) ? rechte.filter((one) => one !== recht) : [...rechte, recht] })
   return (
-    <FormPanel title="Zugang anlegen" action="Anlegen" form={form} onClose={onClose}>
+    <FormPanel title="Zugang anlegen" action="Anlegen" form={form} onClose={() => form.busy || onClose()}>
       <TextField
         label={programmfelder.name.label}
         {...form.field("name")}
