@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import type { Running } from "../../helpers/executable.ts"
-import { hasChromium, logIn, newContext, open, startDemo } from "./browser.ts"
+import { goTo, hasChromium, logIn, newContext, open, startDemo } from "./browser.ts"
 
 /** A service of its own: the password of an account changes here. */
 
@@ -64,7 +64,11 @@ describe.skipIf(!hasChromium)("one's own account", () => {
     expect(again).toBeLessThanOrEqual(2)
 
     const other = await open(`${demo.url}/buero/konto`, {}, await logIn(demo, "admin"))
+    await goTo(other, "/buero/kunden/neu")
+    await other.getByLabel("Name", { exact: true }).fill("Gasthaus Halbfertig")
+    await goTo(other, "/buero/konto")
     await other.getByRole("button", { name: "Überall abmelden" }).click()
+    await other.getByText("In einem Formular stehen Eingaben").waitFor()
     await other.getByRole("alertdialog").getByRole("button", { name: "Überall abmelden" }).click()
     await other.waitForURL("**/anmelden?weiter=*")
     // The next request of the first one is refused, and shows nothing more.

@@ -2,11 +2,12 @@ import { toLogin, useAccount } from "../../ui/session/account.tsx"
 import { call } from "../../ui/api/call.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { AskButton } from "../../ui/dialogs/dialog.tsx"
+import { countUnsent } from "../../ui/forms/draft.ts"
 import { useAction } from "../../ui/dialogs/use-action.ts"
 import { date } from "../../ui/values/format.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { FactList } from "../../ui/parts/fact-list.tsx"
-import { askToLogOut } from "../shell/log-out.tsx"
+import { askToLogOut, lossOf } from "../shell/log-out.tsx"
 import { roleInWords } from "../shell/navigation.tsx"
 import { PasswordForm } from "./password.tsx"
 
@@ -41,6 +42,13 @@ export default function Konto() {
   )
 }
 
+/** Drawn when it is asked, as the count is of that moment. */
+function Question() {
+  const unsent = countUnsent(useAccount().id)
+  const after = "Danach melden Sie sich hier mit Ihrem Passwort wieder an."
+  return unsent > 0 ? `${lossOf(unsent)} ${after}` : after
+}
+
 function Everywhere() {
   const { busy, run } = useAction()
   return (
@@ -55,7 +63,7 @@ function Everywhere() {
         isPending={busy}
         title="Überall abmelden?"
         action="Überall abmelden"
-        question="Danach melden Sie sich hier mit Ihrem Passwort wieder an."
+        question={<Question />}
         run={() => run(() => call("post", "/api/auth/logout-all").then(toLogin))}
       >
         Überall abmelden

@@ -10,6 +10,10 @@ export const askToLogOut = (): void => void window.dispatchEvent(new Event(ASK))
 
 const leave = (account: string): void => void logOut(() => forgetAllDrafts(account))
 
+/** @param unsent number of forms with unsent input */
+export const lossOf = (unsent: number): string =>
+  `${unsent === 1 ? "In einem Formular" : `In ${unsent} Formularen`} stehen Eingaben, die nicht gespeichert oder gebucht sind. Mit dem Abmelden gehen sie verloren.`
+
 /** Logging out forgets unsent input, so that on a shared computer nobody finds somebody else's. */
 export function LogOut() {
   const { id } = useAccount()
@@ -23,7 +27,6 @@ export function LogOut() {
     window.addEventListener(ASK, ask)
     return () => window.removeEventListener(ASK, ask)
   }, [id])
-  const where = unsent === 1 ? "In einem Formular" : `In ${unsent} Formularen`
   return (
     <Confirm
       title="Abmelden, ohne zu speichern?"
@@ -32,9 +35,7 @@ export function LogOut() {
       action="Trotzdem abmelden"
       run={() => leave(id)}
     >
-      <p>
-        {where} stehen Eingaben, die nicht gespeichert oder gebucht sind. Mit dem Abmelden gehen sie verloren.
-      </p>
+      <p>{lossOf(unsent)}</p>
     </Confirm>
   )
 }
