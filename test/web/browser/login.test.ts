@@ -43,6 +43,15 @@ describe.skipIf(!hasChromium)("the log-in", () => {
     expect(page.faults.filter((fault) => !/status of 401/.test(fault))).toEqual([])
   }, 120_000)
 
+  test("forgets the company that an operator acted for in this tab", async () => {
+    const page = await open(demo.url)
+    await page.evaluate(() => sessionStorage.setItem("firma", JSON.stringify({ id: "fremd", name: "Fremd" })))
+    await page.reload()
+    await page.getByRole("button", { name: /Petra Sommer/ }).click()
+    await page.getByText("Pfand bei Kunden").first().waitFor()
+    expect(page.faults).toEqual([])
+  }, 60_000)
+
   test("puts faults at their fields", async () => {
     const page = await open(`${demo.url}/anmelden`)
     await page.getByLabel("E-Mail").fill("keine Adresse")

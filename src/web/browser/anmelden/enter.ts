@@ -1,3 +1,4 @@
+import { forgetActing } from "../ui/api/acting.ts"
 import { ApiFault } from "../ui/api/fault.ts"
 import { ROLE_KEY, ACCOUNT_KEY } from "../ui/api/logged-in.ts"
 import { forgetOthers } from "../ui/forms/forgotten.ts"
@@ -15,6 +16,8 @@ export const wasLoggedIn = (): boolean => localStorage.getItem(ROLE_KEY) !== nul
 /** Goes on to the last screen, or to the application of the role. */
 export function enter({ user }: Sitzung): void {
   forgetOthers(user.id)
+  // An operator may have acted for a company in this tab: the service refuses it to others.
+  if (user.rolle !== "superadmin") forgetActing()
   browserStore.set(ROLE_KEY, user.rolle)
   browserStore.set(ACCOUNT_KEY, user.id)
   const before = new URLSearchParams(window.location.search).get("weiter") ?? ""

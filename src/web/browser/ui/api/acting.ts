@@ -14,6 +14,12 @@ export const actingTenant = (): ActingTenant | undefined => acting
 
 export const actingHeader = (): Record<string, string> => (acting ? { "X-Tenant-Id": acting.id } : {})
 
+/** Somebody else has logged in, who has a company of their own. */
+export function forgetActing(): void {
+  acting = undefined
+  sessionStorage.removeItem(KEY)
+}
+
 /**
  * From now on the super administrator works in this company, or in none. The page is loaded anew, so that nothing stays
  * that was read of the company before.
