@@ -1,6 +1,6 @@
 import { useIsMutating, useMutation, useQuery } from "@tanstack/react-query"
 import { Link } from "react-aria-components"
-import { call } from "../../ui/api/call.ts"
+import { type Answer, call } from "../../ui/api/call.ts"
 import { messageOf } from "../../ui/api/fault.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
@@ -14,7 +14,7 @@ const KEY = ["pruefung"]
 
 /** @returns the check of the ledger: it goes on after one has left the page, and its result is there when one is back */
 function useCheck() {
-  const { data } = useQuery<Pruefung>({ queryKey: KEY, enabled: false })
+  const { data, dataUpdatedAt: readAt } = useQuery<Pruefung>({ queryKey: KEY, enabled: false })
   const isRunning = useIsMutating({ mutationKey: KEY }) > 0
   const { mutate, error } = useMutation({
     mutationKey: KEY,
@@ -24,14 +24,17 @@ function useCheck() {
       await refresh("/api/heute")
     },
   })
-  return { result: data, isRunning, error, run: () => mutate() }
+  return { own: data, readAt, isRunning, error, run: () => mutate() }
 }
 
 /** Checks the ledger, for people who have to vouch for it years later. */
 export default function PruefungPage() {
-  const { result, isRunning, error, run } = useCheck()
-  const today = useGet("/api/heute", {})
+  const { own, readAt, isRunning, error, run } = useCheck()
+  const today = useGet("/api/heute", {}, { watch: true })
   const last = today.data?.pruefung
+  // Another check may have come since one's own.
+  const isOld = own && last && today.dataUpdatedAt >= readAt && !isOf(last, own)
+  const result = isOld ? undefined : own
   const known = result ?? last
   return (
     <Page
@@ -74,6 +77,15 @@ export default function PruefungPage() {
     </Page>
   )
 }
+
+type Last = Answer<"get", "/api/heute">["pruefung"]
+
+/** @returns whether the last check found what this one has found */
+const isOf = (last: NonNullable<Last>, { buchungen, letzter_hash, in_ordnung, fehler }: Pruefung): boolean =>
+  last.buchungen === buchungen &&
+  last.letzter_hash === letzter_hash &&
+  last.in_ordnung === in_ordnung &&
+  last.fehler === fehler.length
 
 type Known = { in_ordnung: boolean; fehler: number | unknown[] }
 
