@@ -168,15 +168,34 @@ export function DateField({ label, hint, value, onChange, bare, weekday = !bare,
   )
 }
 
+/** @returns whether only a part of a time is typed: React Aria takes that for none */
+function isHalfTyped(box: Element): boolean {
+  const parts = [...box.querySelectorAll("[role=spinbutton]")]
+  const open = parts.filter((part) => part.hasAttribute("data-placeholder"))
+  return open.length > 0 && open.length < parts.length
+}
+
 /** A time of day, `07:30` or null. */
 export function TimeField({ label, hint, value, onChange, ...props }: FieldProps<string | null>) {
   const time = useMemo(() => (value ? parseTime(value) : null), [value])
+  const [isHalf, setHalf] = useState(false)
+  const fault = isHalf ? "Bitte Stunde und Minute eingeben" : undefined
+  const box = useRef<HTMLDivElement>(null)
+  const settle = (): void => setHalf(box.current !== null && isHalfTyped(box.current))
   return (
     <AriaTimeField
+      ref={box}
       {...props}
-      {...useFieldFrame(props.name)}
+      {...useFieldFrame(props.name, fault)}
+      // While half a time is typed, a form sends nothing.
+      data-unread={isHalf ? "" : undefined}
+      onBlur={settle}
+      onKeyDown={({ key }) => key === "Enter" && settle()}
       value={time}
-      onChange={(next) => onChange(next ? next.toString().slice(0, 5) : null)}
+      onChange={(next) => {
+        setHalf(false)
+        onChange(next ? next.toString().slice(0, 5) : null)
+      }}
       hourCycle={24}
       shouldForceLeadingZeros
     >
@@ -184,7 +203,7 @@ export function TimeField({ label, hint, value, onChange, ...props }: FieldProps
       <DateInput className="react-aria-DateInput input">
         {(segment) => <DateSegment segment={segment} />}
       </DateInput>
-      <Below hint={hint} name={props.name} />
+      <Below hint={!fault && hint} name={props.name} fault={fault} />
     </AriaTimeField>
   )
 }
