@@ -74,7 +74,7 @@ export function formatMoment(moment: string, zeitzone: string): string {
 }
 
 /**
- * When something happened. A day without a time of day is kept as its noon (src/web/browser/ui/lines/refresh-booked.ts),
+ * When something happened. A day without a time of day is kept as its noon (src/web/browser/ui/lines/moment-of.ts),
  * and told as a day.
  *
  * @returns `21.11.2026, 14:05 Uhr`, or `21.11.2026`

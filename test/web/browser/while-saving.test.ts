@@ -239,6 +239,17 @@ describe.skipIf(!hasChromium)("while something is being saved", () => {
     expect(page.faults).toEqual([])
   }, 60_000)
 
+  test("what is shown is read again once it is saved, whatever it is about", async () => {
+    const page = await sharedPage(`/buero/kunden/${await made("Gasthaus Danach")}`, office)
+    await button(page, "Bearbeiten").click()
+    await text(page, "Telefon").fill("040 1")
+    const read = ["abrechnungen", "belege", "lieferungen"].map((one) =>
+      page.waitForResponse((reply) => new URL(reply.url()).pathname === `/api/${one}`),
+    )
+    await button(page, "Speichern").click()
+    await Promise.all(read)
+  }, 60_000)
+
   test("an answer that comes late takes nobody away from the screen they have gone on to", async () => {
     const page = await sharedPage("/buero/kunden/neu", office)
     const name = `Gasthaus ${unique()}`

@@ -5,7 +5,6 @@ import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
 import { UnbrokenNumbers } from "../../ui/parts/unbroken-numbers.tsx"
 import { euro } from "../../ui/values/format.ts"
-import { refresh } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import type { Abrechnung } from "../../ui/records/words.ts"
 import { WrongBooking } from "../../ui/records/wrong-booking.tsx"
@@ -20,7 +19,6 @@ export function Cancel({ abrechnung, onClose }: { abrechnung: Abrechnung; onClos
     save: ({ grund }, storno) =>
       call("post", "/api/abrechnungen/{id}/storno", { path: { id }, body: { id: storno, grund } }),
     saved: (storno) => {
-      void refresh("/api/abrechnungen", "/api/datev/pruefung")
       toast(`${nummer} ist durch ${storno.nummer} storniert`)
     },
     leave: (storno) => {

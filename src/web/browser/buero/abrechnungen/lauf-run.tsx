@@ -53,7 +53,7 @@ type RunProps = {
 /** The button that settles the month, after a question: it reads the preview again, as others may have booked since. */
 export function Run({ monat, list, sum: seenSum, isDisabled, began }: RunProps) {
   const [asked, setAsked] = useState<Asked>()
-  const { busy, run } = useAction("/api/auftraege", "/api/abrechnungen/lauf")
+  const { busy, run } = useAction()
   const { bis } = daysOf(monat)
   const ask = async (): Promise<void> => {
     setAsked({ seen: countOf(list, seenSum), seenSum, lines: linesOf(list) })

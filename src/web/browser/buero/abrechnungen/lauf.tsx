@@ -8,7 +8,7 @@ import { Job, Jobs } from "../../ui/records/job.tsx"
 import { daysOf, monthBefore, monthInWords, monthsBefore } from "../../ui/values/month.ts"
 import { Page } from "../../ui/page/page.tsx"
 import { useList } from "../../ui/state/list.ts"
-import { refresh, useGet } from "../../ui/state/query.ts"
+import { refreshAll, useGet } from "../../ui/state/query.ts"
 import { Table } from "../../ui/tables/table.tsx"
 import { useParam } from "../../ui/state/url.ts"
 import { LetterheadMissing } from "./letterhead-missing.tsx"
@@ -102,7 +102,7 @@ function useRun(auftrag: string): { isRunning: boolean; over: () => Promise<void
   const [read, setRead] = useState("")
   const { error } = useGet("/api/auftraege/{id}", { path: { id: auftrag } }, { enabled: auftrag !== "" })
   const over = async (): Promise<void> => {
-    await refresh("/api/abrechnungen", "/api/auftraege", "/api/belege", "/api/datev/pruefung")
+    await refreshAll()
     setRead(auftrag)
   }
   return { isRunning: auftrag !== "" && read !== auftrag && !error, over }

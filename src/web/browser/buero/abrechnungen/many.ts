@@ -47,6 +47,5 @@ export const manyOf = (sends: boolean): BulkActions<Abrechnung> => ({
   one: "Abrechnung",
   many: "Abrechnungen",
   nameOf: ({ nummer, kunde_name }) => `${nummer} ${kunde_name}`,
-  changed: ["/api/abrechnungen", "/api/nachrichten", "/api/versand", "/api/protokoll"],
   actions: sends ? [byEmail, byPost] : [byPost],
 })

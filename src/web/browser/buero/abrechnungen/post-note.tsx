@@ -7,7 +7,7 @@ type Props = { abrechnung: Pick<Abrechnung, "id" | "versand" | "versand_offen" |
 
 /** Notes that a settlement went out by post, which no program sees, or takes that back. */
 export function PostNote({ abrechnung: { id, versand, versand_offen, per_post_am } }: Props) {
-  const { busy, run } = useAction("/api/abrechnungen", "/api/protokoll")
+  const { busy, run } = useAction()
   const path = { path: { id } }
   if (per_post_am !== null)
     return (

@@ -6,9 +6,8 @@ import { Choice } from "../../ui/fields/field.tsx"
 import { optionsOf } from "../../ui/forms/form-of.ts"
 import { firstNames } from "../../ui/values/first-names.ts"
 import { euro, pieces, unbroken, withSign } from "../../ui/values/format.ts"
-import { getNow, isRead, refresh, useGet } from "../../ui/state/query.ts"
+import { getNow, isRead, refreshAll, useGet } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
-import { BOOKED } from "../../ui/lines/refresh-booked.ts"
 import type { Artikel } from "./words.ts"
 
 type Props = {
@@ -126,7 +125,7 @@ export async function revalue(id: string, pfand_cent: number, erwartet_cent: num
   } catch (error) {
     toast(`Nicht alles ist umbewertet. ${messageOf(error as Error)}`, { bad: true })
   }
-  void refresh("/api/pfandartikel", ...BOOKED)
+  void refreshAll()
 }
 
 /** Rest of an interrupted revaluation. */

@@ -72,7 +72,7 @@ const hasLink = ({ art, gesperrt }: Beleg): boolean =>
   gesperrt === 0 && (art === "saldenbestaetigung" || art === "lieferschein")
 
 function Revoke({ id }: { id: string }) {
-  const { run } = useAction("/api/belege")
+  const { run } = useAction()
   return (
     <AskButton
       title="Links sperren?"

@@ -8,7 +8,7 @@ import { plural, today } from "../../ui/values/format.ts"
 import { type Auftrag, Job, Jobs, order } from "../../ui/records/job.tsx"
 import { lastPeriod } from "../../ui/values/month.ts"
 import { Page } from "../../ui/page/page.tsx"
-import { refresh, useGet } from "../../ui/state/query.ts"
+import { refreshAll, useGet } from "../../ui/state/query.ts"
 import { HOW_OLD, OLD, tones } from "../../ui/values/reminders.ts"
 import { useParam } from "../../ui/state/url.ts"
 import { ANYBODY, type Art, kinds, type Values, wantedOf } from "./wanted.ts"
@@ -47,7 +47,6 @@ function Druck({ since }: { since: string }) {
       frist: null,
     },
     save: (values, id) => order(values.art, wantedOf(values), id),
-    saved: () => void refresh("/api/auftraege"),
     leave: ({ id }) => setAuftrag(id),
   })
   return (
@@ -55,7 +54,7 @@ function Druck({ since }: { since: string }) {
       <div className="druck">
         {auftrag && (
           <div className="stack">
-            <Job key={auftrag} id={auftrag} onOver={() => void refresh("/api/belege", "/api/auftraege")} />
+            <Job key={auftrag} id={auftrag} onOver={() => void refreshAll()} />
             <Single auftrag={auftrag} />
           </div>
         )}

@@ -1,6 +1,6 @@
 import type { Answer } from "../../ui/api/call.ts"
 import { faultAt, isConflict, messageOf } from "../../ui/api/fault.ts"
-import { momentOf } from "../../ui/lines/refresh-booked.ts"
+import { momentOf } from "../../ui/lines/moment-of.ts"
 import { askNow, useAsk } from "../../ui/state/query.ts"
 import { isCounted, type BookingLine, positionsOf, rowOf } from "./lines.ts"
 import { useEffect, useEffectEvent, useState } from "react"

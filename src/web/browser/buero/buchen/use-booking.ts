@@ -7,7 +7,7 @@ import { differs } from "../../ui/forms/merge.ts"
 import type { Draft } from "../../ui/forms/unsent.ts"
 import { useDoubt } from "../../ui/forms/use-doubt.tsx"
 import { isTyping } from "../../ui/keys/keys-ahead.ts"
-import { momentOf, refreshBooked } from "../../ui/lines/refresh-booked.ts"
+import { momentOf } from "../../ui/lines/moment-of.ts"
 import { useLinesFocus } from "../../ui/lines/rows.ts"
 import { type Art, unusualDoubt, unusualIn } from "../../ui/lines/unusual.ts"
 import { toast } from "../../ui/parts/toast.tsx"
@@ -79,7 +79,6 @@ export function useBooking({ draft, kunde, like, booked, onNext }: Props) {
     saved: ({ vorgang_id, pfandkonto, buchungen }, _, goesOn) => {
       const sum = buchungen.reduce((all, { summe_cent }) => all + summe_cent, 0)
       toast(kunde.name ? `Für ${kunde.name} gebucht` : "Gebucht")
-      void refreshBooked()
       if (!goesOn) form.reset()
       booked({ id: kunde.id, vorgang: vorgang_id, sum, balance: pfandkonto.wert_cent })
     },

@@ -47,7 +47,7 @@ export default function DatevPage() {
 function Month({ mayExport }: { mayExport: boolean }) {
   const [monat, setMonat] = useParam("monat", isMonth, monthBefore(today()))
   const [again, setAgain] = useParam("wiederholen", among([{ id: "ja" }]))
-  const { busy, run } = useAction("/api/datev/pruefung", "/api/belege")
+  const { busy, run } = useAction()
   const wiederholen = again === "ja"
   const query = { monat, ...(wiederholen && { wiederholen }) }
   const { data, error, isFetching } = useGet("/api/datev/pruefung", { query }, { keep: true })

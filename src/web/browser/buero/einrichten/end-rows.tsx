@@ -75,7 +75,6 @@ export const EndRows = ({ words: { id, one, many }, rows, untick }: Props) => (
     many={many}
     nameOf={nameOf}
     actions={actions[id] ?? []}
-    changed={[`/api/${id}`, "/api/protokoll", "/api/heute"]}
     rows={rows.filter(isMade)}
     untick={(ids = []) => untick(ids)}
     stays

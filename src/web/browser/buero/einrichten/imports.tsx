@@ -25,12 +25,7 @@ export function Imports({ words, undone }: { words: Words; undone: () => void })
     {},
     { watch: (answer) => (answer?.items.some(isBusy) ? JOB_WATCH : false) },
   )
-  const { busy, run } = useAction(
-    "/api/einrichtung/uebernahmen",
-    `/api/${words.id}`,
-    "/api/heute",
-    "/api/protokoll",
-  )
+  const { busy, run } = useAction()
   const items = data?.items.filter(({ art }) => art === words.id) ?? []
   const undo = async (id: string): Promise<string> => {
     const { eintraege = 0 } = items.find((one) => one.id === id) ?? {}

@@ -50,7 +50,7 @@ export function Step({ words, kind, next, goOn }: Props) {
 /** Imported balances, which can be taken back while nothing else is booked. */
 function Balances({ undone }: { undone: () => void }) {
   const { data } = useGet("/api/anfangsbestaende", { query: { limit: 20 } })
-  const { busy, run } = useAction("/api/anfangsbestaende", "/api/heute")
+  const { busy, run } = useAction()
   const undo = async (id: string) => {
     await call("post", "/api/anfangsbestaende/{id}/storno", { path: { id }, body: {} })
     undone()

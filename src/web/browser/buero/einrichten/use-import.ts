@@ -2,7 +2,7 @@ import { useRef, useState } from "react"
 import { answerTo } from "../../ui/api/call.ts"
 import { ApiFault, messageOf } from "../../ui/api/fault.ts"
 import { fileOf, saveFile } from "../../ui/api/file.ts"
-import { refresh } from "../../ui/state/query.ts"
+import { refreshAll } from "../../ui/state/query.ts"
 import { today } from "../../ui/values/format.ts"
 import { newId } from "../../ui/values/ids.ts"
 import { showNewAccounts } from "./new-accounts.tsx"
@@ -71,8 +71,7 @@ export function useImport(words: Words, kind: Kind) {
       showNewAccounts(answer.checked.zugaenge)
       const { ausgefuehrt, fehlerzahl } = answer.checked
       if (stand !== undefined && !ausgefuehrt && fehlerzahl === 0) setProblem(OTHERWISE)
-      if (stand !== undefined)
-        await refresh(`/api/${words.id}`, "/api/einrichtung/uebernahmen", "/api/protokoll", "/api/heute")
+      if (stand !== undefined) await refreshAll()
     }
     return attempt(work, stand === undefined ? "checking" : "importing")
   }

@@ -8,7 +8,7 @@ import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
 import { type Doubt, useDoubt } from "../../ui/forms/use-doubt.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
-import { refresh, useGet } from "../../ui/state/query.ts"
+import { useGet } from "../../ui/state/query.ts"
 import { date, pieces } from "../../ui/values/format.ts"
 
 /** Kinds of what is on a truck in the evening. */
@@ -105,7 +105,6 @@ function Panel({ truck, before = NOTHING, expected, onClose }: Props & { expecte
       return call("post", "/api/feierabend", { body })
     },
     saved: () => {
-      void refresh("/api/feierabend", "/api/heute", "/api/touren")
       toast(`Der Wagen von ${fahrer_name} ist gezählt`)
     },
     leave: onClose,

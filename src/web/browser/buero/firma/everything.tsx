@@ -19,7 +19,7 @@ export function Everything() {
     {},
     { watch: (answer) => (isUnderWay(answer?.letzter) ? JOB_WATCH : false) },
   )
-  const { busy, run } = useAction("/api/firmenexport")
+  const { busy, run } = useAction()
   const order = () => call("post", "/api/firmenexport", { body: { id: newId() } })
   const last = data?.letzter
   const running = isUnderWay(last)

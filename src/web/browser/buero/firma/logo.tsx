@@ -13,7 +13,7 @@ type Kept = Answer<"get", "/api/tenant">["logo"]
 /** Logo at the top right of documents: dragged in, or chosen. */
 export function Logo({ logo }: { logo: Kept }) {
   const mayEdit = useAccount().rolle !== "user"
-  const { busy, run } = useAction("/api/tenant", "/api/protokoll")
+  const { busy, run } = useAction()
   const put = (file: File | undefined): void => {
     if (!file) return
     run(async () => {

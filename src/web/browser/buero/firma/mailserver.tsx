@@ -10,7 +10,6 @@ import { useForm } from "../../ui/forms/form.tsx"
 import { useSecret } from "../../ui/forms/use-secret.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
-import { refresh } from "../../ui/state/query.ts"
 
 type VersandSettings = Answer<"get", "/api/versand">
 
@@ -27,7 +26,7 @@ type Props = {
 /** The company's own mail server: entered, changed, and removed. */
 export function Mailserver({ versand: { mailserver, lage }, stored }: Props) {
   const [edits, setEdits] = useState(false)
-  const { busy, run } = useAction("/api/versand", "/api/protokoll")
+  const { busy, run } = useAction()
   return (
     <>
       <Button onPress={() => setEdits(true)}>Eigener Mailserver …</Button>
@@ -71,7 +70,6 @@ function MailserverPanel({ mailserver, isOff, stored, onClose }: PanelProps) {
       }),
     saved: () => {
       setPasswort("")
-      void refresh("/api/versand", "/api/protokoll")
       stored()
       toast(isOff ? SAVED_OFF : "Gespeichert. „Probe senden …“ zeigt, ob er die E-Mails nimmt")
     },

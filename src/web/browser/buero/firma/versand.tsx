@@ -134,7 +134,7 @@ type ActionsProps = {
 function AdminActions({ versand, told }: ActionsProps) {
   const { lage } = versand
   const { rolle } = useAccount()
-  const { busy, run } = useAction("/api/versand", "/api/nachrichten")
+  const { busy, run } = useAction()
   const [tests, setTests] = useState(false)
   if (rolle === "user") return null
   return (

@@ -8,7 +8,6 @@ import { DateField } from "../../ui/fields/field.tsx"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
-import { refresh } from "../../ui/state/query.ts"
 import { shifted, today } from "../../ui/values/format.ts"
 import { endOf, isOver, type Tenant } from "./words.tsx"
 
@@ -16,7 +15,7 @@ type Patch = Input<"patch", "/api/tenants/{id}">["body"]
 
 /** Whether its people get in: blocked or not, and until when a demo lasts. */
 export function Access({ tenant }: { tenant: Tenant }) {
-  const { busy, run } = useAction("/api/tenants")
+  const { busy, run } = useAction()
   const change = (body: Patch, done: string): void => {
     // Refused if another operator has changed the company since it was shown.
     const based = { path: { id: tenant.id }, ifMatch: tenant.version }
@@ -101,7 +100,6 @@ function Prolong({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
       return call("patch", "/api/tenants/{id}", demo)
     },
     saved: () => {
-      void refresh("/api/tenants")
       toast(`Die Demo von ${tenant.name} ist verlängert`)
     },
     leave: onClose,

@@ -1,7 +1,6 @@
 import { call } from "../../ui/api/call.ts"
 import { EtikettenButton } from "../../ui/lists/files.tsx"
 import type { BulkActions, BulkAction } from "../../ui/lists/use-bulk.ts"
-import { BOOKED } from "../../ui/lines/refresh-booked.ts"
 import { stateInWords } from "../../ui/parts/badge.tsx"
 import type { Role } from "../../ui/session/account.tsx"
 import type { Item } from "../../ui/state/list.ts"
@@ -52,7 +51,6 @@ const forAll: BulkActions<Geraet> = {
   one: "Gerät",
   many: "Geräte",
   nameOf: ({ geraetenummer, bezeichnung }) => `${geraetenummer} ${bezeichnung}`,
-  changed: [...BOOKED, "/api/pruefplaene"],
   actions,
   renderMore: (rows) => (
     <EtikettenButton

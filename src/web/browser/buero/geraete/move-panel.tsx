@@ -10,7 +10,7 @@ import { StandortField } from "../../ui/records/standort.tsx"
 import { StillOpen } from "../../ui/records/still-open.tsx"
 import { issueInWords } from "../../ui/records/words.ts"
 import { KundeSelect } from "../../ui/fields/kunde-select.tsx"
-import { momentOf, refreshBooked } from "../../ui/lines/refresh-booked.ts"
+import { momentOf } from "../../ui/lines/moment-of.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import type { Geraet } from "./fields.tsx"
 import { type Move, verbOf } from "./moves.ts"
@@ -72,7 +72,6 @@ export function MovePanel({ geraet, move, onClose }: Props) {
       }
     },
     saved: (_, values) => {
-      void refreshBooked()
       toast(doneIn(geraet.geraetenummer, move, values))
     },
     leave: onClose,

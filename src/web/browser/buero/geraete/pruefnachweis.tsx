@@ -31,7 +31,7 @@ export function Pruefnachweis({ list }: { list: EndlessList<Pruefung> }) {
 
 function Proof({ pruefung }: { pruefung: Pruefung }) {
   const { id, geraet_id, art, datum, bestanden, bemerkung, dokument, eingetragen_von_name } = pruefung
-  const { run } = useAction("/api/geraete")
+  const { run } = useAction()
   const what = `${pruefartInWords[art]} vom ${date(datum)}`
   const path = { id: geraet_id, pruefung_id: id }
   const attach = (file: File | undefined): void => {

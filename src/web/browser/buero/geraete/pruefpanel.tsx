@@ -17,11 +17,6 @@ export type Shown = { what: "plan"; plan?: Plan } | { what: "geprueft" | "freiga
 type Props = { geraet: Geraet; taken: Pruefart[]; shown: Shown; onClose: () => void }
 type FormProps = { geraet: Geraet; plan: Plan; onClose: () => void }
 
-const stored = (text: string): void => {
-  void refresh("/api/geraete", "/api/pruefplaene", "/api/heute", "/api/protokoll")
-  toast(text)
-}
-
 /** One of the forms about a device's tests. */
 export function PruefPanel({ geraet, taken, shown, onClose }: Props) {
   if (shown.what === "geprueft") return <TestedForm geraet={geraet} plan={shown.plan} onClose={onClose} />
@@ -93,7 +88,7 @@ function PlanForm({ geraet, taken, plan, onClose }: Omit<Props, "shown"> & { pla
       },
     }),
     saved: ({ art, naechste }) => {
-      stored(`${pruefartInWords[art]}: fällig am ${date(naechste)}`)
+      toast(`${pruefartInWords[art]}: fällig am ${date(naechste)}`)
     },
     leave: onClose,
   })
@@ -142,7 +137,7 @@ function TestedForm({ geraet, plan: { art }, onClose }: FormProps) {
       }),
     saved: ({ naechste }, { bestanden }) => {
       const next = bestanden === "1" ? `nächste am ${date(naechste)}` : "das Gerät ist überfällig"
-      stored(`${pruefartInWords[art]} eingetragen, ${next}`)
+      toast(`${pruefartInWords[art]} eingetragen, ${next}`)
     },
     leave: onClose,
   })
@@ -184,7 +179,7 @@ function ReleaseForm({ geraet, plan: { art, freigabe_bis, version }, onClose }: 
       }
     },
     saved: ({ freigabe_bis: bis }) => {
-      stored(bis ? `Freigegeben bis ${date(bis)}` : "Nicht mehr freigegeben")
+      toast(bis ? `Freigegeben bis ${date(bis)}` : "Nicht mehr freigegeben")
     },
     leave: onClose,
   })

@@ -39,7 +39,7 @@ function lossOf({ letzte, naechste }: Plan): string {
 export function Pruefungen({ geraet }: { geraet: Geraet }) {
   const [shown, setShown] = useState<Shown>()
   const [leaving, setLeaving] = useState<Plan>()
-  const { busy, run } = useAction("/api/geraete", "/api/pruefplaene", "/api/heute")
+  const { busy, run } = useAction()
   const path = { id: geraet.id }
   const plans = useGet("/api/geraete/{id}/pruefplaene", { path }, { watch: true })
   const list = useList("/api/geraete/{id}/pruefungen", { path, query: { limit: 10 } }, { watch: true })

@@ -97,7 +97,7 @@ function Mine({ id }: { id: string }) {
     path: { id },
     query: { gezaehlt_von: own, limit: LINES },
   })
-  const { run } = useAction("/api/inventuren")
+  const { run } = useAction()
   const remove = (erfassung_id: string, words: string): void =>
     run(
       () => call("delete", "/api/inventuren/{id}/zaehlungen/{erfassung_id}", { path: { id, erfassung_id } }),

@@ -92,7 +92,7 @@ type Ending = "abschluss" | "verwerfen"
 
 /** Asks before a count ends, with what follows from it. */
 function End({ id, what, close }: { id: string; what: Ending; close: () => void }) {
-  const { busy, run } = useAction("/api/inventuren", "/api/lager")
+  const { busy, run } = useAction()
   const end = (send: () => Promise<unknown>, said: string): void => run(() => send().finally(close), said)
   if (what === "abschluss") return <Closing id={id} busy={busy} close={close} end={end} />
   return (

@@ -8,7 +8,6 @@ import { Choice, DateField, PrintedField, TimeField, Toggle } from "../../ui/fie
 import { useForm } from "../../ui/forms/form.tsx"
 import { ListScreen } from "../../ui/lists/list-screen.tsx"
 import { date, euro, moment, pieces, today } from "../../ui/values/format.ts"
-import { refresh } from "../../ui/state/query.ts"
 import type { Item } from "../../ui/state/list.ts"
 import { column } from "../../ui/tables/columns.tsx"
 import type { TableColumn } from "../../ui/tables/table.tsx"
@@ -129,7 +128,6 @@ function OpenPanel({ onClose }: { onClose: () => void }) {
         },
       }),
     saved: () => {
-      void refresh("/api/inventuren", "/api/lager")
       form.reset()
     },
     leave: ({ id }) => go(`/inventuren/${id}`),

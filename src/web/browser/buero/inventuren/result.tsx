@@ -12,7 +12,7 @@ import { FigureHead } from "../../ui/parts/figure-head.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
 import { euro, pieces, plural, unbroken, withSign } from "../../ui/values/format.ts"
 import { type Item, useList } from "../../ui/state/list.ts"
-import { refresh, useGet } from "../../ui/state/query.ts"
+import { useGet } from "../../ui/state/query.ts"
 import { Segments } from "../../ui/parts/segments.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
 import { useParam } from "../../ui/state/url.ts"
@@ -217,7 +217,6 @@ function Decide({ inventur, position, onClose }: DecideProps) {
         body,
       }),
     saved: () => {
-      void refresh("/api/inventuren", "/api/geraete", "/api/heute")
       form.reset()
       toast("Festgehalten")
     },

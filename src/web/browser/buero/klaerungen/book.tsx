@@ -14,7 +14,6 @@ import { useLinesFocus } from "../../ui/lines/rows.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import { BETWEEN, keptTogether } from "../../ui/values/contents.ts"
 import { moment, pieces } from "../../ui/values/format.ts"
-import { refreshBooked } from "../../ui/lines/refresh-booked.ts"
 import type { Booked, Klaerung } from "./words.ts"
 import { FigureHead } from "../../ui/parts/figure-head.tsx"
 
@@ -55,7 +54,6 @@ export function Book({ klaerung, onClose, onDiscard, children }: Props) {
       })
     },
     saved: () => {
-      void refreshBooked()
       toast(isBooked ? "Gebucht" : isFailure ? "Als nicht zugestellt festgehalten" : "Zählung festgehalten")
     },
     leave: onClose,

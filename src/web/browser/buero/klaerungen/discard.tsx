@@ -5,7 +5,6 @@ import { TextField } from "../../ui/fields/field.tsx"
 import { Form, useForm } from "../../ui/forms/form.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
 import type { Klaerung } from "./words.ts"
-import { refreshBooked } from "../../ui/lines/refresh-booked.ts"
 
 type Props = { klaerung: Klaerung; onClose: () => void; onBack: (() => void) | undefined }
 
@@ -16,7 +15,6 @@ export function Discard({ klaerung: { id }, onClose, onBack }: Props) {
     initial: { grund: "" },
     save: ({ grund }) => call("post", "/api/klaerungen/{id}/verwerfen", { path: { id }, body: { grund } }),
     saved: () => {
-      void refreshBooked()
       toast("Verworfen")
     },
     leave: onClose,

@@ -49,6 +49,9 @@ function Question() {
   return unsent > 0 ? `${lossOf(unsent)} ${after}` : after
 }
 
+/** Nothing is read any more until the log-in page is there: it would be refused. */
+const untilGone = (): Promise<void> => new Promise(() => {})
+
 function Everywhere() {
   const { busy, run } = useAction()
   return (
@@ -64,7 +67,7 @@ function Everywhere() {
         title="Überall abmelden?"
         action="Überall abmelden"
         question={<Question />}
-        run={() => run(() => call("post", "/api/auth/logout-all").then(toLogin))}
+        run={() => run(() => call("post", "/api/auth/logout-all").then(toLogin).then(untilGone))}
       >
         Überall abmelden
       </AskButton>

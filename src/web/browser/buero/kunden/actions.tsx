@@ -8,7 +8,7 @@ import { later } from "../../ui/parts/later.tsx"
 import { MenuButton } from "../../ui/parts/menu-button.tsx"
 import type { MenuProps } from "../../ui/parts/menu.tsx"
 import { useIsThere } from "../../ui/state/is-there.ts"
-import { refresh } from "../../ui/state/query.ts"
+import { forgetUnshown } from "../../ui/state/query.ts"
 import type { Kunde } from "./fields.tsx"
 import type { Kept } from "./erase.tsx"
 import { Button, ButtonLink } from "../../ui/parts/button.tsx"
@@ -76,13 +76,12 @@ function MoreMenu({ kunde, first }: { kunde: Kunde; first: MenuProps["entries"] 
   const path = { id: kunde.id }
   const remove = async (): Promise<void> => {
     await call("delete", "/api/kunden/{id}", { path })
-    await refresh("/api/kunden")
     if (isThere.current) navigate("/kunden")
   }
   const erase = async (): Promise<void> => {
     const erased = await call("post", "/api/kunden/{id}/loeschung", { path })
     setKept(erased?.aufbewahrt ?? [])
-    await refresh("/api/kunden")
+    forgetUnshown()
   }
   const confirmed = (work: () => Promise<void>, done: string): void => {
     close()

@@ -1,6 +1,5 @@
 import { EditPanel } from "../../ui/forms/edit-panel.tsx"
 import { recordAt } from "../../ui/forms/use-edit.ts"
-import { refresh } from "../../ui/state/query.ts"
 import { type Kunde, KundeFields, kundenform } from "./fields.tsx"
 
 /** Changes a customer beside the page, so that one sees what one talks about. */
@@ -9,7 +8,6 @@ export const Edit = ({ kunde, onClose }: { kunde: Kunde; onClose: () => void }) 
     title="Kunde bearbeiten"
     draft={`kunden/${kunde.id}`}
     {...recordAt("/api/kunden/{id}", kunde, kundenform)}
-    saved={() => void refresh("/api/kunden", "/api/protokoll", "/api/abrechnungen")}
     onClose={onClose}
   >
     {(form) => <KundeFields form={form} />}

@@ -12,7 +12,7 @@ import { issueInWords } from "../../ui/records/words.ts"
 import { useGet } from "../../ui/state/query.ts"
 import { type Item, useList } from "../../ui/state/list.ts"
 import { SearchSelect } from "../../ui/fields/search-select.tsx"
-import { momentOf, refreshBooked } from "../../ui/lines/refresh-booked.ts"
+import { momentOf } from "../../ui/lines/moment-of.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import type { Kunde } from "./fields.tsx"
 
@@ -43,7 +43,6 @@ export function HandOut({ kunde, onClose }: { kunde: Kunde; onClose: () => void 
       })
     },
     saved: (_, { geraet, geraet_id }) => {
-      void refreshBooked()
       const action = { label: "Ausgabeschein", run: () => void saveSlip(geraet_id) }
       toast(`${geraet} ist an ${kunde.name} ausgegeben`, { action })
     },

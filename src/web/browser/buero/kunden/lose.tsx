@@ -6,7 +6,6 @@ import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { type FormState, useForm } from "../../ui/forms/form.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
 import { getNow, showingAnew, useGet } from "../../ui/state/query.ts"
-import { refreshBooked } from "../../ui/lines/refresh-booked.ts"
 import { pieces } from "../../ui/values/format.ts"
 import type { Konto } from "./balance.tsx"
 import type { Kunde } from "./fields.tsx"
@@ -31,7 +30,6 @@ export function Lose({ kunde, konto, onClose }: Props) {
       return showingAnew("/api/pfandverluste/vorschau", () => call("post", "/api/pfandverluste", { body }))
     },
     saved: () => {
-      void refreshBooked()
       toast(
         isDevice ? "Das Gerät ist als Verlust gebucht" : `${pieces(count)} Stück sind als verloren gebucht`,
       )

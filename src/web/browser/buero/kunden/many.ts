@@ -28,7 +28,6 @@ export const many: BulkActions<Kunde> = {
   one: "Kunde",
   many: "Kunden",
   nameOf: ({ kundennummer, name }) => [kundennummer, name].filter(Boolean).join(" "),
-  changed: ["/api/kunden", "/api/protokoll", "/api/heute"],
   actions: [
     {
       name: "Deaktivieren",

@@ -59,7 +59,6 @@ function Title({ bild }: { bild: Bild }) {
         body: { titel: titel.trim() || null },
       }),
     saved: () => {
-      void refresh("/api/kunden/{id}/bilder")
       toast("Titel gespeichert")
     },
   })

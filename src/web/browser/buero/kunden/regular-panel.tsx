@@ -12,7 +12,6 @@ import { LinesEditor } from "../../ui/lines/lines-editor.tsx"
 import { useLinesFocus } from "../../ui/lines/rows.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import { NOBODY, useDrivers } from "../../ui/state/drivers.ts"
-import { refresh } from "../../ui/state/query.ts"
 import { date, shifted, today } from "../../ui/values/format.ts"
 import type { Kunde } from "./fields.tsx"
 import { type Liefertag, rhythmInWords } from "../../ui/records/regular-words.ts"
@@ -69,8 +68,6 @@ function nextDay(datum: string): string {
 }
 const WEEK = 7
 
-const readAgain = (): void => void refresh("/api/liefertage", "/api/touren/woche", "/api/protokoll")
-
 type Props = {
   kunde: Kunde
   liefertag: Liefertag | undefined
@@ -101,7 +98,6 @@ function Agree({ kunde, like, onClose }: Omit<Props, "liefertag">) {
     save: async (values, id) =>
       call("post", "/api/liefertage", { body: { id, kunde_id: kunde.id, ...bodyOf(values) } }),
     saved: (liefertag) => {
-      readAgain()
       toast(
         `Vereinbart: ${rhythmInWords(liefertag)}. Geplant ist es, wenn der Vorschlag der Woche übernommen ist`,
         {
@@ -138,7 +134,6 @@ function Change({ liefertag, onClose }: { liefertag: Liefertag; onClose: () => v
       save={async (values, ifMatch) =>
         call("patch", "/api/liefertage/{id}", { path, body: bodyOf(values), ifMatch })
       }
-      saved={readAgain}
       onClose={onClose}
     >
       {(form) => <Fields form={form} />}

@@ -32,7 +32,7 @@ const ID = "liefertage"
 export function RegularDays({ kunde, isAsked, onAgreed }: Props) {
   const [shown, setShown] = useState<Liefertag | "neu">()
   const [leaving, setLeaving] = useState<Liefertag>()
-  const { busy, run } = useAction("/api/liefertage", "/api/touren/woche", "/api/protokoll")
+  const { busy, run } = useAction()
   const list = useList("/api/liefertage", { query: { kunde_id: kunde.id } }, { watch: true })
   const [wie, setWie] = useParam("wie", isId)
   const like = useGet("/api/lieferungen/{id}", { path: { id: wie } }, { enabled: isAsked && wie !== "" })

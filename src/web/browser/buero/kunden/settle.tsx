@@ -8,7 +8,7 @@ import { DateField } from "../../ui/fields/field.tsx"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
 import { euro, plural, today } from "../../ui/values/format.ts"
-import { getNow, isRead, refresh, showingAnew, useGet } from "../../ui/state/query.ts"
+import { getNow, isRead, showingAnew, useGet } from "../../ui/state/query.ts"
 import { type Abrechnung, amountInWords } from "../../ui/records/words.ts"
 import { WrongBooking } from "../../ui/records/wrong-booking.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
@@ -42,7 +42,6 @@ export function Settle({ kunde, bis: asked, onEdit, onClose }: Props) {
       return showingAnew("/api/abrechnungen/vorschau", () => call("post", "/api/abrechnungen", { body }))
     },
     saved: (made) => {
-      void refresh("/api/abrechnungen", "/api/datev/pruefung")
       toast(`${made.nummer} ist ausgestellt`)
     },
     leave: ({ id: made }) => {

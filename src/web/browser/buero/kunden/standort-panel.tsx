@@ -8,7 +8,6 @@ import { type FormState, useForm } from "../../ui/forms/form.tsx"
 import { recordAt } from "../../ui/forms/use-edit.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import type { Item } from "../../ui/state/list.ts"
-import { refresh } from "../../ui/state/query.ts"
 import { country } from "../../ui/values/format.ts"
 import { standortfelder } from "../../../../lib/felder/standort.ts"
 
@@ -39,7 +38,6 @@ function New({ kundeId, onClose }: Omit<Props, "standort">) {
     save: (values, id) =>
       call("post", "/api/standorte", { body: { id, kunde_id: kundeId, ...standortform.bodyOf(values) } }),
     saved: ({ name }) => {
-      void refresh("/api/standorte")
       toast(`${name} ist angelegt`)
     },
     leave: onClose,
@@ -52,7 +50,7 @@ function New({ kundeId, onClose }: Omit<Props, "standort">) {
 }
 
 function Edit({ standort, onClose }: { standort: Standort; onClose: () => void }) {
-  const { busy, run } = useAction("/api/standorte")
+  const { busy, run } = useAction()
   const path = { id: standort.id }
   const remove = () =>
     run(

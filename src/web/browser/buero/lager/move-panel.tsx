@@ -11,8 +11,7 @@ import { useForm } from "../../ui/forms/form.tsx"
 import { type Doubt, useDoubt } from "../../ui/forms/use-doubt.tsx"
 import { pieces, today } from "../../ui/values/format.ts"
 import { useFocusLater } from "../../ui/keys/focus-trail.ts"
-import { momentOf } from "../../ui/lines/refresh-booked.ts"
-import { refresh } from "../../ui/state/query.ts"
+import { momentOf } from "../../ui/lines/moment-of.ts"
 import { findThings, type Thing } from "../../ui/state/thing.ts"
 import { SearchSelect } from "../../ui/fields/search-select.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
@@ -49,7 +48,6 @@ export function MovePanel({ isCounting, onClose }: Props) {
       })
     },
     saved: (_, { art, artikel }) => {
-      void refresh("/api/lager")
       form.reset()
       toast(`${lagerartInWords[art]} von ${artikel?.bezeichnung} ist gebucht`)
     },

@@ -40,7 +40,7 @@ type Props = { title: string; actions: ReactNode; before: ReactNode; children: R
 /** Purchases, sales and scrappings, which can be reversed. @param props.book opens the form of a new one */
 export function Moves({ book, children, ...same }: Props) {
   const [asked, setAsked] = useState<Bewegung>()
-  const { busy, run } = useAction("/api/lager")
+  const { busy, run } = useAction()
   const close = (): void => setAsked(undefined)
   const reverse = ({ id }: Bewegung): void =>
     run(

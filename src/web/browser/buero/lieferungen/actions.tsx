@@ -15,7 +15,6 @@ import { Complete } from "./complete.tsx"
 import { Edit } from "./edit.tsx"
 import { Fail } from "./fail.tsx"
 import type { Lieferung } from "./plan.ts"
-import { BOOKED } from "../../ui/lines/refresh-booked.ts"
 
 type Asked = "edit" | "complete" | "fail" | "cancel"
 type Props = {
@@ -32,7 +31,7 @@ export function Actions({ lieferung, name, isSingle }: Props) {
   const [panel, setPanel] = useParam("panel", among([{ id: "verschieben" }]))
   const close = (): void => setAsked(undefined)
   const { status, id } = lieferung
-  const { run } = useAction(...BOOKED)
+  const { run } = useAction()
   const start = (): void =>
     run(() =>
       call("post", "/api/lieferungen/{id}/start", { path: { id }, body: { versuch: lieferung.versuch } }),

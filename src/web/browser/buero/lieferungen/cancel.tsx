@@ -7,7 +7,6 @@ import { Form, useForm } from "../../ui/forms/form.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
 import { FormButtons } from "../../ui/parts/form-buttons.tsx"
 import type { Lieferung } from "./plan.ts"
-import { refreshBooked } from "../../ui/lines/refresh-booked.ts"
 
 /** Cancels a planned delivery, which stays in the list. */
 export function Cancel({ id, onClose }: { id: string; onClose: () => void }) {
@@ -17,7 +16,6 @@ export function Cancel({ id, onClose }: { id: string; onClose: () => void }) {
     save: ({ grund }) =>
       call("post", "/api/lieferungen/{id}/storno", { path: { id }, body: grund.trim() ? { grund } : {} }),
     saved: () => {
-      void refreshBooked()
       toast("Die Lieferung ist abgesagt")
     },
     leave: onClose,

@@ -14,7 +14,7 @@ import { useLinesFocus } from "../../ui/lines/rows.ts"
 import { earlyDoubt, otherPlanDoubt, together, uncountedDoubt } from "./doubts.ts"
 import { type Lieferung, planInWords, valuesOf } from "./plan.ts"
 import { setOff } from "./set-off.ts"
-import { momentOf, refreshBooked } from "../../ui/lines/refresh-booked.ts"
+import { momentOf } from "../../ui/lines/moment-of.ts"
 
 const recipient = textOf(quittungsfelder.empfaenger_name)
 const note = textOf(quittungsfelder.notiz)
@@ -51,7 +51,6 @@ export function Complete({ lieferung, onClose }: { lieferung: Lieferung; onClose
       })
     },
     saved: () => {
-      void refreshBooked()
       toast("Zustellung erfasst und gebucht")
     },
     leave: onClose,

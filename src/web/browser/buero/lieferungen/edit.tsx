@@ -12,7 +12,6 @@ import { bodyOf, type Lieferung, type PlanValues, valuesOf } from "./plan.ts"
 import { PickupRemark } from "./pickup.tsx"
 import { useStandorte } from "../../ui/records/standort.tsx"
 import { PlanFields } from "./plan-fields.tsx"
-import { refreshBooked } from "../../ui/lines/refresh-booked.ts"
 
 type Props = { lieferung: Lieferung; name: string; onClose: () => void }
 
@@ -36,7 +35,6 @@ export function Edit({ lieferung, name, onClose }: Props) {
         requirePieces(values.lines, (line) => !isNamed(line))
         return call("patch", "/api/lieferungen/{id}", { path, body: bodyOf(values), ifMatch: version })
       }}
-      saved={() => void refreshBooked()}
       onClose={onClose}
     >
       {(form) => <Fields form={form} lieferung={lieferung} />}

@@ -13,7 +13,6 @@ import { FormButtons } from "../../ui/parts/form-buttons.tsx"
 import type { Lieferung } from "./plan.ts"
 import { setOff } from "./set-off.ts"
 import { earlyDoubt } from "./doubts.ts"
-import { refreshBooked } from "../../ui/lines/refresh-booked.ts"
 
 /** Records for the driver that it could not be delivered, and why; offers the drivers' usual reasons. */
 export function Fail({ lieferung, onClose }: { lieferung: Lieferung; onClose: () => void }) {
@@ -29,7 +28,6 @@ export function Fail({ lieferung, onClose }: { lieferung: Lieferung; onClose: ()
       return call("post", "/api/lieferungen/{id}/fehlschlag", { path: { id }, body })
     },
     saved: () => {
-      void refreshBooked()
       toast("Als nicht zugestellt festgehalten")
     },
     leave: onClose,

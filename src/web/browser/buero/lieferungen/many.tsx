@@ -2,7 +2,6 @@ import { lieferfelder } from "../../../../lib/felder/lieferung.ts"
 import { call } from "../../ui/api/call.ts"
 import { Choice, DateField, PrintedField } from "../../ui/fields/field.tsx"
 import { textOf } from "../../ui/forms/form-of.ts"
-import { BOOKED } from "../../ui/lines/refresh-booked.ts"
 import type { BulkActions } from "../../ui/lists/use-bulk.ts"
 import { stateInWords } from "../../ui/parts/badge.tsx"
 import { TwiceThere } from "../../ui/records/already-planned.tsx"
@@ -55,7 +54,6 @@ export const many: BulkActions<Lieferung> = {
   one: "Lieferung",
   many: "Lieferungen",
   nameOf: ({ kunde_name, datum }) => `${kunde_name ?? ""} am ${date(datum)}`,
-  changed: BOOKED,
   actions: [
     {
       name: "Anderer Tag",

@@ -10,7 +10,7 @@ import { useDoubt } from "../../ui/forms/use-doubt.tsx"
 import { useKeysForNext } from "../../ui/keys/keys-ahead.ts"
 import { address, date, span, today } from "../../ui/values/format.ts"
 import { KundeSelect } from "../../ui/fields/kunde-select.tsx"
-import { refresh, useGet } from "../../ui/state/query.ts"
+import { useGet } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import { AlreadyPlanned, StillPlanned } from "../../ui/records/already-planned.tsx"
 import { rhythmInWords } from "../../ui/records/regular-words.ts"
@@ -52,7 +52,6 @@ export function NewForm({ draft, initial, choose }: Props) {
       return call("post", "/api/lieferungen", { body: { id, kunde_id, ...bodyOf(values) } })
     },
     saved: ({ id, datum, fahrer_id }) => {
-      void refresh("/api/lieferungen", "/api/touren", "/api/heute")
       toast(`Die Lieferung an ${name} ist für den ${date(datum)} geplant`, {
         action: goesOn.current
           ? { label: "Ansehen", run: () => goOn(`/lieferungen/${id}`) }

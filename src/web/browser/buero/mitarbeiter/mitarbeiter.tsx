@@ -82,7 +82,7 @@ function Edit({ mitarbeiter, own }: { mitarbeiter: Mitarbeiter; own: boolean }) 
   // Beside the form: passwords are never kept as a draft.
   const [password, setPassword] = useSecret("")
   const isAsked = ({ email }: { email: string }): boolean => own && email !== mitarbeiter.email
-  const { saved, ...record } = recordAt("/api/mitarbeiter/{id}", mitarbeiter, {
+  const record = recordAt("/api/mitarbeiter/{id}", mitarbeiter, {
     ...staffForm,
     bodyOf: (values) => ({
       ...staffForm.bodyOf(values),
@@ -94,7 +94,6 @@ function Edit({ mitarbeiter, own }: { mitarbeiter: Mitarbeiter; own: boolean }) 
     ...record,
     saved: () => {
       setPassword("")
-      saved()
       if (own) readSitzungAgain()
     },
   })

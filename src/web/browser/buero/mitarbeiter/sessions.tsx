@@ -7,7 +7,6 @@ import { useAction } from "../../ui/dialogs/use-action.ts"
 import { NewPassword } from "../../ui/fields/new-password.tsx"
 import { Form, useForm } from "../../ui/forms/form.tsx"
 import { useSecret } from "../../ui/forms/use-secret.ts"
-import { refresh } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import { Credentials } from "./welcome.tsx"
 
@@ -47,8 +46,6 @@ function SetPassword({ id, name, email, onClose }: Account & { onClose: () => vo
     saved: () => {
       setMade(sent.current)
       setPassword("")
-      // The account has a new version, which the page's form has to know.
-      void refresh("/api/mitarbeiter")
       toast(`${name} hat ein neues Passwort; alle Anmeldungen sind beendet`)
     },
   })
@@ -86,7 +83,7 @@ function SetPassword({ id, name, email, onClose }: Account & { onClose: () => vo
 
 /** Ends every log-in of an account, as when a telephone was lost. */
 export function Everywhere({ id, name }: { id: string; name: string }) {
-  const { run } = useAction("/api/mitarbeiter")
+  const { run } = useAction()
   const logOut = () => call("post", "/api/mitarbeiter/{id}/abmelden", { path: { id } })
   return (
     <section aria-labelledby="ueberall">

@@ -92,7 +92,7 @@ const factsOf = (nachricht: Nachricht): [string, string][] => [
 ]
 
 function Actions({ nachricht: { id, version, status, erledigt_am, empfaenger } }: { nachricht: Nachricht }) {
-  const { busy, run } = useAction("/api/nachrichten", "/api/abrechnungen", "/api/heute", "/api/protokoll")
+  const { busy, run } = useAction()
   const again = () => call("post", "/api/nachrichten/{id}/noch-einmal", { path: { id }, ifMatch: version })
   const path = { id }
   const stop = () => call("post", "/api/nachrichten/{id}/erledigt", { path })

@@ -25,7 +25,6 @@ export const many: BulkActions<Nachricht> = {
   one: "E-Mail",
   many: "E-Mails",
   nameOf: ({ betreff, kunde_name }) => [kunde_name, betreff].filter(Boolean).join(", "),
-  changed: ["/api/nachrichten", "/api/abrechnungen", "/api/heute", "/api/protokoll"],
   actions: [
     {
       name: "Erledigt",

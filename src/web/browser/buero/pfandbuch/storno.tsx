@@ -4,7 +4,6 @@ import { TextField } from "../../ui/fields/field.tsx"
 import { Form, useForm } from "../../ui/forms/form.tsx"
 import { FormButtons } from "../../ui/parts/form-buttons.tsx"
 import { saldo } from "../../ui/values/format.ts"
-import { refreshBooked } from "../../ui/lines/refresh-booked.ts"
 import { useGet } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import type { Buchung } from "./columns.tsx"
@@ -36,7 +35,6 @@ export function Storno({ buchungen, first, onClose }: Props) {
         body: { id, grund },
       }),
     saved: () => {
-      void refreshBooked()
       toast("Der Vorgang ist storniert")
     },
     leave: onClose,

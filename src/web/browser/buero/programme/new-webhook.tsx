@@ -5,7 +5,6 @@ import { type Answer, call, type Input } from "../../ui/api/call.ts"
 import { TextField } from "../../ui/fields/field.tsx"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
-import { refresh } from "../../ui/state/query.ts"
 import { areas, WebhookSecret } from "./webhook-words.tsx"
 
 type Art = Input<"post", "/api/webhooks">["body"]["arten"][number]
@@ -22,10 +21,7 @@ export function NewWebhook({ onClose }: { onClose: () => void }) {
     draft: "programme/webhook",
     initial: { name: "", adresse: "", arten: all },
     save: (values, id) => call("post", "/api/webhooks", { body: { id, ...values } }),
-    saved: (webhook) => {
-      void refresh("/api/webhooks", "/api/protokoll")
-      setMade(webhook)
-    },
+    saved: setMade,
   })
   if (made) return <WebhookSecret webhook={made} onClose={onClose} />
   const { arten } = form.values

@@ -5,7 +5,6 @@ import { type Answer, call, type Input } from "../../ui/api/call.ts"
 import { DateField, TextField } from "../../ui/fields/field.tsx"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
-import { refresh } from "../../ui/state/query.ts"
 import { shifted, today } from "../../ui/values/format.ts"
 import { Secret } from "./secret.tsx"
 
@@ -23,10 +22,7 @@ export function NewZugang({ onClose }: { onClose: () => void }) {
     draft: "programme/neu",
     initial: { name: "", gueltig_bis: shifted(today(), 365), rechte: [] },
     save: (values, id) => call("post", "/api/programmzugaenge", { body: { id, ...values } }),
-    saved: (zugang) => {
-      void refresh("/api/programmzugaenge", "/api/protokoll")
-      setMade(zugang)
-    },
+    saved: setMade,
   })
   if (made)
     return (

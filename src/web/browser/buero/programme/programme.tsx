@@ -53,7 +53,7 @@ export default function Programme() {
 
 function Row({ zugang }: { zugang: Zugang }) {
   const { id, name, kennung, rechte, gueltig_bis, zuletzt_am, widerrufen_am } = zugang
-  const { run } = useAction("/api/programmzugaenge", "/api/protokoll")
+  const { run } = useAction()
   const isOver = gueltig_bis < today()
   const revoke = () => call("post", "/api/programmzugaenge/{id}/widerruf", { path: { id } })
   return (

@@ -60,7 +60,7 @@ function Row({ webhook }: { webhook: Webhook }) {
   const { id, name, adresse, arten, lage, wartend, luecke } = webhook
   const [isTold, setTold] = useState(false)
   const [renewed, setRenewed] = useState<Answer<"post", "/api/webhooks/{id}/geheimnis">>()
-  const { busy, run } = useAction("/api/webhooks", "/api/protokoll")
+  const { busy, run } = useAction()
   const path = { path: { id } }
   const probe = async (): Promise<void> => {
     const { angenommen, antwort } = await call("post", "/api/webhooks/{id}/probe", path)

@@ -41,7 +41,7 @@ const stands = {
 
 function Row({ zustellung }: { zustellung: Zustellung }) {
   const { id: zustellung_id, webhook_id: id, nummer, art, status, versuche, antworten } = zustellung
-  const { busy, run } = useAction("/api/webhooks", "/api/protokoll")
+  const { busy, run } = useAction()
   const last = antworten.at(-1)
   const path = { path: { id, zustellung_id } }
   const again = () => call("post", "/api/webhooks/{id}/zustellungen/{zustellung_id}/noch-einmal", path)

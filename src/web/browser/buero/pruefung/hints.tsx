@@ -2,7 +2,6 @@ import { useState } from "react"
 import { Link } from "react-aria-components"
 import { type Answer, call } from "../../ui/api/call.ts"
 import { Form, useForm } from "../../ui/forms/form.tsx"
-import { refreshBooked } from "../../ui/lines/refresh-booked.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { FormButtons } from "../../ui/parts/form-buttons.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
@@ -57,7 +56,6 @@ function Settle({ hint, onBooked, onClose }: { hint: Hint; onBooked: () => void;
         body: { id, kunde_id, pfandartikel_id, erwartet_cent: summe_cent },
       }),
     saved: () => {
-      void refreshBooked()
       toast("Der Wert ist ausgeglichen")
       onBooked()
     },

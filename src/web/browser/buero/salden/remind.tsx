@@ -3,7 +3,6 @@ import { Choice, CountField, DateField, Toggle } from "../../ui/fields/field.tsx
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
 import { type Auftrag, order } from "../../ui/records/job.tsx"
-import { refresh } from "../../ui/state/query.ts"
 import { firstNames } from "../../ui/values/first-names.ts"
 import { pieces } from "../../ui/values/format.ts"
 import { HOW_OLD, OLD, reminderOf, type Tone, tones } from "../../ui/values/reminders.ts"
@@ -33,7 +32,6 @@ export function Remind({ kunden, ab_tagen: least, onClose }: Props) {
       const body = { kunden: ids, ...reminderOf(values), ...(ab_tagen !== null && { ab_tagen }) }
       return order("erinnerungen", body, id)
     },
-    saved: () => void refresh("/api/auftraege"),
     leave: ({ id }) => navigate(`/belege/druck?auftrag=${id}`),
   })
   const names = firstNames(kunden.map(({ name }) => name))

@@ -86,7 +86,6 @@ export default function Salden() {
     one: "Kunde",
     many: "Kunden",
     nameOf: ({ kundennummer, name }) => `${kundennummer} ${name}`,
-    changed: [],
     actions: [],
     renderMore: (rows) => <Button onPress={() => setReminded(rows)}>Erinnern …</Button>,
   }

@@ -5,7 +5,6 @@ import { Dialog } from "../../ui/dialogs/dialog.tsx"
 import { Choice, DateField } from "../../ui/fields/field.tsx"
 import { Form, useForm } from "../../ui/forms/form.tsx"
 import { date, plural, shifted } from "../../ui/values/format.ts"
-import { refresh } from "../../ui/state/query.ts"
 import { FormButtons } from "../../ui/parts/form-buttons.tsx"
 import type { Column } from "./tour.ts"
 
@@ -37,10 +36,7 @@ function Copy({ datum, columns, onClose }: Day & { onClose: () => void }) {
         path: { datum },
         body: { id, von, ...(fahrer !== ALL && { fahrer_id: fahrer || null }) },
       }),
-    saved: (copied: Result) => {
-      setResult(copied)
-      void refresh("/api/touren", "/api/lieferungen", "/api/heute")
-    },
+    saved: setResult,
   })
   return (
     <Dialog title={`Tour für den ${date(datum)} übernehmen`} isOpen onClose={onClose}>

@@ -8,7 +8,7 @@ import type { Woche } from "./proposal.tsx"
 
 /** Regular deliveries that nobody planned or left out before their day had passed. */
 export function Missed({ woche: { woche, vorbei } }: { woche: Woche }) {
-  const { busy, run } = useAction("/api/touren", "/api/heute")
+  const { busy, run } = useAction()
   if (vorbei.length === 0) return null
   const path = { woche }
   const leaveOut = ({ liefertag_id, version, kunde_name }: Woche["vorbei"][number]): void =>

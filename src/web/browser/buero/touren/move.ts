@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from "react"
 import { makeEmitter } from "../../ui/api/emitter.ts"
 import { call } from "../../ui/api/call.ts"
 import { isUnanswered, messageOf } from "../../ui/api/fault.ts"
-import { queryClient, refresh } from "../../ui/state/query.ts"
+import { queryClient, refreshAll } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import { type Column, type Driver, isOpen, type Stopp, type Touren } from "./tour.ts"
 
@@ -68,7 +68,7 @@ export async function move(
       })
     }
   }
-  await refresh("/api/touren", "/api/lieferungen")
+  await refreshAll()
   over()
 }
 

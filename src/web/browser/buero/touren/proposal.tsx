@@ -17,7 +17,7 @@ type Kept = Answer<"post", "/api/touren/woche/{woche}/wiederaufnahme">["gebliebe
 export function Proposal({ woche: { woche, vorschlag, ausgelassen } }: { woche: Woche }) {
   const { entries, isTicked, tick, shift, forget } = useTicked(woche, vorschlag)
   const [result, setResult] = useState<Result>()
-  const { busy, run } = useAction("/api/touren", "/api/lieferungen", "/api/heute")
+  const { busy, run } = useAction()
   const ticked = entries.filter(isTicked)
   const again = (liefertag_ids: string[], auch_geplante = false): void =>
     run(async () => {

@@ -1,20 +1,18 @@
 import { useState } from "react"
-import type { PathWith } from "../api/call.ts"
 import { isExpired, messageOf } from "../api/fault.ts"
 import { toast } from "../parts/toast.tsx"
-import { refresh } from "../state/query.ts"
+import { refreshAll } from "../state/query.ts"
 
 const EXPIRED = "Die Anmeldung war abgelaufen, ausgeführt ist noch nichts. Bitte noch einmal versuchen."
 
 /**
- * An action without a form: whether it is under way, a message of success or failure, and what is read again.
+ * An action without a form: whether it is under way, and a message of success or failure. What is shown is read again
+ * afterwards, after a failure as well.
  *
- *     const { busy, run } = useAction("/api/tenants")
+ *     const { busy, run } = useAction()
  *     run(() => call("patch", …), "Firma Sommer ist gesperrt")
- *
- * @param changed addresses that are read again afterwards, after a failure as well
  */
-export function useAction(...changed: PathWith<"get">[]) {
+export function useAction() {
   const [busy, setBusy] = useState(false)
   /** @param done the message of success, or a function that makes it from the result */
   const act = async <T>(work: () => Promise<T>, done?: string | ((result: T) => string)): Promise<void> => {
@@ -25,7 +23,7 @@ export function useAction(...changed: PathWith<"get">[]) {
     } catch (error) {
       toast(isExpired(error) ? EXPIRED : messageOf(error), { bad: true })
     }
-    await refresh(...changed)
+    await refreshAll()
     setBusy(false)
   }
   return { busy, run: <T>(...what: Parameters<typeof act<T>>) => void act(...what) }

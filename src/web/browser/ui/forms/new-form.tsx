@@ -4,7 +4,6 @@ import { type Answer, callUntyped, type Input, type PathWith } from "../api/call
 import { WarnsOfUnsaved } from "../dialogs/dialog.tsx"
 import { FormButtons } from "../parts/form-buttons.tsx"
 import { toast } from "../parts/toast.tsx"
-import { refresh } from "../state/query.ts"
 import { Form, type FormState, useForm } from "./form.tsx"
 import { type DoubtOf, useDoubt } from "./use-doubt.tsx"
 
@@ -38,7 +37,6 @@ export function NewForm<P extends Created, V extends object>(props: Props<P, V>)
       (await callUntyped("post", path, { body: { id, ...bodyOf(values) } })).body as Answer<"post", P>,
     saved: (made) => {
       stored?.()
-      void refresh(path)
       toast(done(made))
     },
     leave: (made) => {

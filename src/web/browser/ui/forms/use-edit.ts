@@ -1,7 +1,6 @@
 import { type Answer, callUntyped, type Input, type PathWith } from "../api/call.ts"
 import type { Wording } from "../dialogs/conflict.tsx"
 import { toast } from "../parts/toast.tsx"
-import { refresh } from "../state/query.ts"
 import { differs } from "./merge.ts"
 import { type FormState, useForm } from "./use-form.ts"
 
@@ -15,8 +14,8 @@ export type Edited<V, R> = Fields<V, R> & {
   read: () => Promise<R>
   /** Saves the values. @param version that was read, for If-Match */
   save: (values: V, version: number | undefined) => Promise<R>
-  /** Called when the record is saved: reads again what has changed. */
-  saved: () => void
+  /** Called when the record is saved. */
+  saved?: () => void
   /**
    * Closes the form, if it is still there.
    *
@@ -40,8 +39,7 @@ function changedIn(body: object, before: object): object {
 }
 
 /**
- * What `useEdit` needs for a record of the service: its values, and how it is read and saved. After saving, everything
- * below the address of its list is read again, and the log.
+ * What `useEdit` needs for a record of the service: its values, and how it is read and saved.
  *
  * @param path of the record; its id is filled in from the record itself
  */
@@ -62,7 +60,6 @@ export function recordAt<P extends Changed, V extends object>(
       const body = isSame ? changedIn(whole, bodyOf(fields.valuesOf(record))) : whole
       return (await callUntyped("patch", path, { path: record, body, ifMatch: version })).body as R
     },
-    saved: () => void refresh(path.replace("/{id}", "") as PathWith<"get">, "/api/protokoll"),
   }
 }
 
@@ -80,7 +77,7 @@ export function useEdit<V extends object, R extends { version: number }>(edited:
       // Unchanged values are not sent.
       version === record.version && !differs(values, stored) ? record : save(values, version),
     saved: () => {
-      saved()
+      saved?.()
       toast(done?.() ?? "Gespeichert")
     },
     leave: (_record, goesOn) => leave?.(goesOn),

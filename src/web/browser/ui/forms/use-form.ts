@@ -5,6 +5,7 @@ import { type Faulty, without } from "../fields/faults.tsx"
 import { newId } from "../values/ids.ts"
 import { toast } from "../parts/toast.tsx"
 import { useIsThere } from "../state/is-there.ts"
+import { refreshAll } from "../state/query.ts"
 import { differs, type Merged, mergeOf } from "./merge.ts"
 import { isStoredOtherwise } from "./stored-otherwise.tsx"
 import type { Draft } from "./unsent.ts"
@@ -17,11 +18,11 @@ type Options<V, R> = {
   /** Sends the values. `id` stays the same at each attempt, so that nothing is booked twice. */
   save: (values: V, id: string, version: number | undefined) => Promise<R>
   /**
-   * Called when the values are saved and the draft is deleted: says so, and reads again what has changed.
+   * Called when the values are saved and the draft is deleted: says so. What is shown is then read again by itself.
    *
    * @param goesOn whether something was entered meanwhile, and is still in the form, unsaved
    */
-  saved: (result: R, values: V, goesOn: boolean) => void
+  saved?: (result: R, values: V, goesOn: boolean) => void
   /** Closes the form, or leads to another page. Not called if somebody has left the form while it was saved. */
   leave?: (result: R, goesOn: boolean) => void
   /** The part of the values `now` that is still to be saved once `sent` is saved; all if left out. */
@@ -84,8 +85,9 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
       const result = await save(sent.values, sent.id, sent.version)
       const goesOn = keepRest(sent, versionOf(result))
       if (!goesOn) reset(sent.values, sent.values)
-      saved(result, sent.values, goesOn)
+      saved?.(result, sent.values, goesOn)
       if (isThere.current) leave?.(result, goesOn)
+      void refreshAll()
       if (goesOn) toast(GOES_ON, { warns: true })
     } catch (error) {
       if (!(error instanceof ApiFault && error.status === 412 && record)) throw error

@@ -3,7 +3,7 @@ import { call } from "../api/call.ts"
 import { isRefused } from "../api/fault.ts"
 import type { Doubt } from "../forms/use-doubt.tsx"
 import { isUnfilled, type Line } from "./lines.ts"
-import { momentOf } from "./refresh-booked.ts"
+import { momentOf } from "./moment-of.ts"
 import type { LinesFocus } from "./rows.ts"
 import {
   type Art,

@@ -1,9 +1,8 @@
 import { type ComponentType, type ReactNode, useState } from "react"
-import type { PathWith } from "../api/call.ts"
 import { isExpired, isUnanswered, messageOf } from "../api/fault.ts"
 import { toast } from "../parts/toast.tsx"
 import { useIsThere } from "../state/is-there.ts"
-import { refresh } from "../state/query.ts"
+import { refreshAll } from "../state/query.ts"
 import { plural } from "../values/format.ts"
 
 /** An action on each of several rows. */
@@ -38,8 +37,6 @@ export type BulkActions<R> = {
   /** @returns number and name of a row */
   nameOf: (row: R) => string
   actions: readonly BulkAction<R>[]
-  /** Addresses that are read again afterwards. */
-  changed: readonly PathWith<"get">[]
   /** Further buttons for the rows. */
   renderMore?: (rows: R[]) => ReactNode
 }
@@ -56,7 +53,7 @@ const STOPPED = "nicht mehr versucht"
  *
  * @returns `busy`: the progress, `told`: the result, `run`: starts it with the present rows, `forget`: removes the result
  */
-export function useBulk<R extends { id: string }>({ rows, one, many, nameOf, changed, untick }: Props<R>) {
+export function useBulk<R extends { id: string }>({ rows, one, many, nameOf, untick }: Props<R>) {
   const [busy, setBusy] = useState<string>()
   const [told, setTold] = useState<Told>()
   const isThere = useIsThere()
@@ -78,7 +75,7 @@ export function useBulk<R extends { id: string }>({ rows, one, many, nameOf, cha
       if (why === undefined) ended.push(row.id)
       else skipped.push({ id: row.id, name: nameOf(row), why })
     }
-    await refresh(...changed)
+    await refreshAll()
     const text = `${ended.length} von ${plural(rows.length, one, many)} ${action.done}${skipped.length > 0 ? `; ${skipped.length} nicht:` : "."}`
     setBusy(undefined)
     if (isThere.current) {

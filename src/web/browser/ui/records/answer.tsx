@@ -7,7 +7,7 @@ import { textOf } from "../forms/form-of.ts"
 import { FormPanel } from "../forms/edit-panel.tsx"
 import { useForm } from "../forms/form.tsx"
 import { date, moment, today } from "../values/format.ts"
-import { refresh, showingAnew, useGet } from "../state/query.ts"
+import { showingAnew, useGet } from "../state/query.ts"
 import { toast } from "../parts/toast.tsx"
 import { statesOf } from "../parts/badge.tsx"
 
@@ -39,7 +39,6 @@ export function AnswerPanel({ beleg, onClose }: { beleg: Beleg; onClose: () => v
       )
     },
     saved: (saved) => {
-      void refresh("/api/belege")
       toast(`Antwort vom ${date(saved.antwort_datum)} ist festgehalten`)
     },
     leave: onClose,

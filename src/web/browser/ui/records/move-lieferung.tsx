@@ -2,10 +2,10 @@ import { type Answer, call } from "../api/call.ts"
 import { messageOf } from "../api/fault.ts"
 import { Dialog } from "../dialogs/dialog.tsx"
 import { Form, useForm } from "../forms/form.tsx"
-import { refreshBooked } from "../lines/refresh-booked.ts"
 import { FormButtons } from "../parts/form-buttons.tsx"
 import { toast } from "../parts/toast.tsx"
 import { NOBODY, useDrivers } from "../state/drivers.ts"
+import { refreshAll } from "../state/query.ts"
 import { date, dateInWords, shifted, today } from "../values/format.ts"
 import { AlreadyPlanned } from "./already-planned.tsx"
 import { labels, requireToCome, WhenFields, type WhenValues } from "./when-fields.tsx"
@@ -53,7 +53,6 @@ export function MoveLieferung({ lieferung, name, vor = null, onClose }: Props) {
         : call("patch", "/api/lieferungen/{id}", { path, body, ifMatch: version })
     },
     saved: (moved) => {
-      void refreshBooked()
       const run = (): void =>
         void (isFailed ? unplan(moved, name) : putBack(moved, name, whenOf(lieferung), vor))
       toast(`${name} ist für ${dateInWords(moved.datum)} geplant`, { action: { label: "Rückgängig", run } })
@@ -111,5 +110,5 @@ async function undo(work: () => Promise<string>): Promise<void> {
   } catch (error) {
     toast(messageOf(error), { bad: true })
   }
-  void refreshBooked()
+  void refreshAll()
 }

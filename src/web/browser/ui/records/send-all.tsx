@@ -16,7 +16,7 @@ type Seen = Answer<"get", "/api/auftraege/{id}/versand">
 /** Sends all that a job made to those customers who want e-mails, and prints it for the others. */
 export function SendAll({ id }: { id: string }) {
   const { data } = useGet("/api/versand", {}, { watch: true })
-  const { busy, run } = useAction("/api/nachrichten", "/api/versand", "/api/abrechnungen", "/api/auftraege")
+  const { busy, run } = useAction()
   const [asks, setAsks] = useState(false)
   const example = useGet("/api/auftraege/{id}/versand", { path: { id } }, { enabled: asks })
   // Not the cached counts, as some may have gone out since.
@@ -110,7 +110,7 @@ const Said = ({ outcome: { versandt, schon_versandt, per_post, ohne_adresse } }:
 
 /** Records that everything from this run which was not e-mailed went out by post. */
 export function PostAll({ id }: { id: string }) {
-  const { busy, run } = useAction("/api/abrechnungen", "/api/protokoll")
+  const { busy, run } = useAction()
   const note = () => call("post", "/api/auftraege/{id}/postversand", { path: { id } })
   return (
     <AskButton

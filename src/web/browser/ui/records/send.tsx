@@ -8,7 +8,7 @@ import { FormPanel } from "../forms/edit-panel.tsx"
 import { useForm } from "../forms/form.tsx"
 import { Button } from "../parts/button.tsx"
 import { toast } from "../parts/toast.tsx"
-import { refresh, showingAnew, useGet } from "../state/query.ts"
+import { showingAnew, useGet } from "../state/query.ts"
 import { goToUnreadAround } from "../values/figure.ts"
 import { linkInWords, MailWords } from "./mail-words.tsx"
 
@@ -112,7 +112,6 @@ function SendForm<P extends WordsPath>({ title, path, input, send, words, ...pro
       })
     },
     saved: ({ empfaenger }) => {
-      void refresh("/api/nachrichten", "/api/belege", "/api/abrechnungen")
       toast(`Auf dem Weg an ${empfaenger.map(({ adresse }) => adresse).join(", ")}`)
     },
     leave: onClose,

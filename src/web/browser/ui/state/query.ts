@@ -130,12 +130,18 @@ const asking = <P extends PathWith<"post">, B extends object>(path: P, body: B) 
 })
 type Told<P extends PathWith<"post">, B> = { body: B; answer: Answer<"post", P> }
 
-/** After a change: reads everything again whose address begins with one of these. */
+/** Reads everything again whose address begins with one of these: a preview, or what changes nothing else. */
 export const refresh = (...paths: PathWith<"get">[]): Promise<void> =>
   readAgain(({ queryKey: [path] }) => paths.some((one) => String(path).startsWith(one)))
 
-/** Reads everything again that is shown: after a new log-in, or when the service is back. */
+/**
+ * After a change: reads everything again that is shown, as what is done in one place shows in many, and the rest when it is
+ * next shown. An unchanged answer is a short one.
+ */
 export const refreshAll = (): Promise<void> => readAgain(() => true)
+
+/** Forgets what is not on the screen: none of it may be shown again, not even until the next answer comes. */
+export const forgetUnshown = (): void => queryClient.removeQueries({ type: "inactive" })
 
 async function readAgain(isMeant: (query: Query) => boolean): Promise<void> {
   // TanStack Query does not repeat a first reading that is under way, whose answer may be from before the change.
