@@ -42,6 +42,8 @@ export default function NewLieferung() {
     queryKey: ["angebotene Zeilen", id],
     queryFn: () => offeredLines(id),
     enabled: id !== "",
+    // A form begins with the lines of now, not with those that another one was shown before.
+    gcTime: 0,
   })
   const isReady = !kunde.isLoading && !offered.isLoading
   const initial = {
