@@ -310,6 +310,20 @@ describe.skipIf(!hasChromium)("lists", () => {
     expect(page.faults.filter((fault) => !fault.includes("409"))).toEqual([])
   }, 120_000)
 
+  test("tomorrow is proposed as another day, also where the page has been open since yesterday", async () => {
+    const { items } = await ask(admin, "/kunden?q=adler&limit=1")
+    const datum = "2099-07-01"
+    await ask(admin, "/lieferungen", "POST", { datum, kunde_id: items[0].id, positionen: [] })
+    const page = await openWithClock(`${demo.url}/buero/lieferungen?von=${datum}&bis=${datum}`, admin)
+    await page.getByRole("checkbox", { name: "Alle gezeigten wählen" }).click()
+    const [now, then] = [1, 2].map((days) => new Date(Date.now() + days * 86_400_000)) as [Date, Date]
+    await page.clock.setFixedTime(now)
+    await page.getByRole("button", { name: "Anderer Tag" }).click()
+    const day = page.getByRole("alertdialog").getByRole("spinbutton", { name: /Tag/ }).first()
+    await until("it is the day after", async () => expect(Number(await day.innerText())).toBe(then.getDate()))
+    await page.close()
+  }, 60_000)
+
   test("deliveries go to another day, and labels are printed for the devices that are ticked", async () => {
     const { items } = await ask(admin, "/kunden?q=adler&limit=1")
     const day = { datum: "2099-06-01", kunde_id: items[0].id, positionen: [] }

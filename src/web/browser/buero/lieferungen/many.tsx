@@ -62,7 +62,7 @@ export const many: BulkActions<Lieferung> = {
       question: "Fahrer und Zeiten bleiben. Auf der Tour stehen sie am Ende, in der Reihenfolge von hier.",
       against,
       input: {
-        initial: shifted(today(), 1),
+        initial: () => shifted(today(), 1),
         fits: (day) => !isPast(day),
         Show: OtherDay,
       },

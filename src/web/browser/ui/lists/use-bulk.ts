@@ -20,7 +20,8 @@ export type BulkAction<R> = {
   against?: (row: R) => string | undefined
   /** A value that has to be entered for it. */
   input?: {
-    initial: string
+    /** A function for what depends on the day: a page may be open for days. */
+    initial: string | (() => string)
     /** It may be left empty. */
     isOptional?: true
     /** @returns whether this value is valid; left out, any is */
