@@ -29,7 +29,7 @@ const table: [area: RegExp, read: string, change: string][] = [
   [/^pfandartikel\/:id\/bei-kunden/, "sau", "sau"],
   // geraete: fahrer read, look up by code; tests, plans and labels of devices are the office's, whole tables the admin's.
   [/^geraete/, "sauf", "sau"],
-  [/^geraete\/:id\/(pruefungen|geplant)/, "sau", "sau"],
+  [/^geraete\/:id\/(pruefungen|geplant|pfand-offen)/, "sau", "sau"],
   [/^geraete\/import/, "sa", "sa"],
   [/^(geraete|pfandartikel)\/etiketten/, "sau", "sau"],
   // lieferungen: fahrer those assigned to them: read, start, complete, fail, add photos.

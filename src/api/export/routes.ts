@@ -41,7 +41,7 @@ export const exportRoutes: Route[] = [
   }),
   exportRoute("geraetepfand", {
     roles: office,
-    summary: "Offenes Pfand von Geräten, die verloren gingen, als Tabelle",
+    summary: "Offenes Pfand von Geräten, die nicht beim Kunden sind, als Tabelle",
     traced: "tenants.schwund_exportiert",
     filters: offenesPfandFilter,
     rows: listOpenDeposits,
@@ -51,7 +51,7 @@ export const exportRoutes: Route[] = [
       Gerät: (p) => geraetestandInWords[p.status],
       Kundennummer: (p) => p.kundennummer,
       Kunde: (p) => p.kunde_name,
-      "Verloren am": (p) => day(p.verloren_am),
+      "Verloren am": (p) => p.verloren_am && day(p.verloren_am),
       "Pfand offen": (p) => new Euro(p.wert_cent),
     }),
   }),
@@ -61,7 +61,7 @@ export const exportRoutes: Route[] = [
       ...forOffice,
       summary: "Pfand von Geräten, das in keiner Tabelle steht, die anderswo wieder hereinkommt",
       description:
-        "Die Tabelle der Geräte nennt zu jedem einen Kunden: wer es hat, oder bei wem es zuletzt verloren ging. Was für dasselbe Gerät bei früheren Kunden offen ist, ist in einer anderen Firma von Hand zu buchen; GET /api/export/geraetepfand hat es.",
+        "Die Tabelle der Geräte nennt zu jedem einen Kunden: wer es hat, oder bei wem es zuletzt verloren ging. Was für dasselbe Gerät bei anderen Kunden offen ist, ist in einer anderen Firma von Hand zu buchen; GET /api/export/geraetepfand hat es.",
       reply: Luecke,
     },
     ({ tenant }) => sumNotExported(tenant),

@@ -54,6 +54,6 @@ export function liesmich({ firma, moment, zeitzone, lists, tables, luecke }: Con
 }
 
 const missingIn = ({ anzahl, wert_cent }: Contents["luecke"]): string[] => [
-  `In diesen Listen fehlt Pfand von Geräten, die verloren gingen und seither bei anderen waren: ${anzahl}-mal, zusammen ${formatEuro(wert_cent)}.`,
-  "Es steht in tabellen/pfandkonten.csv bei den früheren Kunden und ist anderswo von Hand zu buchen.",
+  `In diesen Listen fehlt Pfand von Geräten bei Kunden, die sie nicht haben: ${anzahl}-mal, zusammen ${formatEuro(wert_cent)}.`,
+  "Es steht in tabellen/pfandkonten.csv bei diesen Kunden und ist anderswo von Hand zu buchen.",
 ]

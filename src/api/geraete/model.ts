@@ -104,5 +104,12 @@ export const GeplantReply = Reply("GeplantesGeraet", {
   kunde_name: Type.String(),
 })
 
+/** A deposit on the account of a customer who does not have the device. */
+export const OffenesPfandReply = Reply("OffenesGeraetepfand", {
+  kunde_id: Uuid(),
+  kunde_name: Type.String(),
+  wert_cent: Type.Integer({ minimum: 1, description: "Was davon auf dem Konto des Kunden offen ist" }),
+})
+
 /** A code as a scanner reads it. */
 export const GeraetCode = Type.Object({ code: Text(200) })

@@ -1,6 +1,9 @@
+import type { Static } from "@sinclair/typebox"
 import { query } from "../../db/query.ts"
-import { geraete_bewegungen, kunden, pfandkonten } from "../../db/schema.ts"
+import { geraete, geraete_bewegungen, kunden, pfandbuchungen, pfandkonten } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
+import type { OffenesPfandReply } from "./model.ts"
+import { GONE } from "./rules.ts"
 
 /** A customer's number and name, and what is left on the account of the deposit of a device that is there no more. */
 type Offen = { id: string; kunde: string; kunde_name: string; bezahlt_cent: number }
@@ -30,3 +33,22 @@ const openAt = query<{ n: 1 }, { geraet_id: string; kunde_id: string }>`
 /** @returns whether a customer's account has a deposit of the device, be it the last who lost it or one before */
 export const isOpenAt = (tenant: TenantReader, geraet_id: string, kunde_id: string): boolean =>
   tenant.first(openAt, { geraet_id, kunde_id }) !== undefined
+
+type Woanders = Static<typeof OffenesPfandReply>
+
+/** More customers have not had one device. */
+const MOST = 200
+
+const elsewhere = query<Woanders, { geraet_id: string; most: number }>`
+  SELECT k.id AS kunde_id, k.name AS kunde_name, p.wert_cent
+  FROM (SELECT DISTINCT b.kunde_id FROM ${pfandbuchungen} b WHERE b.geraet_id = :geraet_id LIMIT :most) w
+  CROSS JOIN ${pfandkonten} p ON p.kunde_id = w.kunde_id AND p.geraet_id = :geraet_id
+  CROSS JOIN ${geraete} g ON g.id = p.geraet_id
+  CROSS JOIN ${kunden} k ON k.id = p.kunde_id
+  WHERE p.wert_cent > 0 AND g.kunde_id IS NOT p.kunde_id`
+
+/** @returns on whose accounts a deposit of the device stands who do not have it: lost there, or never there. @throws Refusal missing */
+export function listOpenElsewhere(tenant: TenantReader, geraet_id: string): { items: Woanders[] } {
+  tenant.get(geraete, geraet_id, GONE)
+  return { items: tenant.all(elsewhere, { geraet_id, most: MOST }) }
+}

@@ -13,6 +13,7 @@ import {
   GeraetReply,
   geraeteFilter,
   NewGeraet,
+  OffenesPfandReply,
   Ruecknahme,
   Statuswechsel,
 } from "./model.ts"
@@ -30,6 +31,7 @@ import {
 } from "./rules.ts"
 import { changeStatus } from "./status.ts"
 import { listGeplant } from "./geplant.ts"
+import { listOpenElsewhere } from "./offen.ts"
 import { Type } from "@sinclair/typebox"
 import { forEveryone, forOffice, ifUnchanged } from "../frame/options.ts"
 
@@ -150,6 +152,18 @@ export const geraeteRoutes: Route[] = [
       refusals: gone,
     },
     ({ tenant, params }) => listGeplant(tenant, params.id),
+  ),
+  read(
+    "GET /api/geraete/:id/pfand-offen",
+    {
+      ...forOffice,
+      summary: "Bei welchen Kunden Pfand für ein Gerät offen ist, die es nicht haben",
+      description:
+        "Dort verloren, zurückgekommen oder nie dort gewesen: Eine Korrektur erstattet es, und solange das Gerät verloren ist, behält es ein Verlust ein (POST /api/pfandverluste).",
+      reply: Type.Object({ items: Type.Array(OffenesPfandReply) }),
+      refusals: gone,
+    },
+    ({ tenant, params }) => listOpenElsewhere(tenant, params.id),
   ),
   read(
     "GET /api/geraete/:id/bewegungen",

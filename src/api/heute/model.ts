@@ -121,7 +121,7 @@ export const TodayReply = Reply("Heute", {
       minimum: 0,
       maximum: 1000,
       description:
-        "So viele weitere gingen bei Kunden verloren, und ihr Pfand ist noch offen: Es steht mit in geraete_wert_cent; 1000 heißt: so viele oder mehr",
+        "So viele weitere sind nicht bei dem Kunden, auf dessen Konto noch Pfand für sie offen ist, etwa weil sie dort verloren gingen: Es steht mit in geraete_wert_cent; 1000 heißt: so viele oder mehr",
     }),
     artikel: Type.Array(
       Type.Object({

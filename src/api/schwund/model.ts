@@ -63,7 +63,7 @@ export const SchwundGeraet = Reply("SchwundGeraet", {
 })
 
 export const OffenesPfand = Reply("OffenesPfand", {
-  id: Uuid({ description: "Die der Meldung, dass es verloren ist" }),
+  id: Uuid({ description: "Nur für die Reihenfolge" }),
   geraet_id: Uuid(),
   geraetenummer: Type.String(),
   bezeichnung: Type.String(),
@@ -71,7 +71,11 @@ export const OffenesPfand = Reply("OffenesPfand", {
   kunde_id: Uuid({ description: "Bei wem das Pfand offen ist" }),
   kundennummer: Type.String(),
   kunde_name: Type.String(),
-  verloren_am: Zeitpunkt({ description: "Wann es dort zuletzt verloren ging" }),
+  verloren_am: Nullable(
+    Zeitpunkt({
+      description: "Wann es dort zuletzt verloren ging; null: nie, eine Korrektur hat es berechnet",
+    }),
+  ),
   wert_cent: Type.Integer({ description: "Was dort noch offen ist" }),
 })
 
@@ -79,7 +83,7 @@ export const offenesPfandFilter = {
   ort: Maybe(
     OneOf(["verloren", "woanders"] as const, {
       description:
-        "verloren: das Gerät ist noch verloren; woanders: es ist wieder da, oder bei jemand anderem",
+        "verloren: das Gerät ist noch verloren; woanders: es ist im Haus, bei jemand anderem oder ausgemustert",
     }),
   ),
 }

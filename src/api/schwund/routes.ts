@@ -68,9 +68,9 @@ export const schwundRoutes: Route[] = [
     "GET /api/schwund/pfand",
     {
       ...forOffice,
-      summary: "Pfand von Geräten, die bei einem Kunden verloren gingen: je Kunde, wo es noch offen ist",
+      summary: "Pfand von Geräten, die nicht bei dem Kunden sind, auf dessen Konto es noch offen ist",
       description:
-        "Es bleibt bei ihm offen, auch wenn das Gerät wieder da ist oder bei jemand anderem, bis es erstattet oder behalten ist. Was zuletzt verloren ging, zuerst.",
+        "Was bei ihm verloren ging, bleibt bei ihm offen, auch wenn das Gerät wieder da ist oder bei jemand anderem, bis es erstattet oder behalten ist. Ebenso, was nur eine Korrektur berechnet hat. Das Neueste zuerst.",
       query: pageQuery(["-id"], offenesPfandFilter),
       reply: Page(OffenesPfand),
     },

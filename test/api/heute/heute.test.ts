@@ -176,16 +176,43 @@ test("a deposit is told that stands with who lost a device, once it is no longer
   const nothing = [{ anzahl: 0, items: [] }, 0]
   await call("POST", `geraete/${geraet_id}/ausgabe`, { kunde_id })
   expect(await told()).toEqual(nothing)
-  for (let i = 0; i < 2; i++) {
-    await call("POST", `geraete/${geraet_id}/status`, { status: "verloren" })
-    expect((await told())[0]).toEqual(nothing[0])
-    await call("POST", `geraete/${geraet_id}/status`, { status: "lager" })
-    const [{ anzahl, items }, count] = await told()
-    expect([anzahl, items, count]).toMatchObject([1, [{ id: geraet_id, kunde_id, wert_cent: 5000 }], 1])
+  await call("POST", `geraete/${geraet_id}/status`, { status: "verloren" })
+  expect((await told())[0]).toEqual(nothing[0])
+  for (const status of ["lager", "verloren", "lager"]) {
+    await call("POST", `geraete/${geraet_id}/status`, { status })
+    const [open] = await told()
+    const items = status === "verloren" ? [] : [{ id: geraet_id, kunde_id, wert_cent: 5000 }]
+    expect(open).toMatchObject({ anzahl: items.length, items })
   }
+  expect((await told())[1]).toBe(1)
   const positionen = [{ geraet_id, art: "korrektur_minus", menge: 1, betrag_cent: 5000 }]
   await call("POST", "pfandbuchungen", { kunde_id, grund: "Wieder da", positionen })
   expect(await told()).toEqual(nothing)
+})
+
+test("a deposit is told that a correction charged for a device that never was there, by the device too", async () => {
+  const [geraet_id] = hof.geraete
+  const [kunde_id] = hof.kunden
+  const correct = (art: string) =>
+    call("POST", "pfandbuchungen", { kunde_id, grund: "x", positionen: [{ geraet_id, art, menge: 1 }] })
+  const told = async () => [
+    (await heute()).geraete_pfand_offen.items,
+    (await heute()).pfand.geraete_verloren,
+    (await call("GET", `geraete/${geraet_id}/pfand-offen`)).body.items,
+    (await call("GET", "schwund/pfand?total=true")).body.total,
+    (await call("GET", "export/luecke")).body.wert_cent,
+  ]
+  expect(await told()).toEqual([[], 0, [], 0, 0])
+  await correct("korrektur_plus")
+  const open = { kunde_id, kunde_name: "Gasthaus 1", wert_cent: 5000 }
+  expect(await told()).toMatchObject([[{ id: geraet_id, ...open }], 1, [open], 1, 5000])
+  // Once it is there, the deposit is that of the device.
+  await call("POST", `geraete/${geraet_id}/ausgabe`, { kunde_id })
+  expect(await told()).toEqual([[], 0, [], 0, 0])
+  await call("POST", `geraete/${geraet_id}/ruecknahme`, {})
+  expect(await told()).toMatchObject([[{ id: geraet_id, ...open }], 1, [open], 1, 5000])
+  await correct("korrektur_minus")
+  expect(await told()).toEqual([[], 0, [], 0, 0])
 })
 
 test("the deposit out is told in all and by article, devices together", async () => {

@@ -9,6 +9,7 @@ import {
   hasValue,
   logIn,
   sharedPage,
+  sharedPageAnew,
   show,
   startDemo,
   type Watched,
@@ -228,7 +229,7 @@ describe.skipIf(!hasChromium)("devices", () => {
     const chief = await page(`/geraete/${geraet.id}`, admin)
     for (const one of [shown, chief]) await one.getByText("Die 250,00 € bleiben auf dem Konto").waitFor()
     for (const [name, href] of [
-      ["Korrektur", `/buero/buchen?kunde=${kunde.id}`],
+      ["Korrektur", `/buero/buchen?kunde=${kunde.id}&geraet=${geraet.id}`],
       ["Verlust", `/buero/kunden/${kunde.id}?panel=verlust`],
     ] as const) {
       expect(await shown.getByRole("link", { name }).count()).toBe(0)
@@ -236,11 +237,19 @@ describe.skipIf(!hasChromium)("devices", () => {
     }
     await button(shown, "Wiedergefunden").click()
     const panel = shown.getByRole("region", { name: /Wiedergefunden/ })
+    const until = "bis die Verwaltung sie mit einer Korrektur erstattet."
+    await panel
+      .getByText(
+        `Gebucht wird dabei nichts: Auf dem Konto von ${kunde.name} bleiben 250,00 € Kaution, ${until}`,
+      )
+      .waitFor()
     await panel.getByRole("button", { name: "Wiedergefunden" }).click()
     await shown
       .getByText(
-        `Es war verloren: 250,00 € bleiben auf dem Konto von ${kunde.name}, bis die Verwaltung sie mit einer Korrektur erstattet.`,
-        { exact: true },
+        `Es ist nicht bei ${kunde.name}, aber 250,00 € Kaution bleiben dort auf dem Konto, ${until}`,
+        {
+          exact: true,
+        },
       )
       .waitFor()
     // Handed out to the same customer again, its deposit would stand there twice.
@@ -251,9 +260,64 @@ describe.skipIf(!hasChromium)("devices", () => {
     const other = await newKunde(`Noch einer ${Date.now()}`)
     await api(`/geraete/${geraet.id}/ausgabe`, "POST", { kunde_id: other.id })
     await api(`/geraete/${geraet.id}/status`, "POST", { kunde_id: other.id, status: "verloren" })
-    const both = await page(`/geraete/${geraet.id}`)
-    for (const said of [`auf dem Konto von ${kunde.name}`, "Die 250,00 € bleiben auf dem Konto"])
+    const both = await sharedPageAnew(`/buero/geraete/${geraet.id}`, office)
+    for (const said of [
+      `Es ist nicht bei ${kunde.name}, aber 250,00 €`,
+      "Die 250,00 € bleiben auf dem Konto",
+    ])
       await both.getByText(said).waitFor()
+  }, 120_000)
+
+  test("what is open of one that is back is corrected from its page: the reason is asked for, and nothing is doubted", async () => {
+    const kunde = await newKunde(`Erstattet ${Date.now()}`)
+    const geraet = await newGeraet({ pfand_cent: 150_000 })
+    await api(`/geraete/${geraet.id}/ausgabe`, "POST", { kunde_id: kunde.id })
+    for (const status of ["verloren", "lager"]) await api(`/geraete/${geraet.id}/status`, "POST", { status })
+    const chief = await page(`/geraete/${geraet.id}`, admin)
+    await chief.getByRole("link", { name: "Korrektur" }).click()
+    const line = chief.getByRole("row", { name: geraet.geraetenummer })
+    await hasValue(line.getByRole("combobox", { name: /^Art/ }), "korrektur_minus")
+    await chief
+      .locator(".totals")
+      .getByText("-1.500,00 €")
+      .or(chief.locator(".totals").getByText("−1.500,00 €"))
+      .first()
+      .waitFor()
+    expect(await chief.getByText("nicht bei diesem Kunden").count()).toBe(0)
+    await button(chief, "Buchen").click()
+    await chief.getByText("eine Korrektur braucht einen Grund").first().waitFor()
+    await chief.getByRole("textbox", { name: "Grund" }).fill("Wieder da")
+    await button(chief, "Buchen").click()
+    await toast(chief, `Für ${kunde.name} gebucht`)
+    expect((await api(`/kunden/${kunde.id}/pfandkonto`)).wert_cent).toBe(0)
+    await chief.waitForURL("**/buero/buchen")
+    chief.faults = chief.faults.filter((fault) => !/400|409/.test(fault))
+    expect(chief.faults).toEqual([])
+  }, 120_000)
+
+  test("a deposit for one that is not there is questioned by its number, after the reason is given", async () => {
+    const kunde = await newKunde(`Nie da ${Date.now()}`)
+    const geraet = await newGeraet()
+    const chief = await page(`/buchen?kunde=${kunde.id}&geraet=${geraet.id}`, admin)
+    const art = chief.getByRole("row", { name: geraet.geraetenummer }).getByRole("combobox", { name: /^Art/ })
+    await art.selectOption("korrektur_plus")
+    await chief.locator(".totals").getByText("250,00 €").first().waitFor()
+    await button(chief, "Buchen").click()
+    await chief.locator("[aria-invalid=true]").first().waitFor()
+    await chief.getByRole("textbox", { name: "Grund" }).fill("Getauscht")
+    await button(chief, "Buchen").click()
+    const question = chief.getByRole("alertdialog")
+    await question
+      .getByText(
+        `Zapfanlage ${geraet.geraetenummer} ist nicht bei diesem Kunden; die Kaution dafür würde ihm berechnet.`,
+      )
+      .waitFor()
+    await button(chief, "Trotzdem buchen").click()
+    await toast(chief, `Für ${kunde.name} gebucht`)
+    await goTo(chief, `/buero/geraete/${geraet.id}`)
+    await chief.getByText(`Es ist nicht bei ${kunde.name}, aber 250,00 € Kaution bleiben dort`).waitFor()
+    await goTo(chief, "/buero/heute")
+    await chief.getByText("Pfand offen, Gerät nicht dort").waitFor()
   }, 120_000)
 
   test("who enters one with the serial number of another is told, as a machine is rarely there twice", async () => {

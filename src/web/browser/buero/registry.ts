@@ -38,7 +38,7 @@ const places: { place: Place; screens: Omit<Screen, "place">[] }[] = [
   {
     place: { name: "Rückgabe buchen", icon: "returns", short: "Buchen" },
     screens: [
-      { path: "/buchen", takes: ["kunde", "art", "tag", "wie"], label: "Rückgabe buchen", tab: "Rückgabe buchen", also: "Rückgabe Rücknahme Ausgabe Leergut Buchung Leergutannahme Pfandrückgabe erfassen eingeben Kästen Flaschen", tasks: [{ label: "Korrektur oder Anfangsbestand buchen", also: "Korrekturen eigener Betrag Übernahme", where: "Als Art der Buchung", roles: admins }], roles: office, load: () => import("./buchen/buchen.tsx") },
+      { path: "/buchen", takes: ["kunde", "art", "tag", "wie", "geraet"], label: "Rückgabe buchen", tab: "Rückgabe buchen", also: "Rückgabe Rücknahme Ausgabe Leergut Buchung Leergutannahme Pfandrückgabe erfassen eingeben Kästen Flaschen", tasks: [{ label: "Korrektur oder Anfangsbestand buchen", also: "Korrekturen eigener Betrag Übernahme", where: "Als Art der Buchung", roles: admins }], roles: office, load: () => import("./buchen/buchen.tsx") },
     ],
   },
   {

@@ -30,7 +30,7 @@ const lists = [
   {
     path: "/api/export/geraetepfand",
     name: "Offenes Gerätepfand",
-    about: "Was Kunden für Geräte noch zahlen, die bei ihnen verloren gingen",
+    about: "Was bei Kunden für Geräte offen ist, die sie nicht haben",
   },
   {
     path: "/api/export/pfandsalden",
@@ -108,7 +108,7 @@ function Gap() {
   const many = plural(data.anzahl, "Gerätepfand", "Gerätepfande")
   return (
     <p>
-      {`Nicht dabei, was in einer anderen Firma wieder hereinkommt: ${many}, zusammen ${euro(data.wert_cent)}. Die Geräte gingen bei diesen Kunden verloren und waren seither bei anderen, und „Geräte“ nennt zu jedem nur einen Kunden. Bitte dort von Hand buchen, nach der Liste `}
+      {`Nicht dabei, was in einer anderen Firma wieder hereinkommt: ${many}, zusammen ${euro(data.wert_cent)}. Diese Kunden haben die Geräte nicht, und „Geräte“ nennt zu jedem nur einen Kunden. Bitte dort von Hand buchen, nach der Liste `}
       <Link href="/schwund?was=pfand">Offenes Gerätepfand</Link>.
     </p>
   )

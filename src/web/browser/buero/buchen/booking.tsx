@@ -15,7 +15,7 @@ import { DepositThen } from "./deposit-then.tsx"
 import { DevicesThere } from "./devices-there.tsx"
 import { BookingLines } from "./lines-table.tsx"
 import type { Art } from "../../ui/lines/unusual.ts"
-import { isCorrection, isCounted } from "./lines.ts"
+import { isCounted, needsReason } from "./lines.ts"
 import { type Booked, Totals } from "./totals.tsx"
 import { type Kunde, type Started, useBooking, type Values } from "./use-booking.ts"
 
@@ -35,6 +35,8 @@ type Props = {
   kunde: Kunde
   /** Id of a Vorgang whose lines are filled in, to book it again; empty for none. */
   like: string
+  /** Id of a device whose deposit is to be corrected; empty for none. */
+  geraet: string
   choose: (kunde: Kunde | undefined, draft: Started) => void
   /** Called when the form is discarded, with what was in it. */
   left: (draft: Started) => void
@@ -43,11 +45,12 @@ type Props = {
 }
 
 /** The form of one customer; Strg+Enter books it. */
-export function Booking({ draft, kunde, like, choose, left, booked, onNext }: Props) {
+export function Booking({ draft, kunde, like, geraet, choose, left, booked, onNext }: Props) {
   const { form, asked, konto, preview, isAdmin, focus, add, chooseArt, chooseTag } = useBooking({
     draft,
     kunde,
     like,
+    geraet,
     booked,
     onNext,
   })
@@ -56,7 +59,7 @@ export function Booking({ draft, kunde, like, choose, left, booked, onNext }: Pr
   const isEmpty = !values.lines.some(isCounted)
   /** The values at the moment when Strg+Enter could not book them, to say why as long as they are unchanged. */
   const [barred, setBarred] = useState<Values>()
-  const needsReason = values.lines.some((line) => isCounted(line) && isCorrection(line))
+  const isReasoned = needsReason(values.lines)
   return (
     <Form
       form={form}
@@ -107,11 +110,11 @@ export function Booking({ draft, kunde, like, choose, left, booked, onNext }: Pr
         <Totals lines={values.lines} konto={konto} preview={preview} />
       </div>
       <TextField
-        label={needsReason ? "Grund" : "Grund oder Bemerkung"}
+        label={isReasoned ? "Grund" : "Grund oder Bemerkung"}
         hint={
-          needsReason ? "Eine Korrektur braucht einen Grund: er steht für immer bei der Buchung." : undefined
+          isReasoned ? "Eine Korrektur braucht einen Grund: er steht für immer bei der Buchung." : undefined
         }
-        isRequired={needsReason}
+        isRequired={isReasoned}
         maxLength={500}
         {...form.field("grund")}
       />

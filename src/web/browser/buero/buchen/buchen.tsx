@@ -28,6 +28,7 @@ export default function Buchen() {
   const [, navigate] = useLocation()
   const [id, setId] = useParam("kunde", isId)
   const [like, setLike] = useParam("wie", isId)
+  const [geraet, setGeraet] = useParam("geraet", isId)
   const [booked, setBooked] = useState<Booked>()
   const [chosen, setChosen] = useState<Kunde>()
   // Part of the key of the form: another number begins a new form, also for the same customer.
@@ -40,6 +41,7 @@ export default function Buchen() {
     setChosen(next)
     setId(next?.id ?? "")
     setLike("")
+    setGeraet("")
     setRound((count) => count + 1)
   }
   const choose = (next: Kunde | undefined, entered: Started): void => {
@@ -81,6 +83,7 @@ export default function Buchen() {
         draft={draft}
         kunde={{ id, name: kunde?.name ?? "" }}
         like={like}
+        geraet={geraet}
         choose={choose}
         left={discard}
         booked={(done) => {

@@ -7,7 +7,7 @@ import { useDepositTax } from "../../ui/records/deposit-tax.ts"
 import { type Art, heldOf, type Konto } from "../../ui/lines/unusual.ts"
 import { count, money } from "../../ui/values/figure.ts"
 import { euro, pieces } from "../../ui/values/format.ts"
-import { isCorrection, isCounted, type BookingLine, rowOf } from "./lines.ts"
+import { isCorrection, isCounted, isOpenDeposit, type BookingLine, rowOf } from "./lines.ts"
 import type { Part, Position, Preview } from "./preview.ts"
 
 const ARTEN = ["ruecknahme", "ausgabe"] as const
@@ -60,10 +60,13 @@ export function BookingLines({ focus, lines, konto, preview, faults, isAdmin, se
 
 /**
  * @returns whether a device is to be returned by a customer who does not have it, which the service refuses, or its deposit
- *   is corrected there: that of one that got lost may be meant, or the number is mistyped
+ *   is corrected there where none is open: the number may be mistyped
  */
 const isElsewhere = (line: BookingLine, konto: Konto | undefined): boolean =>
-  line.place !== undefined && (line.art === "ruecknahme" || isCorrection(line)) && heldOf(line, konto) === 0
+  line.place !== undefined &&
+  (line.art === "ruecknahme" || isCorrection(line)) &&
+  heldOf(line, konto) === 0 &&
+  !isOpenDeposit(line, konto)
 
 /** Kind, pieces and worth of a line. Enter moves to the pieces of the next line. */
 function columnsOf(

@@ -1,7 +1,8 @@
 import { vorzeichen } from "../../../../lib/buchungsart.ts"
 import type { Answer, Input } from "../../ui/api/call.ts"
+import { nameOf } from "../../ui/values/contents.ts"
 import { bearsTax } from "../../ui/records/deposit-tax.ts"
-import { type Art, type Counted, heldOf, type Konto } from "../../ui/lines/unusual.ts"
+import { type Art, type Counted, heldOf, type Konto, type Pfandform } from "../../ui/lines/unusual.ts"
 
 type Position = Input<"post", "/api/pfandbuchungen">["body"]["positionen"][number]
 type Artikel = Answer<"get", "/api/pfandartikel/{id}">
@@ -17,6 +18,8 @@ export type BookingLine = {
   bezeichnung: string
   /** Where a device is, in words. */
   place?: string | undefined
+  /** Of a device: whether its deposit is a security; left out in drafts of earlier versions. */
+  pfandform?: Pfandform | undefined
   /** Deposit of one piece. */
   pfand_cent: number
   /** Parts as which a Gebinde is booked. */
@@ -38,6 +41,10 @@ export const isCounted = ({ menge }: BookingLine): boolean => (menge ?? 0) > 0
 export const isCorrection = ({ art }: BookingLine): boolean =>
   art === "korrektur_plus" || art === "korrektur_minus"
 
+/** @returns whether some of what is booked is a correction, which has to say why */
+export const needsReason = (lines: readonly BookingLine[]): boolean =>
+  lines.some((line) => isCounted(line) && isCorrection(line))
+
 /** @returns the counted lines as positions of a request */
 export const positionsOf = (lines: readonly BookingLine[]): Position[] =>
   lines.filter(isCounted).map(({ id, isDevice, art, menge, betrag_cent }) => ({
@@ -47,15 +54,23 @@ export const positionsOf = (lines: readonly BookingLine[]): Position[] =>
     ...(betrag_cent !== null && { betrag_cent }),
   }))
 
+/** @returns whether a line waives or refunds the deposit of a device that is open on the account */
+export const isOpenDeposit = ({ id, isDevice, art }: BookingLine, konto: Konto | undefined): boolean =>
+  isDevice &&
+  art === "korrektur_minus" &&
+  (konto?.geraete ?? []).some(({ geraet_id, wert_cent }) => geraet_id === id && wert_cent > 0)
+
 /** @returns the counted lines, valued at today's deposit; only the service knows what returned pieces are worth */
 export const countedIn = (lines: readonly BookingLine[], konto: Konto | undefined): Counted[] =>
   lines.filter(isCounted).map((line) => ({
     row: rowOf(line),
-    bezeichnung: line.bezeichnung,
+    bezeichnung: nameOf({ ...line, geraet_id: line.isDevice ? line.id : null }),
     isDevice: line.isDevice,
+    pfandform: line.pfandform,
     art: line.art,
     menge: line.menge ?? 0,
-    held: heldOf(line, konto),
+    // What is open may be refunded wherever the device is.
+    held: isOpenDeposit(line, konto) ? 1 : heldOf(line, konto),
     cent: vorzeichen(line.art) * (line.menge ?? 0) * (line.betrag_cent ?? line.pfand_cent),
   }))
 
@@ -135,6 +150,7 @@ export const deviceLineOf = (geraet: Geraet, art: Art, place?: string): BookingL
   place,
   nummer: geraet.geraetenummer,
   bezeichnung: geraet.bezeichnung,
+  pfandform: geraet.pfandform,
   pfand_cent: geraet.pfand_cent,
   teile: [],
   art,

@@ -21,6 +21,7 @@ import {
   deviceLineOf,
   isCounted,
   joined,
+  needsReason,
   type BookingLine,
   lineOf,
   positionsOf,
@@ -51,15 +52,18 @@ type Props = {
   kunde: Kunde
   /** Id of a Vorgang whose lines are filled in; empty for none. */
   like: string
+  /** Id of a device whose deposit is to be corrected; empty for none. */
+  geraet: string
   booked: (done: Booked) => void
   /** Called afterwards, unless somebody has chosen another customer or screen meanwhile, or has counted more. */
   onNext: () => void
 }
 
 /** The state of one customer's form: fills in the usual lines, adds those that are found, and books. */
-export function useBooking({ draft, kunde, like, booked, onNext }: Props) {
+export function useBooking({ draft, kunde, like, geraet, booked, onNext }: Props) {
   const isAdmin = useAccount().rolle !== "user"
-  const series = useSeries(isAdmin)
+  const corrected = isAdmin ? geraet : ""
+  const series = useSeries(isAdmin, corrected !== "")
   const focus = useLinesFocus((row) => `[data-menge="${row}"]`)
   const { goTo } = focus
   const form = useForm<Values, Vorgang>({
@@ -98,9 +102,12 @@ export function useBooking({ draft, kunde, like, booked, onNext }: Props) {
     try {
       const { art, tag } = series.begins
       const again = like && !values.lines.some(isCounted) ? await linesOf(like) : []
-      const usual = [...again, ...(await usualLines(kunde.id, art))]
+      const usual = corrected
+        ? [await readLine({ id: corrected, isDevice: true }, art)]
+        : [...again, ...(await usualLines(kunde.id, art))]
       form.fill((before) => ({
         ...(series.isOn && !before.lines.some(isCounted) && { art, tag: before.tag ?? tag }),
+        ...(corrected && { art }),
         lines: usual.reduce(withOne, before.lines),
       }))
       const line = values.lines.find(isCounted) ?? values.lines[0] ?? usual[0]
@@ -144,6 +151,8 @@ export function useBooking({ draft, kunde, like, booked, onNext }: Props) {
   const readSum = async ({ lines, tag }: Values): Promise<number> =>
     preview.isOld || preview.sum === undefined ? readPreview(kunde.id, lines, tag) : preview.sum
   const { form: asking, asked } = useDoubt(form, async (sent) => {
+    // First things first: without a reason the service refuses it anyway, and the field says so.
+    if (needsReason(sent.lines) && sent.grund.trim() === "") return undefined
     const counted = countedIn(sent.lines, await readKonto())
     return unusualDoubt(unusualIn(counted, sent.tag, await readSum(sent)), ({ row }) => goTo(row))
   })
@@ -216,15 +225,15 @@ const KINDS = [{ id: "ruecknahme" }, { id: "anfangsbestand" }] as const
 
 /**
  * What a new form begins with. Opening balances of one day are entered for one customer after the other: their kind and day
- * stay for the next customer, in the address. Anything else begins with returns of today.
+ * stay for the next customer, in the address. Anything else begins with returns of today, or a correction.
  */
-function useSeries(isAdmin: boolean) {
+function useSeries(isAdmin: boolean, corrects: boolean) {
   const [art, setArt] = useParam("art", among(KINDS), "ruecknahme")
   const [day, setDay] = useParam("tag", isDay)
   const isOn = isAdmin && art === "anfangsbestand"
   const begins: { art: Art; tag: string | null } = isOn
     ? { art, tag: day || null }
-    : { art: "ruecknahme", tag: null }
+    : { art: corrects ? "korrektur_minus" : "ruecknahme", tag: null }
   return {
     isOn,
     begins,

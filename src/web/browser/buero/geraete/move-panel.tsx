@@ -12,7 +12,7 @@ import { issueInWords } from "../../ui/records/words.ts"
 import { KundeSelect } from "../../ui/fields/kunde-select.tsx"
 import { momentOf } from "../../ui/lines/moment-of.ts"
 import { toast } from "../../ui/parts/toast.tsx"
-import type { Geraet } from "./fields.tsx"
+import { type Geraet, geraeteform } from "./fields.tsx"
 import { type Move, verbOf } from "./moves.ts"
 
 type Values = {
@@ -106,6 +106,7 @@ export function MovePanel({ geraet, move, onClose }: Props) {
           value={form.values.tag ?? today()}
         />
       )}
+      {move === "lager" && geraet.status === "verloren" && <StaysOpen geraet={geraet} />}
       <p className="muted">{meaningOf(geraet, move, form.values.tag, { name: holder?.name, open })}</p>
       <PrintedField
         label="Bemerkung"
@@ -115,6 +116,16 @@ export function MovePanel({ geraet, move, onClose }: Props) {
       />
     </FormPanel>
   )
+}
+
+/** Says, before a device is found again, what stays open for it with whom: nothing is refunded by that. */
+function StaysOpen({ geraet: { id, pfandform } }: { geraet: Geraet }) {
+  const { data } = useGet("/api/geraete/{id}/pfand-offen", { path: { id } })
+  return data?.items.map(({ kunde_id, kunde_name, wert_cent }) => (
+    <p key={kunde_id} className="remark">
+      {`Gebucht wird dabei nichts: Auf dem Konto von ${kunde_name} bleiben ${euro(wert_cent)} ${geraeteform.words.pfandform(pfandform)}, bis die Verwaltung sie mit einer Korrektur erstattet.`}
+    </p>
+  ))
 }
 
 /** Reads the device again after a refusal, also for the page. @returns the id of the customer who has it */

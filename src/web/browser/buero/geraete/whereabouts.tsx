@@ -3,9 +3,12 @@ import { Link } from "react-aria-components"
 import { stateInWords } from "../../ui/parts/badge.tsx"
 import { ago, date, euro } from "../../ui/values/format.ts"
 import { useStandorte } from "../../ui/records/standort.tsx"
+import type { Answer } from "../../ui/api/call.ts"
 import { useGet } from "../../ui/state/query.ts"
 import type { Bewegung } from "./custody.tsx"
-import type { Geraet } from "./fields.tsx"
+import { type Geraet, geraeteform } from "./fields.tsx"
+
+type Offen = Answer<"get", "/api/geraete/{id}/pfand-offen">["items"][number]
 
 /** The state as a place; the workshop is one. */
 const placeOf = ({ status }: Geraet): string =>
@@ -16,10 +19,7 @@ export function Whereabouts({ geraet, moves }: { geraet: Geraet; moves: Bewegung
   const { id, status, status_seit } = geraet
   const last = moves[0]
   const { wordsOf } = useStandorte(geraet.standort_id ? (geraet.kunde_id ?? "") : "")
-  // Even when the device is found again, its deposit stays on the accounts of those who lost it.
-  const losers = new Set(
-    moves.flatMap(({ nach_status, kunde_id }) => (nach_status === "verloren" && kunde_id) || []),
-  )
+  const open = useGet("/api/geraete/{id}/pfand-offen", { path: { id } }, { watch: true }).data?.items ?? []
   // A lost device's deposit stays with its last customer.
   const holder = geraet.kunde_id ?? (status === "verloren" ? (last?.kunde_id ?? null) : null)
   const known = { path: { id: holder ?? "" } }
@@ -39,41 +39,35 @@ export function Whereabouts({ geraet, moves }: { geraet: Geraet; moves: Bewegung
         {status_seit && `seit ${date(status_seit)}, ${ago(status_seit)}`}
         {owed !== undefined && ` · ${euro(owed)} auf dem Konto des Kunden`}
       </p>
-      {[...losers].map((one) => (
-        <LeftOpen key={one} geraet={geraet} kunde_id={one} isNamed={one === holder} />
+      {open.map((one) => (
+        <LeftOpen key={one.kunde_id} geraet={geraet} open={one} isNamed={one.kunde_id === holder} />
       ))}
     </section>
   )
 }
 
 /** @property isNamed whether the customer's name stands above already */
-type Debt = { geraet: Geraet; kunde_id: string; isNamed: boolean }
+type Debt = { geraet: Geraet; open: Offen; isNamed: boolean }
 
-/** What is open for a device on the account of a customer who lost it. */
-function LeftOpen({ geraet: { id, status }, kunde_id, isNamed }: Debt) {
-  const known = { path: { id: kunde_id } }
-  const { data: kunde } = useGet("/api/kunden/{id}", known)
-  const { data: konto } = useGet("/api/kunden/{id}/pfandkonto", known, { watch: true })
+/** What is open for a device on the account of a customer who does not have it: lost there, or never there. */
+function LeftOpen({ geraet: { id, status, pfandform }, open, isNamed }: Debt) {
+  const { kunde_id, kunde_name, wert_cent } = open
   const mayBook = useAccount().rolle !== "user"
-  // What turned up is no loss: the service books none then.
-  const isLost = status === "verloren" || status === "ausgemustert"
-  const open = konto?.geraete.find(
-    ({ geraet_id, beim_kunden }) => geraet_id === id && !beim_kunden,
-  )?.wert_cent
-  if (!kunde || !open || open < 0) return null
   return (
     <p className="remark">
       {isNamed ? (
-        `Die ${euro(open)} bleiben auf dem Konto`
+        `Die ${euro(wert_cent)} bleiben auf dem Konto`
       ) : (
         <>
-          Es war verloren: {euro(open)} bleiben auf dem Konto von{" "}
-          <Link href={`/kunden/${kunde_id}`}>{kunde.name}</Link>
+          Es ist nicht bei <Link href={`/kunden/${kunde_id}`}>{kunde_name}</Link>, aber {euro(wert_cent)}{" "}
+          {geraeteform.words.pfandform(pfandform)} bleiben dort auf dem Konto
         </>
       )}
       , bis die Verwaltung sie mit einer{" "}
-      {mayBook ? <Link href={`/buchen?kunde=${kunde_id}`}>Korrektur</Link> : "Korrektur"} erstattet
-      {isLost && (
+      {mayBook ? <Link href={`/buchen?kunde=${kunde_id}&geraet=${id}`}>Korrektur</Link> : "Korrektur"}{" "}
+      erstattet
+      {/* What turned up is no loss: the service books none then. */}
+      {isLost(status) && (
         <>
           {" "}
           oder als {mayBook ? (
@@ -88,3 +82,5 @@ function LeftOpen({ geraet: { id, status }, kunde_id, isNamed }: Debt) {
     </p>
   )
 }
+
+const isLost = (status: Geraet["status"]): boolean => status === "verloren" || status === "ausgemustert"

@@ -53,7 +53,7 @@ export function Articles({ pfand }: { pfand: Today["pfand"] }) {
                 {geraete_verloren > 0 && (
                   <p className="muted">
                     Im Pfand auch{" "}
-                    {plural(geraete_verloren, "Gerät, das verloren ging", "Geräte, die verloren gingen")}
+                    {plural(geraete_verloren, "Gerät, das nicht dort ist", "Geräte, die nicht dort sind")}
                   </p>
                 )}
               </th>

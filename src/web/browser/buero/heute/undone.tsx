@@ -156,9 +156,9 @@ const devices = (title: string, { anzahl, items }: Today["geraete_verloren"], al
   })),
 })
 
-/** Of devices that got lost at a customer's, and are no longer lost. */
+/** Of devices that are not with the customer whose account has the deposit, and not lost there either. */
 const openDeposits = ({ anzahl, items }: Today["geraete_pfand_offen"]): Work => ({
-  title: "Pfand offen, Gerät nicht mehr dort",
+  title: "Pfand offen, Gerät nicht dort",
   count: anzahl,
   more: anzahl > SHOWN,
   all: "/schwund?was=pfand&ort=woanders",

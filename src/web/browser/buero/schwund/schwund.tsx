@@ -115,13 +115,14 @@ export default function SchwundPage() {
         href={({ kunde_id }) => `/kunden/${kunde_id}`}
         about={
           <p className="count">
-            Pfand von Geräten, die bei einem Kunden verloren gingen. Es bleibt bei ihm offen, bis es erstattet
-            oder als Verlust gebucht ist, auch wenn das Gerät wieder da ist.
+            Pfand von Geräten, die nicht bei dem Kunden sind: Sie gingen dort verloren, oder eine Korrektur
+            hat es berechnet. Es bleibt bei ihm offen, bis es erstattet oder als Verlust gebucht ist, auch
+            wenn das Gerät wieder da ist.
           </p>
         }
         empty={{
           filtered: "Kein offenes Pfand passt zu dieser Auswahl.",
-          none: <p>Für kein verlorenes Gerät ist Pfand offen.</p>,
+          none: <p>Bei niemandem ist Pfand für ein Gerät offen, das er nicht hat.</p>,
         }}
       />
     )

@@ -15,6 +15,7 @@ const CENT = 1_000_000
 const DAYS = 92
 
 export type Konto = Answer<"get", "/api/kunden/{id}/pfandkonto">
+export type Pfandform = Answer<"get", "/api/geraete/{id}">["pfandform"]
 export type Art = Input<"post", "/api/pfandbuchungen">["body"]["positionen"][number]["art"]
 
 /** The pieces of a line in one direction. */
@@ -23,6 +24,8 @@ export type Counted = {
   row: string
   bezeichnung: string
   isDevice: boolean
+  /** Of a device, where it is known. */
+  pfandform?: Pfandform | undefined
   art: Art
   menge: number
   /** Pieces that the customer holds before the booking; undefined if not known. */
@@ -89,7 +92,8 @@ export const unusualDoubt = (unusual: Unusual | undefined, goTo: (one: Counted) 
     question: [
       ...unusual.returns.map(returnInWords),
       ...unusual.absent.map(
-        ({ bezeichnung }) => `${bezeichnung} ist nicht bei diesem Kunden; sein Pfand würde ihm berechnet.`,
+        ({ bezeichnung, pfandform }) =>
+          `${bezeichnung} ist nicht bei diesem Kunden; ${pfandform === "kaution" ? "die Kaution" : "das Pfand"} dafür würde ihm berechnet.`,
       ),
       ...(unusual.tag ? [`Geschehen am ${date(unusual.tag)}: Das ist mehr als drei Monate her.`] : []),
       ...(unusual.sum === undefined ? [] : [sumInWords(unusual.sum)]),
