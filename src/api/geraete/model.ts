@@ -75,6 +75,16 @@ export const Ruecknahme = Input({
   erfasst_am,
   notiz,
 })
+/** To the customer's own address with null. */
+export const Umstellung = Input({
+  id: Maybe(Uuid()),
+  kunde_id: Maybe(seenAt),
+  standort_id: Nullable(
+    Uuid({ description: "Der Standort des Kunden, an dem es jetzt ist; null: die Anschrift des Kunden" }),
+  ),
+  erfasst_am,
+  notiz,
+})
 export const Statuswechsel = Input({ kunde_id: Maybe(seenAt), status: OneOf(placesWithoutKunde), notiz })
 
 const { gebucht_von, erfasst_am: _, ...bewegung } = replyFields(bewegungsfelder)

@@ -16,6 +16,7 @@ import {
   OffenesPfandReply,
   Ruecknahme,
   Statuswechsel,
+  Umstellung,
 } from "./model.ts"
 import {
   bewegungen,
@@ -32,6 +33,7 @@ import {
 import { changeStatus } from "./status.ts"
 import { listGeplant } from "./geplant.ts"
 import { listOpenElsewhere } from "./offen.ts"
+import { carryGeraet } from "./umstellung.ts"
 import { Type } from "@sinclair/typebox"
 import { forEveryone, forOffice, ifUnchanged } from "../frame/options.ts"
 
@@ -127,6 +129,21 @@ export const geraeteRoutes: Route[] = [
       refusals: { ...gone, conflict: "Das Gerät ist bei keinem Kunden, oder bei einem anderen als gesehen" },
     },
     ({ tenant, actor, params, body }) => returnGeraet(tenant, actor, params.id, body),
+  ),
+  write(
+    "POST /api/geraete/:id/umstellung",
+    {
+      ...forOffice,
+      ...record,
+      summary: "Ein Gerät ist jetzt an einem anderen Standort seines Kunden; gebucht wird nichts",
+      body: Umstellung,
+      refusals: {
+        missing: "Gerät oder Standort nicht gefunden",
+        conflict:
+          "Das Gerät ist bei keinem Kunden, bei einem anderen als gesehen oder an diesem Tag noch nicht bei ihm, oder der Standort nicht mehr aktiv",
+      },
+    },
+    ({ tenant, actor, params, body }) => carryGeraet(tenant, actor, params.id, body),
   ),
   write(
     "POST /api/geraete/:id/status",

@@ -170,7 +170,12 @@ export const changeGeraet = (
 }
 
 /** Keeps in its history that the customer carried a device to another of the customer's places. */
-const noteCarried = (tenant: TenantDb, { id: gebucht_von }: Actor, geraet: Geraet): void =>
+export const noteCarried = (
+  tenant: TenantDb,
+  { id: gebucht_von }: Actor,
+  geraet: Geraet,
+  { erfasst_am = tenant.now(), notiz = null }: { erfasst_am?: string; notiz?: string | null } = {},
+): void =>
   void tenant.insert(geraete_bewegungen, {
     geraet_id: geraet.id,
     art: "status",
@@ -178,8 +183,9 @@ const noteCarried = (tenant: TenantDb, { id: gebucht_von }: Actor, geraet: Gerae
     nach_status: geraet.status,
     kunde_id: geraet.kunde_id,
     standort_id: geraet.standort_id,
+    notiz,
     gebucht_von,
-    erfasst_am: tenant.now(),
+    erfasst_am,
   })
 
 /**

@@ -93,6 +93,28 @@ test("a Storno of a return puts a device back where it was, whoever had it by mi
   expect(await read()).toMatchObject({ kunde_id: kunde.id, standort_id: station.id })
 })
 
+test("a device is moved to another place of its customer on the day that is said, once, and not before it came", async () => {
+  const day = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString()
+  const move = (body: object) => call("POST", `geraete/${geraet.id}/umstellung`, body)
+  expect((await move({ standort_id: labor.id })).body).toEqual({
+    error: "Das Gerät F-1 ist bei keinem Kunden",
+  })
+  const { status_seit } = (await issue({ erfasst_am: day(-5) })).body
+  const wish = { id: Bun.randomUUIDv7(), kunde_id: kunde.id, standort_id: labor.id, erfasst_am: day(-2) }
+  for (let i = 0; i < 2; i++)
+    expect((await move({ ...wish, notiz: "Umzug" })).body).toMatchObject({
+      standort_id: labor.id,
+      status_seit,
+    })
+  expect((await move({ standort_id: null, erfasst_am: day(-9) })).body.error).toContain("ist erst seit dem")
+  expect((await move({ kunde_id: null, standort_id: null })).status).toBe(409)
+  expect((await read("/bewegungen")).items).toMatchObject([
+    { art: "status", lieferanschrift: "Labor", erfasst_am: wish.erfasst_am, notiz: "Umzug" },
+    { art: "ausgabe" },
+  ])
+  expect((await move({ standort_id: null })).body).toMatchObject({ standort_id: null, kunde_id: kunde.id })
+})
+
 test("a device that the customer carries elsewhere is moved by the office, to a place of that customer only", async () => {
   const move = (standort_id: string | null) => call("PATCH", `geraete/${geraet.id}`, { standort_id })
   expect((await move(labor.id)).body).toEqual({ error: "Das Gerät F-1 ist bei keinem Kunden" })

@@ -229,6 +229,7 @@ const others = {
   "api/nachrichten, api/versand": /(versand|postversand|probe|freigabe|noch-einmal|erledigt|nachrichten)$/,
   "api/pictures, api/tenant, api/geraete": /(bilder|bild_id|logo|dokument)$/,
   "api/belege": /(link|antwort)$/,
+  "api/geraete/standort": /umstellung$/,
   "api/kunden/loeschung": /loeschung$/,
   "api/datev": /datev\/exporte$/,
   "api/pfandpruefung, where the ledger of an earlier version is": /ausgleich$/,

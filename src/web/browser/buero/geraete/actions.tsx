@@ -4,17 +4,27 @@ import { FileButton } from "../../ui/parts/file-button.tsx"
 import type { IconName } from "../../ui/parts/icons.tsx"
 import { MenuButton } from "../../ui/parts/menu-button.tsx"
 import type { Geraet } from "./fields.tsx"
+import { useStandorte } from "../../ui/records/standort.tsx"
 import { type Move, movesFrom, verbOf } from "./moves.ts"
 
-const icons: Partial<Record<Move, IconName>> = { ausgabe: "right", ruecknahme: "returns", lager: "check" }
+const icons: Partial<Record<Move, IconName>> = {
+  ausgabe: "right",
+  ruecknahme: "returns",
+  umstellung: "tours",
+  lager: "check",
+}
 const seldom = new Set<Move>(["verloren", "ausgemustert"])
 
 type Props = { geraet: Geraet; onMove: (move: Move) => void; onEdit: () => void }
 
 /** Actions for a device in its present place: usual ones first, rare ones in "Mehr". */
-export function Actions({ geraet: { id, status }, onMove, onEdit }: Props) {
+export function Actions({ geraet: { id, status, kunde_id }, onMove, onEdit }: Props) {
   const { rolle } = useAccount()
-  const allowed = movesFrom(status).filter((move) => move !== "ausgemustert" || rolle !== "user")
+  // A customer with one address has nowhere to carry it to.
+  const isCarried = useStandorte(kunde_id ?? "").items.length > 0
+  const allowed = movesFrom(status).filter(
+    (move) => (move !== "ausgemustert" || rolle !== "user") && (move !== "umstellung" || isCarried),
+  )
   const more = allowed.filter((move) => seldom.has(move))
   return (
     <>

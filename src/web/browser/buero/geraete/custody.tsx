@@ -1,5 +1,5 @@
 import { Link } from "react-aria-components"
-import { State } from "../../ui/parts/badge.tsx"
+import { Badge, State } from "../../ui/parts/badge.tsx"
 import { happened } from "../../ui/values/format.ts"
 import type { EndlessList, Item } from "../../ui/state/list.ts"
 import { LoadMore } from "../../ui/parts/load-more.tsx"
@@ -26,19 +26,24 @@ export function Custody({ list }: { list: EndlessList<Bewegung> }) {
 }
 
 function Step({ bewegung }: { bewegung: Bewegung }) {
-  const { erfasst_am, nach_status, kunde_id, kunde_name, lieferung_id, lieferanschrift } = bewegung
+  const { erfasst_am, von_status, nach_status, kunde_id, kunde_name, lieferung_id, lieferanschrift } =
+    bewegung
+  // It did not come anew: the customer carried it to another place.
+  const isCarried = von_status === "beim_kunden" && nach_status === "beim_kunden"
   const { gebucht_von_name, notiz } = bewegung
   return (
     <li>
       <time dateTime={erfasst_am}>{happened(erfasst_am)}</time>
-      <State of="geraet" value={nach_status} />
+      {isCarried ? <Badge>Umgestellt</Badge> : <State of="geraet" value={nach_status} />}
       <div>
         <p>
           {kunde_id && (
             <>
-              {nach_status === "beim_kunden" ? "" : "von "}
+              {isCarried ? "bei " : nach_status === "beim_kunden" ? "" : "von "}
               <Link href={`/kunden/${kunde_id}`}>{kunde_name}</Link>
-              {lieferanschrift && `, ${lieferanschrift}`}
+              {isCarried
+                ? `, jetzt: ${lieferanschrift ?? "Anschrift des Kunden"}`
+                : lieferanschrift && `, ${lieferanschrift}`}
             </>
           )}
         </p>

@@ -1,5 +1,5 @@
 import { Link } from "react-aria-components"
-import { bewegungsfelder, geraetefelder } from "../../../../lib/felder/geraet.ts"
+import { geraetefelder } from "../../../../lib/felder/geraet.ts"
 import type { Answer } from "../../ui/api/call.ts"
 import { Choice, MoneyField, PrintedField, TextField } from "../../ui/fields/field.tsx"
 import { formOf, labelled, optionsOf, type Values } from "../../ui/forms/form-of.ts"
@@ -10,9 +10,6 @@ import { useGet } from "../../ui/state/query.ts"
 export type Geraet = Answer<"get", "/api/geraete/{id}">
 
 export const geraeteform = formOf(geraetefelder)
-
-/** Of a device that is at a customer's. */
-export const placedform = formOf({ ...geraetefelder, standort_id: bewegungsfelder.standort_id })
 
 /** The usual one first. */
 const pfandformen = optionsOf(geraetefelder.pfandform.words).toReversed()

@@ -14,8 +14,7 @@ import { Pruefungen } from "./pruefungen.tsx"
 import { Whereabouts } from "./whereabouts.tsx"
 import { EditPanel } from "../../ui/forms/edit-panel.tsx"
 import { recordAt } from "../../ui/forms/use-edit.ts"
-import { StandortField, useStandorte } from "../../ui/records/standort.tsx"
-import { type Geraet, GeraetFields, placedform } from "./fields.tsx"
+import { type Geraet, geraeteform, GeraetFields } from "./fields.tsx"
 
 const BACK = { href: "/geraete", label: "Geräte" }
 
@@ -62,24 +61,16 @@ export default function GeraetPage({ params }: { params: Record<string, string> 
   )
 }
 
-/** Description of the device, and at which of its customer's Standorte it is; issue and return change whose it is. */
+/** Description of the device; what changes where it is has panels of its own. */
 function Edit({ geraet, onClose }: { geraet: Geraet; onClose: () => void }) {
-  const kunde_id = geraet.kunde_id ?? ""
-  const { wordsOf } = useStandorte(kunde_id)
-  const words = { ...placedform.words, standort_id: wordsOf }
   return (
     <EditPanel
       title="Gerät bearbeiten"
       draft={`geraete/${geraet.id}`}
-      {...recordAt("/api/geraete/{id}", geraet, { ...placedform, words })}
+      {...recordAt("/api/geraete/{id}", geraet, geraeteform)}
       onClose={onClose}
     >
-      {(form) => (
-        <>
-          <GeraetFields form={form} />
-          <StandortField form={form} kunde_id={kunde_id} />
-        </>
-      )}
+      {(form) => <GeraetFields form={form} />}
     </EditPanel>
   )
 }

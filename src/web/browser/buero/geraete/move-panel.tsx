@@ -47,6 +47,11 @@ async function send({ geraet, move, values, id, seen }: Sent): Promise<Geraet> {
     const body = { ...booked, kunde_id: seen, status: values.status }
     return call("post", "/api/geraete/{id}/ruecknahme", { path, body })
   }
+  if (move === "umstellung") {
+    if (values.standort_id === geraet.standort_id) throw faultBefore("standort_id", "Dort ist es schon")
+    const body = { ...booked, kunde_id: seen, standort_id: values.standort_id }
+    return call("post", "/api/geraete/{id}/umstellung", { path, body })
+  }
   return call("post", "/api/geraete/{id}/status", { path, body: { kunde_id: seen, status: move, ...notiz } })
 }
 
@@ -54,6 +59,7 @@ async function send({ geraet, move, values, id, seen }: Sent): Promise<Geraet> {
 export function MovePanel({ geraet, move, onClose }: Props) {
   const verb = verbOf(move, geraet.status)
   const isBooked = move === "ausgabe" || move === "ruecknahme"
+  const isDated = isBooked || move === "umstellung"
   // As it was when the panel was opened: a colleague may move it meanwhile.
   const [seen, setSeen] = useState(geraet.kunde_id)
   const known = { path: { id: seen ?? "" } }
@@ -62,7 +68,14 @@ export function MovePanel({ geraet, move, onClose }: Props) {
   const open = konto && (konto.geraete.find((one) => one.geraet_id === geraet.id)?.wert_cent ?? 0)
   const form = useForm<Values, Geraet>({
     draft: `geraete/${geraet.id}/${move}`,
-    initial: { kunde_id: "", kunde: "", standort_id: null, status: "lager", tag: null, notiz: "" },
+    initial: {
+      kunde_id: "",
+      kunde: "",
+      standort_id: move === "umstellung" ? geraet.standort_id : null,
+      status: "lager",
+      tag: null,
+      notiz: "",
+    },
     save: async (values, id) => {
       try {
         return await send({ geraet, move, values, id, seen })
@@ -99,7 +112,8 @@ export function MovePanel({ geraet, move, onClose }: Props) {
         </>
       )}
       {move === "ruecknahme" && <Choice label="Wohin" options={places} {...form.field("status")} />}
-      {isBooked && (
+      {move === "umstellung" && <StandortField form={form} kunde_id={geraet.kunde_id ?? ""} />}
+      {isDated && (
         <DateField
           label="Geschehen am"
           {...form.field("tag", "erfasst_am")}
@@ -148,6 +162,8 @@ function meaningOf(geraet: Geraet, move: Move, day: string | null, { name = "…
       return open === 0
         ? `${none}: Dem Konto von ${name} wird nichts gutgeschrieben.`
         : `Dem Konto von ${name} wird gutgeschrieben, was bei der Ausgabe gebucht wurde (${pfand}).`
+    case "umstellung":
+      return `Es bleibt bei ${name}; gebucht wird nichts.`
     case "wartung":
       return "Es kann nicht ausgegeben werden, bis die Wartung beendet ist."
     case "lager":
@@ -170,6 +186,7 @@ function lossInWords(name: string, open: number | undefined, none: string): stri
 
 function doneIn(nummer: string, move: Move, { kunde, status }: Values): string {
   if (move === "ausgabe") return `${nummer} ist an ${kunde} ausgegeben`
+  if (move === "umstellung") return `${nummer} ist umgestellt`
   const place = move === "ruecknahme" ? status : move
   // States with their verbs: the end of a sentence.
   const words = {

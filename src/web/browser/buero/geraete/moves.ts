@@ -1,13 +1,13 @@
 import type { Geraet } from "./fields.tsx"
 
 /** Moves of a device. */
-export type Move = "ausgabe" | "ruecknahme" | "lager" | "wartung" | "verloren" | "ausgemustert"
+export type Move = "ausgabe" | "ruecknahme" | "umstellung" | "lager" | "wartung" | "verloren" | "ausgemustert"
 type Status = Geraet["status"]
 
 /** The first one is what is usually done next. A retired device never comes back. */
 const moves: Record<Status, readonly Move[]> = {
   lager: ["ausgabe", "wartung", "verloren", "ausgemustert"],
-  beim_kunden: ["ruecknahme", "verloren"],
+  beim_kunden: ["ruecknahme", "umstellung", "verloren"],
   wartung: ["lager", "verloren", "ausgemustert"],
   verloren: ["lager", "ausgemustert"],
   ausgemustert: [],
@@ -21,6 +21,7 @@ export function verbOf(move: Move, from: Status): string {
   return {
     ausgabe: "Ausgeben",
     ruecknahme: "Zurücknehmen",
+    umstellung: "Umstellen",
     wartung: "In die Wartung",
     verloren: "Verloren melden",
     ausgemustert: "Ausmustern",
