@@ -591,6 +591,17 @@ describe.skipIf(!hasChromium)("papers and money", () => {
     expect(list.faults).toEqual([])
   }, 120_000)
 
+  test("the stock at a day is found by what people call it, and a day before the first booking is told", async () => {
+    const datev = await page("/datev?stichtag=2001-12-31")
+    await datev.getByText("Bis zum 31.12.2001 ist nichts gebucht: Die Tabelle wäre leer.").waitFor()
+    const file = datev.getByRole("button", { name: "Bestände als Tabelle (CSV)" })
+    expect(await file.count()).toBe(0)
+    await datev.keyboard.press("Control+k")
+    await datev.getByRole("searchbox", { name: "Suchen", exact: true }).fill("saldenliste")
+    await datev.getByRole("menuitem", { name: /Bestand zum Stichtag/ }).click()
+    await file.waitFor()
+  }, 120_000)
+
   test("a month goes to DATEV when nothing stands in its way any more, and its sum is the settlements'", async () => {
     const datev = await page(`/datev?monat=${today().slice(0, 7)}`)
     await datev.getByText("In den DATEV-Einstellungen fehlt die Beraternummer").waitFor()

@@ -258,6 +258,9 @@ describe.skipIf(!hasChromium)("articles", () => {
   }, 120_000)
 
   test("the office reads them and changes nothing", async () => {
+    const list = await page("/artikel?q=Sonderkiste", office)
+    expect(await list.getByRole("link", { name: /anlegen|Neuer/ }).count()).toBe(0)
+    await list.getByText("Artikel anlegen: nur die Verwaltung.").first().waitFor()
     const artikel = await newArtikel()
     const shown = await page(`/artikel/${artikel.id}`, office)
     await shown.getByRole("heading", { level: 1, name: artikel.bezeichnung }).waitFor()

@@ -73,6 +73,7 @@ export default function ArtikelList() {
       count={(n) => plural(n, "Artikel", "Artikel")}
       href={({ id }) => `/artikel/${id}`}
       file="/api/export/pfandartikel"
+      about={mayChange ? undefined : <p className="count">{BY_ADMIN}</p>}
       renderActions={({ sorted, total }) => (
         <>
           <EtikettenButton path="/api/pfandartikel/etiketten.pdf" filters={sorted} count={total} />
@@ -84,10 +85,12 @@ export default function ArtikelList() {
         renderFound: (q) => (
           <>
             <p>Kein Artikel passt zu „{q}“. Gesucht wird nach Nummer, Bezeichnung und Strichcode.</p>
-            {mayChange && (
+            {mayChange ? (
               <ButtonLink href={`/artikel/neu?name=${encodeURIComponent(q)}`} icon="plus">
                 „{q}“ anlegen
               </ButtonLink>
+            ) : (
+              <p>{BY_ADMIN}</p>
             )}
           </>
         ),
@@ -98,7 +101,7 @@ export default function ArtikelList() {
               Hier stehen Ihre Pfandartikel: Flaschen, Kästen, Fässer, Paletten. Ein Gebinde wie der volle
               Kasten besteht aus einzelnen Artikeln und wird als seine Teile gebucht.
             </p>
-            {mayChange && <NewLink>Ersten Artikel anlegen</NewLink>}
+            {mayChange ? <NewLink>Ersten Artikel anlegen</NewLink> : <p>{BY_ADMIN}</p>}
             <FromTable schritt="pfandartikel" />
           </>
         ),
@@ -106,6 +109,9 @@ export default function ArtikelList() {
     />
   )
 }
+
+/** For whom there is no button. */
+const BY_ADMIN = "Artikel anlegen: nur die Verwaltung."
 
 const NewLink = ({ children }: { children: string }) => (
   <ButtonLink href="/artikel/neu" look="primary" icon="plus">

@@ -2,14 +2,17 @@ import { DateField } from "../../ui/fields/field.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { isDay } from "../../ui/state/address.ts"
 import { useParam } from "../../ui/state/url.ts"
-import { today } from "../../ui/values/format.ts"
+import { useGet } from "../../ui/state/query.ts"
+import { date, today } from "../../ui/values/format.ts"
 
 /** What customers had at the end of a day: annual accounts are drawn up when it has long changed. */
 export function Stichtag() {
   const [stichtag, setStichtag] = useParam("stichtag", isDay, `${Number(today().slice(0, 4)) - 1}-12-31`)
+  const until = useGet("/api/pfandbuchungen", { query: { bis: stichtag, sort: "lfd_nr", limit: 1 } })
+  const isEmpty = until.data?.items.length === 0
   return (
     <section aria-labelledby="stichtag">
-      <h2 id="stichtag">Zum Jahresabschluss: was Kunden an einem Tag hatten</h2>
+      <h2 id="stichtag">Bestand zum Stichtag: was Kunden an einem Tag hatten</h2>
       <p className="muted">
         Je Kunde, Artikel und Gerät: Stück und Pfand am Ende des Tages, wie in den Saldenbestätigungen. Auch
         unter null, und auch Paletten. Was auf dem eigenen Hof steht, gehört nicht dazu.
@@ -18,9 +21,16 @@ export function Stichtag() {
         <DateField label="Am Ende des" value={stichtag} onChange={(day) => setStichtag(day ?? stichtag)} />
       </div>
       <p className="buttons">
-        <FileButton path="/api/export/stichtag" input={{ query: { stichtag } }}>
-          Bestände als Tabelle (CSV)
-        </FileButton>
+        {isEmpty ? (
+          <span role="status">
+            Bis zum {date(stichtag)} ist nichts gebucht: Die Tabelle wäre leer. Bitte einen späteren Tag
+            wählen.
+          </span>
+        ) : (
+          <FileButton path="/api/export/stichtag" input={{ query: { stichtag } }}>
+            Bestände als Tabelle (CSV)
+          </FileButton>
+        )}
       </p>
     </section>
   )

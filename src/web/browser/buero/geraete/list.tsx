@@ -89,7 +89,7 @@ const NothingFound = ({ text }: { text: string }) => (
   <>
     <p>
       Kein Gerät passt zu „{text}“. Gesucht wird nach Wortanfängen in Nummer, Bezeichnung, Typ, Seriennummer
-      und Strichcode.
+      und Strichcode, nicht nach Kunde oder Standort: Was wo steht, zeigt der Kunde unter „Bestand“.
     </p>
     <ButtonLink href={`/geraete/neu?code=${encodeURIComponent(text)}`} icon="plus">
       Gerät mit diesem Strichcode anlegen
