@@ -30,6 +30,12 @@ export const zustandFields = {
   datenbank_bytes: bytes("Größe der Datenbank samt ihrem Schreibprotokoll"),
   speicher_bytes: bytes("Arbeitsspeicher, den der Dienst belegt"),
   herzschlag: Type.Boolean({ description: "Ob HERZSCHLAG gesetzt ist" }),
+  alarm_abgelehnt: Nullable(
+    Type.Object(
+      { am: Zeitpunkt(), antwort: Type.String() },
+      { description: "Was der Mailserver sagte, als er zuletzt eine Nachricht an MAIL_OPERATOR ablehnte" },
+    ),
+  ),
 }
 
 export type Zustand = Static<TObject<typeof zustandFields>>

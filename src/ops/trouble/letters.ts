@@ -38,7 +38,7 @@ export function addLetters(
  * whether it did: rather told twice than not at all.
  *
  * @param place where the service is, as the operator knows it
- * @param sent called for each letter that need not be sent again
+ * @param sent called for each letter that need not be sent again, with what the server said to those who do not get it
  * @throws MailFault where the mail server lets nothing through
  */
 export async function sendLetters(
@@ -46,7 +46,7 @@ export async function sendLetters(
   to: readonly string[],
   place: string,
   waiting: readonly Letter[],
-  sent: (letter: Letter) => void,
+  sent: (letter: Letter, refusals: string[]) => void,
 ): Promise<void> {
   const line = await openMailLine(server)
   try {
@@ -62,7 +62,12 @@ export async function sendLetters(
         files: [],
       })
       const deliveries = await line.send({ from: sender, to }, message)
-      if (deliveries.every(({ fate }) => fate === "accepted" || fate === "refused")) sent(letter)
+      if (!deliveries.every(({ fate }) => fate === "accepted" || fate === "refused")) continue
+      const refused = deliveries.filter(({ fate }) => fate === "refused")
+      sent(
+        letter,
+        refused.map(({ address, answer }) => `${address}: ${answer}`),
+      )
     }
   } finally {
     line.close()

@@ -49,7 +49,10 @@ export function watchService(deps: Watched, every = EVERY): () => void {
  * What was seen, and what is still to be reported, survives a restart: otherwise each start would report the same
  * again.
  */
-type Notes = { seen: Seen; letters: Letter[] }
+type Notes = { seen: Seen; letters: Letter[]; refused?: Refused | undefined }
+
+/** When the mail server last refused to tell the operator, and what it said. */
+type Refused = { am: string; answer: string }
 
 const fileIn = (dataDir: string): string => join(dataDir, "stoerungen.json")
 const readNotes = (dataDir: string): Notes => readNote<Notes>(fileIn(dataDir)) ?? { seen: {}, letters: [] }
@@ -68,6 +71,9 @@ function keepNotes(dataDir: string): Kept {
   }
 }
 
+/** @returns what the mail server said when it refused to tell the operator; undefined where it has told since */
+export const readRefused = (dataDir: string): Refused | undefined => readNotes(dataDir).refused
+
 /** @returns since when each check is as it is; nothing before the first look */
 export const readSeen = (dataDir: string): Seen => readNotes(dataDir).seen
 
@@ -78,7 +84,7 @@ async function look({ config, system, log, clock, mailService }: Watched, notes:
   const before = notes.get()
   const { seen, begun, over } = compare(before.seen, findings, now)
   const letters = config.mailOperator ? addLetters(before.letters, begun, over, now) : []
-  notes.set({ seen, letters })
+  notes.set({ ...before, seen, letters })
   for (const finding of begun) log.error("something is amiss", told(finding))
   for (const finding of over) log.info("it is well again", told(finding))
   return findings.every(({ result }) => result !== "fault")
@@ -89,13 +95,21 @@ const told = ({ check, detail }: Finding): { check: string; advice: string } => 
   advice: detail,
 })
 
-async function write({ config, log }: Watched, notes: Kept): Promise<void> {
+async function write({ config, log, clock }: Watched, notes: Kept): Promise<void> {
   const { mail, mailOperator: to, adresse } = config
   const { letters } = notes.get()
   if (letters.length === 0 || !mail || !to) return
-  const forget = ({ id }: Letter): void => {
+  const forget = ({ id, subject }: Letter, refusals: string[]): void => {
     const now = notes.get()
-    notes.set({ ...now, letters: now.letters.filter((one) => one.id !== id) })
+    const answer = refusals.join("; ")
+    const refused = answer ? { am: clock().toISOString(), answer } : undefined
+    notes.set({ ...now, refused, letters: now.letters.filter((one) => one.id !== id) })
+    if (refused)
+      log.warn("the operator is not told by e-mail: the mail server refuses it", {
+        about: subject,
+        reason: answer,
+        advice: "MAIL_OPERATOR prüfen",
+      })
   }
   try {
     await sendLetters(mail, to, adresse ?? hostname(), letters, forget)

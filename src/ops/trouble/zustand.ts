@@ -7,7 +7,7 @@ import { version } from "../../version.ts"
 import { CHECKS, type Finding } from "../check/finding.ts"
 import { checkService } from "../check/live.ts"
 import { backupsIn, madeAt } from "../retention/retention.ts"
-import { readSeen } from "./watch.ts"
+import { readRefused, readSeen } from "./watch.ts"
 
 /** Most backups that are listed; `pfandwerk backup list` shows all, and what else lies there. */
 const BACKUPS = 20
@@ -41,6 +41,7 @@ export async function readZustand({
     datenbank_bytes: sizeOf(join(dataDir, DATABASE)) + sizeOf(join(dataDir, `${DATABASE}-wal`)),
     speicher_bytes: process.memoryUsage.rss(),
     herzschlag: herzschlag !== undefined,
+    alarm_abgelehnt: refusal(dataDir),
   }
 }
 
@@ -51,6 +52,11 @@ function toBefunde(findings: readonly Finding[], dataDir: string): Zustand["befu
     const seit = before === result && told === result ? (since ?? null) : null
     return { pruefung: CHECKS[check], ergebnis: RESULTS[result], text, seit }
   })
+}
+
+function refusal(dataDir: string): Zustand["alarm_abgelehnt"] {
+  const refused = readRefused(dataDir)
+  return refused ? { am: refused.am, antwort: refused.answer } : null
 }
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0

@@ -147,6 +147,27 @@ test("what is amiss is told, and told once, while nothing can be noted on a full
   expect([failures().length, letters().length]).toEqual([1, 1])
 })
 
+test("a server that refuses to tell the operator is named in the log and beside the state, until it tells again", async () => {
+  const operator = await app.superadmin()
+  const refused = async () =>
+    (await app.call("GET", "/api/zustand", { token: operator.token })).body.alarm_abgelehnt
+  expect(await refused()).toBeNull()
+  smtp.faults.recipient = () => [550, "5.1.1 unbekannt"]
+  const end = watchService(app.deps, 5)
+  try {
+    noteFailed(app.deps.config, new Date(), "Band 8 klemmt")
+    const line = "the operator is not told by e-mail: the mail server refuses it"
+    await until("it is logged", () => said(line).length > 0)
+    expect(said(line)[0]?.["reason"]).toContain("550 5.1.1 unbekannt")
+    expect((await refused()).antwort).toContain("technik@betreiber.example: 550 5.1.1 unbekannt")
+    delete smtp.faults.recipient
+    noteGood(app.dir, join(backups, readdirSync(backups)[0] ?? ""), new Date(), 0)
+    await until("it is told again", async () => (await refused()) === null)
+  } finally {
+    end()
+  }
+})
+
 test("the operator sees how the service is, and nobody else", async () => {
   const operator = await app.superadmin()
   const firma = await app.company("sommer")

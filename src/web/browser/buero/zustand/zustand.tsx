@@ -81,6 +81,9 @@ function headline(befunde: Befund[]): string {
   return said.filter(Boolean).join(", ") || "In Ordnung"
 }
 
+const refusalInWords = ({ am, antwort }: NonNullable<Zustand["alarm_abgelehnt"]>): string =>
+  `Am ${moment(am)} vom Mailserver abgelehnt: ${antwort}`
+
 const factsOf = (zustand: Zustand) =>
   [
     ["Version", zustand.version],
@@ -94,4 +97,7 @@ const factsOf = (zustand: Zustand) =>
       "Herzschlag nach außen",
       zustand.herzschlag ? "Alle fünf Minuten, solange nichts als Fehler gilt" : "Keiner (HERZSCHLAG)",
     ],
+    ...(zustand.alarm_abgelehnt
+      ? [["E-Mail an den Betreiber (MAIL_OPERATOR)", refusalInWords(zustand.alarm_abgelehnt)] as const]
+      : []),
   ] as const
