@@ -1,3 +1,4 @@
+import { query } from "../../db/query.ts"
 import { auftraege, auftragsfehler } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { faultOf } from "../../lib/disk-fault.ts"
@@ -50,6 +51,15 @@ export function noteFault(tenant: TenantDb, auftrag_id: string, kunde_id: string
   const { fehler } = tenant.get(auftraege, auftrag_id)
   tenant.insert(auftragsfehler, { auftrag_id, kunde_id, meldung })
   tenant.update(auftraege, auftrag_id, { fehler: fehler + 1 })
+}
+
+const same = query<{ id: string }, { auftrag_id: string; kunde_id: string; meldung: string }>`
+  SELECT f.id FROM ${auftragsfehler} f
+  WHERE f.auftrag_id = :auftrag_id AND f.kunde_id = :kunde_id AND f.meldung = :meldung LIMIT 1`
+
+/** Notes it unless it stands there already: a job that goes on meets the same fault again. */
+export function noteFaultOnce(tenant: TenantDb, auftrag_id: string, kunde_id: string, meldung: string): void {
+  if (!tenant.first(same, { auftrag_id, kunde_id, meldung })) noteFault(tenant, auftrag_id, kunde_id, meldung)
 }
 
 /** Notes customers with nothing to do. */

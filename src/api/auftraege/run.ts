@@ -23,12 +23,12 @@ import { findKept, keepBeleg } from "../belege/ablage.ts"
 import { newLink } from "../belege/links.ts"
 import { requireBriefkopf } from "../belege/kopf.ts"
 import { type Brief, dateiname, PDF } from "../belege/printing.ts"
-import { composeErinnerung } from "../kunden/erinnerung/rules.ts"
+import { composeErinnerung, requireFrist } from "../kunden/erinnerung/rules.ts"
 import { getKontoauszug, toKontoauszug } from "../kunden/kontoauszug/rules.ts"
 import { getSaldenbestaetigung, toSaldenbestaetigung } from "../kunden/saldenbestaetigung/rules.ts"
 import { listAge } from "../pfandalter/rules.ts"
 import { addBetrag, noneYet, type Auftrag, orderOf, getDruckauftrag } from "./rules.ts"
-import { advance, makePaper, noteFault, passOver } from "./outcome.ts"
+import { advance, makePaper, noteFaultOnce, passOver } from "./outcome.ts"
 import { oneByOne, settledIn } from "./papers.ts"
 
 /** Context of a job: one company's rows, and transactions of its own. */
@@ -120,7 +120,10 @@ export async function runAuftrag(tools: Tools, id: string): Promise<void> {
       requireBriefkopf(tenant)
       await settleAll(tools, auftrag)
       await printSettled(tools, auftrag)
-    } else await printEach(tools, auftrag)
+    } else {
+      if (auftrag.art === "erinnerungen") requireFrist(tenant, orderOf(auftrag))
+      await printEach(tools, auftrag)
+    }
     await commit(() => tenant.update(auftraege, id, { status: "fertig", beendet_am: tenant.now() }))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -172,7 +175,7 @@ async function printSettled({ tenant, commit, quota, log }: Tools, auftrag: Auft
     })
     await commit(() => {
       if ("fault" in made)
-        return noteFault(tenant, auftrag.id, tenant.get(abrechnungen, bezug_id).kunde_id, made.fault)
+        return noteFaultOnce(tenant, auftrag.id, tenant.get(abrechnungen, bezug_id).kunde_id, made.fault)
       for (const one of made.value)
         keepBeleg(tenant, creatorOf(auftrag), { ...one, auftrag_id: auftrag.id, gelesen_am }, quota)
     })
@@ -190,7 +193,13 @@ function prepare(
   // Time of the order: the job may go on on another day.
   const { erstellt_am } = auftrag
   if (auftrag.art === "erinnerungen")
-    return composeErinnerung(tenant, kunde_id, details, { stichtag: bis, erstellt_am })
+    return composeErinnerung(
+      tenant,
+      kunde_id,
+      details,
+      { stichtag: bis, erstellt_am },
+      listAge(tenant, kunde_id, bis),
+    )
   const aged = () => listAge(tenant, kunde_id, bis).some(({ tage }) => tage >= (ab_tagen ?? 0))
   if (ab_tagen !== undefined && !aged()) return undefined
   if (auftrag.art === "saldenbestaetigungen") {

@@ -42,10 +42,8 @@ function progressOf(tenant: TenantDb, { id, erledigt, letzter }: Row<typeof auft
  *
  * @returns in German why it is put aside; undefined where it may be begun
  */
-function countTry({ system }: Worker, tenant: TenantDb, id: string): string | undefined {
+function countTry(tenant: TenantDb, id: string): string | undefined {
   const auftrag = tenant.get(auftraege, id)
-  if (!mayStill(tenant, auftrag, (account) => system.accounts.session(account, null)?.aktiv === 1))
-    return "Wer den Auftrag gegeben hat, darf das inzwischen nicht mehr."
   const versucht_bei = progressOf(tenant, auftrag)
   const before = auftrag.versucht_bei === versucht_bei ? auftrag.versuche : 0
   if (before >= TRIES)
@@ -59,26 +57,33 @@ type Job = { tenant_id: string; id: string }
 /** The company may not work any more: its job stops, and goes on when it may. */
 class Stopped extends Error {}
 
+/** Whoever ordered it may not any more: the job ends. */
+class Dismissed extends Error {}
+
 /** Ends a job that failed unexpectedly: it would come first again and again, and hold up every company. */
 async function doAuftrag(worker: Worker, { tenant_id, id }: Job): Promise<void> {
   const { system, log } = worker
   const tenant = system.tenant(tenant_id)
   const inTurn = worker.commitFor(tenant_id)
+  const isActive = (account: string) => system.accounts.session(account, null)?.aktiv === 1
+  const end = (reason: string) => {
+    log.warn("a job was put aside", { tenant: tenant_id, job: id, reason })
+    return inTurn(() => putAside(tenant, id, reason))
+  }
   const commit: Commit = (work) =>
     inTurn(() => {
       if (!system.mayWork(tenant_id)) throw new Stopped()
+      if (!mayStill(tenant, tenant.get(auftraege, id), isActive)) throw new Dismissed()
       return work()
     })
   try {
-    const refused = await commit(() => countTry(worker, tenant, id))
-    if (refused !== undefined) {
-      log.warn("a job was put aside", { tenant: tenant_id, job: id, reason: refused })
-      return await commit(() => putAside(tenant, id, refused))
-    }
+    const refused = await commit(() => countTry(tenant, id))
+    if (refused !== undefined) return await end(refused)
     await runJob(worker, { tenant, commit }, id)
   } catch (error) {
     if (error instanceof Stopped)
       return log.info("a job stops until its company may work again", { tenant: tenant_id, job: id })
+    if (error instanceof Dismissed) return end("Wer den Auftrag gegeben hat, darf das inzwischen nicht mehr.")
     if (faultOf(error)) throw error
     log.error("a job failed", { tenant: tenant_id, job: id, error })
     await inTurn(() =>

@@ -467,6 +467,21 @@ describe("is narrowed to", () => {
     expect(text).toContain("185")
   })
 
+  test("reminders that go on another day are of the day they were ordered on, and end once their day to bring things back is over", async () => {
+    const id = (await of("POST", "/api/auftraege", { art: "erinnerungen", frist: "2026-11-20" })).body.id
+    const late = (await of("POST", "/api/auftraege", { art: "erinnerungen", frist: "2026-11-04" })).body.id
+    setSystemTime(new Date("2026-11-05T10:00:00.000Z"))
+    for (const one of [id, late]) await work(one, Number.POSITIVE_INFINITY, firma)
+    setSystemTime(new Date("2026-11-02T11:00:00.000Z"))
+    const text = pdfPages(await file(`/api/auftraege/${id}/druck.pdf`, firma.admin.token)).join()
+    expect(text).toContain("185")
+    expect((await of("GET", `/api/auftraege/${late}`)).body).toMatchObject({
+      status: "gescheitert",
+      erledigt: 0,
+      meldung: expect.stringContaining("Die Frist dieser Erinnerungen (04.11.2026) ist inzwischen vorbei"),
+    })
+  })
+
   test("nothing that has no meaning for what is printed", async () => {
     const bad = async (body: object) => {
       const reply = await of("POST", "/api/auftraege", body)
@@ -712,6 +727,28 @@ describe("a job", () => {
     await done
     expect((await stateOf(firma, id)).status).toBe("fertig")
   }, 110_000)
+
+  test("ends when whoever ordered it may no more, though it has begun", async () => {
+    setSystemTime()
+    const firma = await yard(app, "darfnichtmehr")
+    const id = await order(firma)
+    const { system, config } = app.deps
+    let left = 4
+    const commitFor =
+      () =>
+      async <T>(task: () => T): Promise<T> => {
+        const body = { aktiv: 0 }
+        if (left-- === 0)
+          await app.call("PATCH", `/api/mitarbeiter/${firma.user.id}`, { token: firma.admin.token, body })
+        return system.write(task, firma.id)
+      }
+    await doAuftraege({ system, config, log: createLog("json", () => {}), commitFor })
+    expect(await stateOf(firma, id)).toMatchObject({
+      status: "gescheitert",
+      erledigt: 1,
+      meldung: expect.stringContaining("darf das inzwischen nicht mehr"),
+    })
+  })
 
   test("is not done for an account that may no more when its turn comes", async () => {
     setSystemTime()

@@ -5,12 +5,29 @@ import type { Brief } from "../../belege/printing.ts"
 import { getEmpfaenger, getFirma, termsOf } from "../../belege/kopf.ts"
 import { listAge } from "../../pfandalter/rules.ts"
 import { addDays } from "../../../lib/day.ts"
+import { formatDatum } from "../../../lib/format.ts"
+import { conflict } from "../../../lib/refusal.ts"
+import { localTime } from "../../shared/time.ts"
 import type { erinnerungsangaben } from "./model.ts"
 
 /** Days that a customer has to bring things back, if nobody says otherwise. */
 const FRIST_DAYS = 14
 /** Default for the smallest age in days of pieces in a reminder. */
 const FROM_DAYS = 31
+
+/** The day until which things are to be back, if somebody said so, and the day of the letter. */
+type Days = { frist?: string | undefined; bis: string }
+
+const fristOf = ({ frist, bis }: Days): string => frist ?? addDays(bis, FRIST_DAYS)
+
+/** Letters may be made days after they were ordered. @throws Refusal conflict when that day is over by then */
+export function requireFrist(tenant: TenantReader, ordered: Days): void {
+  const frist = fristOf(ordered)
+  if (frist < localTime(tenant).datum)
+    throw conflict(
+      `Die Frist dieser Erinnerungen (${formatDatum(frist)}) ist inzwischen vorbei; bitte mit einer neuen noch einmal beauftragen`,
+    )
+}
 
 /**
  * A letter about what a customer holds for long; about empties alone where devices are lent for good.
@@ -39,7 +56,7 @@ export function composeErinnerung(
     stufe: stufe as 1 | 2 | 3,
     posten,
     preise: termsOf(tenant).preise,
-    frist: frist ?? addDays(stichtag, FRIST_DAYS),
+    frist: fristOf({ frist, bis: stichtag }),
   })
   const saldo_cent = posten.reduce((sum, { wert_cent }) => sum + wert_cent, 0)
   return { druck, beleg: { art: "erinnerung", kunde_id, bis: stichtag, saldo_cent } }
