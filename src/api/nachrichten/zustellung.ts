@@ -12,6 +12,7 @@ import type { Seal } from "../../lib/seal.ts"
 import type { MailService } from "../frame/services.ts"
 import { release } from "../shared/freigabe.ts"
 import type { Author } from "../shared/record.ts"
+import { getVersand } from "../versand/rules.ts"
 import { type Mailempfaenger, readEmpfaenger, statusOf, withdrawn } from "./empfaenger.ts"
 import type { Nachrichtenzeile } from "./read.ts"
 import { recipientColumns } from "./rules.ts"
@@ -40,12 +41,20 @@ export type Mailsendung = { to: string[]; message: Omit<MailMessage, "from"> & {
 /** Address of the installation (ADRESSE), and what makes the names of links to documents. */
 type LinkSettings = { adresse: string | undefined; seal: Seal }
 
-/** Marks a message as running. @returns it; undefined when it does not wait any more */
+/**
+ * Marks a message as running.
+ *
+ * @param installation this one, which the company must have allowed to send
+ * @returns it; undefined when it does not wait any more, or its company has stopped sending since it was found to be due
+ */
 export function beginSending(
   tenant: TenantDb,
   id: string,
+  installation: string,
   linkSettings: LinkSettings,
 ): Mailsendung | undefined {
+  const { sendet, freigabe } = getVersand(tenant)
+  if (sendet !== 1 || freigabe !== installation) return undefined
   const zeile = tenant.find(nachrichten, id)
   if (zeile?.status !== "wartet") return undefined
   const empfaenger = readEmpfaenger(zeile)

@@ -2,6 +2,7 @@ import { tenants } from "../../db/schema.ts"
 import { MailFault } from "../../lib/mail/fault.ts"
 import type { Mail } from "../../lib/mail/server.ts"
 import { composeMail } from "../../lib/mail/compose.ts"
+import { limitRate } from "../../lib/rate.ts"
 import { forAdmins, forOffice, ifUnchanged } from "../frame/options.ts"
 import { free, read, type Route, write } from "../frame/route.ts"
 import type { MailService } from "../frame/services.ts"
@@ -73,6 +74,7 @@ export const versandRoutes: Route[] = [
       refusals: {
         conflict:
           "Es ist kein Mailserver eingetragen, sein Passwort fehlt, oder niemand bekäme die Antworten",
+        "too many": "Mehr als 30 Proben in einer Stunde",
       },
     },
     async ({ tenant, body, services }) => {
@@ -80,11 +82,15 @@ export const versandRoutes: Route[] = [
       const replyTo = requireReplies(tenant, versand)
       const { name } = tenant.get(tenants, tenant.id)
       const mail = requireMail(tenant, services.mailService)
+      countProbe(tenant.id)
       const letter = { name: versand.absender_name ?? name, replyTo, to: body.an }
       return sendProbe(services.mailService, mail, letter)
     },
   ),
 ]
+
+/** Each goes out at once, to any address: without a limit, somebody could use them to bother others. */
+const countProbe = limitRate(30, 3_600_000, "Das sind viele Proben in kurzer Zeit; bitte später noch einmal")
 
 type Letter = { name: string; replyTo: string; to: string }
 

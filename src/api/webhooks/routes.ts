@@ -1,3 +1,4 @@
+import { limitRate } from "../../lib/rate.ts"
 import { webhooks } from "../../db/schema.ts"
 import { forAdmins } from "../frame/options.ts"
 import { free, read, type Route, write } from "../frame/route.ts"
@@ -24,6 +25,9 @@ import {
 import { isTaken, listZustellungen, secretsOf, sendAgain, wordsOf, zustellungList } from "./zustellung.ts"
 
 const gone = { missing: GONE }
+
+/** Each is sent at once, to an address that a company names: without a limit, somebody could use them to bother others. */
+const countProbe = limitRate(30, 3_600_000, "Das sind viele Proben in kurzer Zeit; bitte später noch einmal")
 
 export const webhooksRoutes: Route[] = [
   read(
@@ -99,11 +103,12 @@ export const webhooksRoutes: Route[] = [
       ...forAdmins,
       summary: "Eine Probe senden, sofort und an der Reihe vorbei",
       reply: WebhookprobeReply,
-      refusals: gone,
+      refusals: { ...gone, "too many": "Mehr als 30 Proben in einer Stunde" },
     },
     async ({ tenant, params, services }) => {
       const webhook = tenant.get(webhooks, params.id, GONE)
       const { id, adresse } = webhook
+      countProbe(tenant.id)
       const timestamp = tenant.now()
       const outcome = await sendWebhook(services.webhooks, {
         ereignis_id: Bun.randomUUIDv7(),

@@ -127,17 +127,21 @@ export class Relays {
     if (own?.from !== from) {
       const mail = mailOf(tenant, row, mailService)
       if (!mail) return undefined
-      own = { relay: this.#ownOf(tenant_id, mail), from }
+      own = { relay: this.#ownOf(tenant_id, mail, from), from }
       this.#own.set(tenant_id, own)
     }
     return own.relay.isFree(1) ? own.relay : undefined
   }
 
-  #ownOf(tenant_id: string, mail: Relay["mail"]): Relay {
-    const { stoerungen } = this.#tools.mailService
-    return new Relay(mail, this.#times, (stoerung) =>
-      stoerung ? stoerungen.set(tenant_id, stoerung) : stoerungen.delete(tenant_id),
-    )
+  /** @param from what it was made from: of a server that the company has replaced meanwhile, nothing is told any more */
+  #ownOf(tenant_id: string, mail: Relay["mail"], from: string): Relay {
+    const { system, mailService } = this.#tools
+    const { stoerungen } = mailService
+    return new Relay(mail, this.#times, (stoerung) => {
+      if (JSON.stringify(findMailserver(system.tenant(tenant_id))) !== from) return
+      if (stoerung) stoerungen.set(tenant_id, stoerung)
+      else stoerungen.delete(tenant_id)
+    })
   }
 
   begin(relay: Relay): void {

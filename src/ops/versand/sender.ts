@@ -118,8 +118,13 @@ export class Sender {
     const line = await this.#connect(relay, tenant_id, id)
     if (!line) return
     try {
-      const linkSettings = { adresse: this.#tools.config.adresse, seal: this.#tools.mailService.seal }
-      const sendung = await this.#commit(tenant_id, (tenant) => beginSending(tenant, id, linkSettings))
+      const { system, config, mailService } = this.#tools
+      const linkSettings = { adresse: config.adresse, seal: mailService.seal }
+      const sendung = await this.#commit(tenant_id, (tenant) =>
+        system.mayWork(tenant_id)
+          ? beginSending(tenant, id, mailService.installation, linkSettings)
+          : undefined,
+      )
       if (sendung) await this.#send(relay, line, { tenant_id, id }, sendung)
     } finally {
       line.close()

@@ -157,9 +157,14 @@ test("companies whose own servers hang hold up no other, and are told so", async
   const fate = await letter(await sends("andere"))
   await until("the other's arrived", async () => (await fate()).status === "angenommen")
   expect(operator.received.map(({ from }) => from)).toEqual(["versand@betreiber.example"])
+  // One of them names another server while its old one hangs, of which it is told nothing more.
+  const [moved, ...left] = hanging
+  await put({}, moved!.company)
   for (const socket of sockets) socket.destroy()
   silent.close()
-  for (const { company, fate: ofHanging } of hanging) {
+  await until("it waits again", async () => (await moved!.fate()).meldung !== null)
+  expect((await ok("GET", "versand", undefined, moved!.company)).stoerung).toBeNull()
+  for (const { company, fate: ofHanging } of left) {
     await until("it waits again", async () => (await ofHanging()).meldung !== null)
     const { stoerung } = await ok("GET", "versand", undefined, company)
     expect(stoerung.grund).toContain(`127.0.0.1:${port}`)

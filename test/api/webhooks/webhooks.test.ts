@@ -187,6 +187,17 @@ test("each receiver of a company has its turn, while the others still have much 
   expect([paths.length, most < 45]).toEqual([5 * 61, true])
 })
 
+test("a company sends thirty tests an hour to its receivers, and no more", async () => {
+  const berg = await yard(app, "proben")
+  const token = await tokenOf(berg)
+  const adresse = `http://127.0.0.1:${receiver.port}/probe`
+  const made = await call("POST", "webhooks", { name: "Probe", adresse, arten: BOOKINGS }, token)
+  const probe = () => call("POST", `webhooks/${made.body.id}/probe`, undefined, token)
+  for (let n = 0; n < 30; n++) expect((await probe()).status).toBe(200)
+  const refused = await probe()
+  expect([refused.status, Number(refused.headers.get("retry-after")) > 3000]).toEqual([429, true])
+})
+
 test("messages of one record keep their order, and others go past it", async () => {
   const { id } = await webhook({ arten: ["geraete.angelegt", "geraete.geaendert"] })
   const [stuck, free] = [

@@ -177,7 +177,10 @@ test("what was running when everything ended is unclear at the next start, and g
   // As if the process was killed behind this.
   expect(
     await app.deps.system.write(() =>
-      beginSending(tenant, id, { adresse: undefined, seal: app.deps.webhooks.seal }),
+      beginSending(tenant, id, app.deps.mailService.installation, {
+        adresse: undefined,
+        seal: app.deps.webhooks.seal,
+      }),
     ),
   ).toMatchObject({
     to: ["wirt@linde.example"],
@@ -248,6 +251,27 @@ test("what a clock that was ahead has put off for weeks is due once it is right 
   await until("it is due", () => dueAt(ids[0]) <= later(0))
   expect(dueAt(ids[1]) > later(6)).toBe(true)
   end()
+  await smtp.close()
+})
+
+test("whoever switches sending off, or is blocked, after a message was found to be due sends it no more", async () => {
+  const smtp = await startSmtp()
+  const { app, hof, call, write } = await queue(smtp)
+  const id = await write("wirt@linde.example")
+  const installation = app.deps.mailService.installation
+  const links = { adresse: undefined, seal: app.deps.webhooks.seal }
+  const tenant = app.deps.system.tenant(hof.id)
+  const begin = () => app.deps.system.write(() => beginSending(tenant, id, installation, links))
+  await call("PATCH", "versand", { sendet: 0 })
+  expect(await begin()).toBeUndefined()
+  await call("PATCH", "versand", { sendet: 1 })
+  await setStatus(app, hof, "gesperrt")
+  const sender = new Sender(app.deps, FAST)
+  await sender.start()
+  await anotherOnesArrives(app, smtp)
+  await setStatus(app, hof, "aktiv")
+  await until("it arrived", async () => (await call("GET", `nachrichten/${id}`)).status === "angenommen")
+  await sender.stop(1000)
   await smtp.close()
 })
 
