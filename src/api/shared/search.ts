@@ -43,6 +43,13 @@ export type SearchRequest = PageRequest & { q: string }
 type Filters = Record<string, Value>
 type From = { nr: number; until?: never } | { until: number; place: Place }
 
+/**
+ * A place in the order of creation is kept as the rows that stand there: their numbers count those of all companies. As
+ * many may be deleted before the next page, but for one.
+ */
+const KEPT = 3
+const lastOf = (rows: readonly { id: string }[]): string[] => rows.slice(-KEPT).map(({ id }) => id)
+
 /** Hits that are counted where a number is shown while somebody types. */
 const COUNTED = 1000
 
@@ -54,12 +61,13 @@ export class Search<R extends { id: string }> {
   readonly #definition: SearchDefinition
   readonly #order: string
   readonly #window: Query<Hit>
-  readonly #later: Query<R & { search_nr: number }>
+  readonly #later: Query<R>
   readonly #byIds: Query<R, { ids: string }>
   /** By the column of the order. */
   readonly #keys: Record<string, Query<{ id: string; key: Value }>>
   readonly #count: Query<{ n: number }>
   readonly #countSome: Query<{ n: number }>
+  readonly #placeOf: Query<{ nr: number | null }, { ids: string }>
 
   constructor(definition: SearchDefinition) {
     const { table, texts, columns, number, name, codes = [], filters = {}, list } = definition
@@ -79,12 +87,16 @@ export class Search<R extends { id: string }> {
     this.#later = searchQuery(
       texts,
       table,
-      (hits, words, rows) => `SELECT h.nr AS search_nr, ${selected}
+      (hits, words, rows) => `SELECT ${selected}
         ${found(hits, words, rows)} WHERE h.nr > :after${passing} ORDER BY h.nr LIMIT :limit`,
     )
     this.#byIds = queryFrom(
       table,
       (rows) => `SELECT ${selected} FROM json_each(:ids) j CROSS JOIN ${rows} k ON k.id = j.value`,
+    )
+    this.#placeOf = queryFrom(
+      texts,
+      (words) => `SELECT max(s.nr) AS nr FROM json_each(:ids) j CROSS JOIN ${words} s ON s.id = j.value`,
     )
     const keysOf = (column: string): Query<{ id: string; key: Value }> =>
       searchQuery(
@@ -115,7 +127,7 @@ export class Search<R extends { id: string }> {
   page(tenant: TenantReader, request: SearchRequest, narrowing: string[] = []): PageOf<R> {
     const { q, cursor: after, limit = 50, sort, total } = request
     if (sort !== undefined) return this.#sorted(tenant, request, sort, narrowing)
-    const from = after === undefined ? undefined : this.#readCursor(after)
+    const from = after === undefined ? undefined : this.#readCursor(tenant, after)
     const params = this.#paramsOf(request, narrowing)
     if (!params) return { items: [], next_cursor: null, ...(total && { total: 0 }) }
     return {
@@ -163,7 +175,7 @@ export class Search<R extends { id: string }> {
   #found(tenant: TenantReader, q: string, params: Filters, from: From | undefined, limit: number): PageOf<R> {
     if (from?.until === undefined && from) {
       const rows = tenant.all(this.#later, { ...params, after: from.nr, limit: limit + 1 })
-      return cut(rows, limit, (last) => cursor(this.#order, last.search_nr, last.id))
+      return cut(rows, limit, () => this.#behind(rows.slice(0, limit)))
     }
     const window = tenant.all(this.#window, { ...params, until: from?.until ?? Number.MAX_SAFE_INTEGER })
     // The first page fixes where the ranked hits end, whatever is created or deleted later.
@@ -171,7 +183,7 @@ export class Search<R extends { id: string }> {
     const ranked = rank(window, q)
     const rest = from ? ranked.filter(({ place }) => compare(place, from.place) > 0) : ranked
     const cursorAt = ({ place, hit }: Ranked): string =>
-      cursor(this.#order, JSON.stringify([until, place[0], place[1]]), hit.id)
+      cursor(this.#order, JSON.stringify([lastOf(window), place[0], place[1]]), hit.id)
     const shown = rest.slice(0, limit)
     const items = this.#rows(tenant, shown)
     const last = shown.at(-1)
@@ -179,7 +191,7 @@ export class Search<R extends { id: string }> {
     if (window.length < RANKED && !from) return { items, next_cursor: null }
     const more = tenant.all(this.#later, { ...params, after: until, limit: limit - items.length + 1 })
     if (items.length === limit && last) return { items, next_cursor: more.length > 0 ? cursorAt(last) : null }
-    const page = cut(more, limit - items.length, (end) => cursor(this.#order, end.search_nr, end.id))
+    const page = cut(more, limit - items.length, () => this.#behind(more.slice(0, limit - items.length)))
     return { items: [...items, ...page.items], next_cursor: page.next_cursor }
   }
 
@@ -188,15 +200,21 @@ export class Search<R extends { id: string }> {
     return ranked.flatMap(({ hit }) => rows.get(hit.id) ?? [])
   }
 
+  /** @returns a cursor after the last of these, which follow those that are ranked */
+  #behind(rows: readonly R[]): string {
+    return cursor(this.#order, JSON.stringify([lastOf(rows)]), rows.at(-1)?.id ?? "")
+  }
+
   /** A cursor points after a ranked hit, or after one of those that follow. */
-  #readCursor(text: string): From {
+  #readCursor(tenant: TenantReader, text: string): From {
     const [key, id] = readCursor(text, this.#order)
-    if (typeof key === "number" && Number.isSafeInteger(key)) return { nr: key }
     if (typeof key !== "string") throw foreignCursor()
-    const [until, klasse, name] = parsed(key)
-    if (!Number.isSafeInteger(until) || !Number.isSafeInteger(klasse) || typeof name !== "string")
-      throw foreignCursor()
-    return { until: until as number, place: [klasse as number, name, id] }
+    const [ids, klasse, name] = parsed(key)
+    const nr = Array.isArray(ids) ? tenant.first(this.#placeOf, { ids: JSON.stringify(ids) })?.nr : undefined
+    if (typeof nr !== "number") throw foreignCursor()
+    if (klasse === undefined) return { nr }
+    if (!Number.isSafeInteger(klasse) || typeof name !== "string") throw foreignCursor()
+    return { until: nr, place: [klasse as number, name, id] }
   }
 }
 
