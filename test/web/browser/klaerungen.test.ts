@@ -15,6 +15,7 @@ import {
   startDemo,
   WATCH,
 } from "./browser.ts"
+import { logInOffice } from "./dispatcher.ts"
 
 let demo: Running
 let office: BrowserContext
@@ -304,5 +305,23 @@ describe.skipIf(!hasChromium)("what drivers leave for the office", () => {
     const truck = page.getByRole("region", { name: "Jens Brandt" })
     await truck.getByText("Die zweite").waitFor()
     expect(await truck.getByText("Die erste").count()).toBe(0)
+  }, 120_000)
+
+  test("the evening of many trucks shows each of them, however often all were counted", async () => {
+    const datum = "2021-10-01"
+    const admin = await logInOffice(Number(new URL(demo.url).port))
+    const hire = (name: string, email: string) =>
+      admin("POST", "mitarbeiter", { name, email, rolle: "fahrer", password: "Ein-Wagen-voll-Leergut-7" })
+    const first = await hire("Zora Zuerst", "zora@demo.example")
+    await hire("Kim Auch", "kim@demo.example")
+    const { items } = await admin("GET", "mitarbeiter?limit=200")
+    const others = items.filter(({ id }: { id: string }) => id !== first.id).slice(0, 5)
+    expect(others).toHaveLength(5)
+    const post = (fahrer_id: string) => api("/feierabend", { datum, fahrer_id, positionen: [] })
+    // The latest hundred are of the others.
+    await post(first.id)
+    for (const { id } of others) for (let n = 0; n < 20; n++) await post(id)
+    const page = await sharedPage(`/buero/feierabend?datum=${datum}`, office)
+    await page.getByRole("region", { name: "Zora Zuerst" }).waitFor()
   }, 120_000)
 })

@@ -8,6 +8,7 @@ import { Page } from "../../ui/page/page.tsx"
 import { type Item, onlyAsked, useList } from "../../ui/state/list.ts"
 import { useGet } from "../../ui/state/query.ts"
 import { useParam } from "../../ui/state/url.ts"
+import { useWhole } from "../../ui/state/whole.ts"
 import { LoadMore } from "../../ui/parts/load-more.tsx"
 import { Count, Verdict } from "./count.tsx"
 import type { Truck } from "./count-here.tsx"
@@ -27,7 +28,9 @@ const byTruck = (counts: Feierabend[]): [string, [Feierabend, ...Feierabend[]]][
 /** What each driver counted when unloading, beside what was expected. */
 export default function FeierabendPage() {
   const [datum, setDatum] = useParam("datum", isDay, today())
-  const counts = onlyAsked(useList("/api/feierabend", { query: { datum, limit: 100 } }, { watch: true }))
+  const counts = useWhole(
+    onlyAsked(useList("/api/feierabend", { query: { datum, limit: 100 } }, { watch: true })),
+  )
   const uncounted = useGet("/api/feierabend/ungezaehlt", { query: { datum } }, { watch: true })
   // A count may have come since: then both lists name its driver for a moment.
   const known = new Set(counts.items.map(({ fahrer_id }) => fahrer_id))

@@ -1,5 +1,5 @@
-import { useEffect } from "react"
 import { type Item, useList } from "./list.ts"
+import { useWhole } from "./whole.ts"
 
 export type Person = Item<"/api/mitarbeiter">
 
@@ -9,11 +9,8 @@ export const isActiveDriver = ({ rolle, aktiv }: Pick<Person, "rolle" | "aktiv">
 
 /** @returns everybody of the company, also who has left; undefined until all are read */
 export function usePeople(): Person[] | undefined {
-  const { items, isLoading, hasMore, isLoadingMore, error, loadMore } = useList("/api/mitarbeiter", {
-    query: { limit: 200 },
-  })
-  useEffect(() => {
-    if (hasMore && !isLoadingMore && !error) loadMore()
-  }, [hasMore, isLoadingMore, error, loadMore])
+  const { items, isLoading, hasMore, error } = useWhole(
+    useList("/api/mitarbeiter", { query: { limit: 200 } }),
+  )
   return isLoading || hasMore || (error && items.length === 0) ? undefined : items
 }
