@@ -29,7 +29,7 @@ DATA_DIR/backups/${KEPT}ZEITPUNKT; statt DATEI genannt, kommt es von dort zurüc
       return
     }
     const accept = values["despite-faults"] ? confirmFaults(terminal) : undefined
-    const { from, kept, missing, losses } = await takeArchive(file, dataDir, (source) =>
+    const { from, kept, missing, losses, returned } = await takeArchive(file, dataDir, (source) =>
       restore(dataDir, source, new Date(), accept),
     )
     out(`Wiederhergestellt in ${dataDir}: ${from}.`)
@@ -39,7 +39,14 @@ DATA_DIR/backups/${KEPT}ZEITPUNKT; statt DATEI genannt, kommt es von dort zurüc
     }
     if (losses.length > 0)
       err(`Achtung: Darin fehlen ${describeLosses(losses)}. ${adviceOnLosses(losses)}`.trim())
+    if (returned.length > 0) {
+      const lines = returned.map((line) => `  - ${line}`).join("\n")
+      err(
+        `Achtung: Was inzwischen weggenommen war, gilt wieder. Bitte gleich noch einmal wegnehmen:\n${lines}`,
+      )
+    }
     warnOfMissing(missing, err)
+    out("Alle Personen melden sich neu an. Was auf Telefonen wartet, bleibt dort und wird danach gesendet.")
   },
 })
 

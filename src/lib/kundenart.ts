@@ -39,7 +39,8 @@ export function listMissingOf(kunde: Details): string[] {
     .map((name) => asked[name] ?? name)
 }
 
-const ERASED = "Gelöschter Kunde"
+/** How the name of an erased customer begins. */
+export const ERASED = "Gelöschter Kunde"
 
 /** @returns what a person is called who was erased (DSGVO Art. 17) */
 export const erasedName = (kundennummer: string): string => `${ERASED} ${kundennummer}`

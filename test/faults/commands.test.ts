@@ -107,7 +107,7 @@ test(
         await until("what the killed one unpacked is removed", () => !isLeft())
         expect(await again.stop()).toBe(0)
       },
-      "Achtung: Bestätigte Buchungen sind darin noch nicht enthalten (hof: mindestens Nr. 21).",
+      "Achtung: Darin fehlen bestätigte Buchungen (hof: mindestens Nr. 21).",
     )
   },
   LIMIT,
@@ -162,7 +162,7 @@ test(
       expect(readdirSync(join(back, "backups"))).toEqual([])
       for (const dataDir of [again, back]) {
         const service = await start({ dataDir })
-        await expectAllThere(service, { ...since, booked: [...since.booked] })
+        await expectAllThere(service, { ...since, token: await logIn(service), booked: [...since.booked] })
         expect(await service.stop()).toBe(0)
       }
     }

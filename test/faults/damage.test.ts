@@ -3,7 +3,7 @@ import { appendFileSync, copyFileSync, existsSync, readFileSync, truncateSync, w
 import { join } from "node:path"
 import { run, start } from "../helpers/executable.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
-import { book, expectAllThere, found } from "./work.ts"
+import { book, expectAllThere, found, logIn } from "./work.ts"
 
 const template = temporaryDir()
 {
@@ -66,7 +66,7 @@ test("a damaged database is put right with the last backup", async () => {
   const restored = await run(["restore", backup], { dataDir })
   expect([restored.code, restored.stderr]).toEqual([0, ""])
   const again = await start({ dataDir })
-  await expectAllThere(again, company)
+  await expectAllThere(again, { ...company, token: await logIn(again) })
   expect(await again.stop()).toBe(0)
 })
 

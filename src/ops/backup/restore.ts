@@ -1,6 +1,7 @@
 import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, rmSync } from "node:fs"
 import { basename, join } from "node:path"
 import { findLosses, type Loss } from "../../db/ledger-ends.ts"
+import { endAllLogIns, findReturned } from "../../db/returned.ts"
 import { lockCompanyImport, lockDataDir } from "../../db/lock.ts"
 import { fsyncPath, refuseForeignFolder } from "../../lib/files.ts"
 import { StartRefused } from "../../lib/refusal.ts"
@@ -19,6 +20,8 @@ type Restored = {
   missing: string[]
   /** Bookings and settlements of the earlier data that the backup lacks. */
   losses: Loss[]
+  /** What had been taken from people and is theirs again, in German, a line for each kind. */
+  returned: string[]
 }
 
 /**
@@ -54,8 +57,10 @@ export async function restore(
     // An older version's data is brought up to date here, before anything is moved.
     const faults = await findFaults(fresh, whole ? missing : undefined)
     if (faults.length > 0) await accept(faults)
+    const returned = findReturned(dataDir, fresh)
+    endAllLogIns(fresh, now)
     const kept = exchange(dataDir, fresh, join(dataDir, "backups", `${KEPT}${stamp}`), whole)
-    return { from, kept, missing, losses: kept ? findLosses(dataDir, kept).losses : [] }
+    return { from, kept, missing, losses: kept ? findLosses(dataDir, kept).losses : [], returned }
   } finally {
     rmSync(fresh, { recursive: true, force: true })
   }
