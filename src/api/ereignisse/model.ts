@@ -34,6 +34,13 @@ export const EreignisseQuery = Input({
       description: "Die Nummer des letzten, das schon verarbeitet ist; 0: vom ältesten an, das es noch gibt",
     }),
   ),
+  anlage: Maybe(
+    Type.String({
+      maxLength: 100,
+      description:
+        "anlage aus der letzten Antwort, immer mitzusenden: Nach einer zurückgeholten Sicherung ist sie eine andere, und die Antwort 409 statt Ereignisse, die unter denselben Nummern andere sind",
+    }),
+  ),
   limit: Maybe(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
 })
 
@@ -41,4 +48,8 @@ export const EreignisseReply = Reply("Ereignisse", {
   items: Type.Array(EreignisReply),
   aelteste: Nullable(Nummer),
   letzte: Nullable(Nummer),
+  anlage: Type.String({
+    description: "Zu merken wie die nummer: Solange sie gleich bleibt, gehören die Nummern zusammen",
+    examples: ["8d5f0c3a9b1e4d27"],
+  }),
 })

@@ -9,11 +9,14 @@ export const ereignisseRoutes: Route[] = [
     {
       ...forOffice,
       summary: "Was geschah, das Älteste zuerst",
-      description: `Für Programme, die folgen: sich die letzte verarbeitete nummer merken und als nach angeben. Ein Ereignis nennt Art und id, nicht den Inhalt: Der steht unter adresse, so wie er jetzt ist. Ereignisse bleiben ${KEPT_DAYS} Tage.`,
+      description: `Für Programme, die folgen: sich die letzte verarbeitete nummer und anlage merken und als nach und anlage angeben. Ein Ereignis nennt Art und id, nicht den Inhalt: Der steht unter adresse, so wie er jetzt ist. Ereignisse bleiben ${KEPT_DAYS} Tage.`,
       query: EreignisseQuery,
       reply: EreignisseReply,
-      refusals: { conflict: "Nach dieser Nummer fehlen Ereignisse, oder so weit ist die Firma noch nicht" },
+      refusals: {
+        conflict:
+          "Nach dieser Nummer fehlen Ereignisse, so weit ist die Firma noch nicht, oder eine Sicherung wurde zurückgeholt",
+      },
     },
-    ({ tenant, query }) => listEreignisse(tenant, query),
+    ({ tenant, query, services }) => listEreignisse(tenant, query, services.webhooks.installation),
   ),
 ]

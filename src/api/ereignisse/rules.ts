@@ -27,17 +27,27 @@ const oldest = query<{ nummer: number }>`SELECT e.nummer FROM ${ereignisse} e OR
 export const oldestNummer = (tenant: TenantReader): number => tenant.first(oldest, {})?.nummer ?? 0
 
 /**
+ * @returns what programs compare: a restore makes another installation of it. Not its id itself, which is nobody's
+ *   business
+ */
+const anlageOf = (installation: string): string =>
+  new Bun.CryptoHasher("sha256").update(`anlage ${installation}`).digest("hex").slice(0, 16)
+
+/**
+ * @param installation identifies this installation
  * @returns events in their order
- * @throws Refusal conflict where some between were deleted, or the number is ahead of the company: a program that only went
- *   on would miss some
+ * @throws Refusal conflict where some between were deleted, the number is ahead of the company, or it was given out before a
+ *   restore: a program that only went on would miss some
  */
 export function listEreignisse(
   tenant: TenantReader,
-  { nach = 0, limit = 50 }: Static<typeof EreignisseQuery>,
+  { nach = 0, limit = 50, anlage: known }: Static<typeof EreignisseQuery>,
+  installation: string,
 ): Static<typeof EreignisseReply> {
   const letzte = lastNummer(tenant)
   const aelteste = oldestNummer(tenant)
-  if (nach > letzte)
+  const anlage = anlageOf(installation)
+  if (nach > letzte || (nach > 0 && known !== undefined && known !== anlage))
     throw conflict(
       `Das letzte Ereignis hat die Nummer ${letzte}. Wurde eine Sicherung zurückgeholt? Dann alles neu lesen und bei ${letzte} fortfahren.`,
     )
@@ -46,7 +56,7 @@ export function listEreignisse(
       `Die Ereignisse ${nach + 1} bis ${aelteste - 1} sind nach ${KEPT_DAYS} Tagen gelöscht worden. Bitte alles neu lesen und bei ${letzte} fortfahren.`,
     )
   const items = followingEreignisse(tenant, nach, limit).map(toEreignis)
-  return { items, aelteste: aelteste || null, letzte: letzte || null }
+  return { items, aelteste: aelteste || null, letzte: letzte || null, anlage }
 }
 
 export const toEreignis = (row: Row<typeof ereignisse>): Ereignis => ({ ...row, adresse: addressOf(row) })

@@ -2,9 +2,13 @@ import { afterAll, beforeAll, expect, test } from "bun:test"
 import { Database } from "bun:sqlite"
 import { join } from "node:path"
 import { BATCH, forgetEreignisse } from "../../../src/api/ereignisse/rules.ts"
+import { mitarbeiter } from "../../../src/db/schema.ts"
+import { backUp } from "../../../src/ops/backup/backup.ts"
+import { restore } from "../../../src/ops/backup/restore.ts"
 import { noteEreignis } from "../../../src/api/shared/ereignis.ts"
 import { createTestApp } from "../../helpers/app.ts"
 import { today } from "../../helpers/day.ts"
+import { temporaryDir } from "../../helpers/temporary.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
 
 /** What programs that follow a company are told of. */
@@ -141,6 +145,22 @@ test("a program reads them with a right of their own, in pages, and of its compa
     },
   })
   expect((await call("GET", "ereignisse", undefined, follows)).body.letzte).toBe(all.letzte)
+})
+
+test("after a restore a program is told so, though the company has come as far as its number again", async () => {
+  await book()
+  const { letzte, anlage } = (await call("GET", "ereignisse")).body
+  const ask = (known: string) => call("GET", `ereignisse?nach=${letzte - 1}&anlage=${known}`)
+  expect([(await ask(anlage)).status, (await ask("0123456789abcdef")).status]).toEqual([200, 409])
+  const [dir, archive] = [temporaryDir(), join(temporaryDir(), "sicherung.tar")]
+  await backUp(app.dir, archive, new Date())
+  await restore(dir, archive, new Date())
+  const restored = createTestApp({ dir })
+  const account = restored.deps.system.tenant(hof.id).get(mitarbeiter, hof.admin.id)
+  const token = await restored.deps.tokens.sign(account)
+  const told = await restored.call("GET", `/api/ereignisse?nach=${letzte - 1}&anlage=${anlage}`, { token })
+  expect([told.status, told.body.error]).toEqual([409, expect.stringContaining("alles neu lesen")])
+  restored.close()
 })
 
 test("old ones are deleted in portions, never the last, and who would miss some is told so", async () => {

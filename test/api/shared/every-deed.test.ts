@@ -128,6 +128,7 @@ function word(text: string | null, known: Ids): string {
     (text ?? "–")
       .replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, (id) => names[id] ?? "‹id›")
       .replaceAll(/\b[\da-f]{64}\b/g, "‹hash›")
+      .replaceAll(/(?<=anlage: ")[\da-f]{16}/g, "‹Anlage›")
       .replaceAll(/(?<=pfandwerk_)[\w-]+/g, "‹Anfang›")
       // Made of ids, and different with each that is drawn before.
       .replaceAll(/LS-\d{8}-[\dA-F]{6}/g, "‹Lieferschein›")
