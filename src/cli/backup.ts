@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync } from "node:fs"
-import { join } from "node:path"
+import { basename, dirname, join } from "node:path"
 import { backUp, backupName } from "../ops/backup/backup.ts"
+import { keptFolders } from "../ops/backup/exchange.ts"
 import { FaultyBackup } from "../ops/backup/prove.ts"
 import { formatMebibytes } from "../lib/format.ts"
 import { serverTime } from "../lib/server-time.ts"
@@ -80,7 +81,10 @@ Zeigt BACKUP_DIR und DATA_DIR/backups, das Neueste zuletzt.`,
   async run(_typed, terminal) {
     const { dataDir, backupDir } = readConfig(terminal.env)
     const folders = [...new Set([join(dataDir, "backups"), backupDir])].filter(existsSync)
-    const found = folders.flatMap(listFolder).toSorted((a, b) => a.made.getTime() - b.made.getTime())
+    const beside = keptFolders(dataDir).filter((path) => dirname(path) === dataDir)
+    const found = [...folders.flatMap(listFolder), ...beside.flatMap(describeFile)].toSorted(
+      (a, b) => a.made.getTime() - b.made.getTime(),
+    )
     const rows = found.map(({ file, made, bytes, kind }) => [serverTime(made), size(bytes), file, kind])
     terminal.out(table(["GEMACHT", "GRÖSSE", "DATEI", "WAS"], rows))
   },
@@ -88,13 +92,14 @@ Zeigt BACKUP_DIR und DATA_DIR/backups, das Neueste zuletzt.`,
 
 const listFolder = (folder: string) =>
   orRefuse(`${folder} kann nicht gelesen werden`, () =>
-    readdirSync(folder).flatMap((name) => {
-      const kind = KINDS.find(([pattern]) => pattern.test(name))?.[1]
-      if (!kind) return []
-      const file = join(folder, name)
-      const stat = statSync(file)
-      return [{ file, made: stat.mtime, bytes: stat.isFile() ? stat.size : undefined, kind }]
-    }),
+    readdirSync(folder).flatMap((name) => describeFile(join(folder, name))),
   )
+
+function describeFile(file: string) {
+  const kind = KINDS.find(([pattern]) => pattern.test(basename(file)))?.[1]
+  if (!kind) return []
+  const stat = statSync(file)
+  return [{ file, made: stat.mtime, bytes: stat.isFile() ? stat.size : undefined, kind }]
+}
 
 const size = (bytes: number | undefined): string => (bytes === undefined ? "-" : formatMebibytes(bytes))

@@ -15,7 +15,7 @@ export const restoreCommand = command({
   --undo             nach einer Wiederherstellung, die unterbrochen wurde: zurück zu den Daten von vorher
 Nimmt Sicherungen dieser und jeder früheren Version, in ein leeres oder ein benutztes DATA_DIR, und die Kopien der
 Datenbank, die ein Upgrade macht (DATA_DIR/backups/pfandwerk-v….db). Was vorher da war, bleibt in
-DATA_DIR/backups/${KEPT}ZEITPUNKT; statt DATEI genannt, kommt es von dort zurück.`,
+DATA_DIR/backups/${KEPT}ZEITPUNKT (in DATA_DIR selbst, wenn backups eine eigene Platte ist); statt DATEI genannt, kommt es von dort zurück.`,
   reads: 0,
   options: { undo: "boolean", "despite-faults": "boolean" },
   takes: ["[DATEI]"],

@@ -31,6 +31,14 @@ function mount(...options: string[]): string {
   return dir
 }
 
+/** A small disk in memory at a place that is there already. */
+export function mountAt(dir: string): void {
+  system("mount", "-t", "tmpfs", "-o", "size=8m,mode=0700", "tmpfs", dir)
+  mounted.add(dir)
+  atEnd(() => unmount(dir))
+  cleanUpBehind("mount", dir)
+}
+
 export function unmount(dir: string): void {
   if (mounted.delete(dir)) system("umount", "--recursive", "--lazy", dir)
 }

@@ -1,15 +1,22 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs"
+import { basename, dirname, join, resolve } from "node:path"
+import { MARKER } from "../start/half-restored.ts"
 import { INSTALLATION } from "../start/installation.ts"
 import { SEAL_KEY } from "../start/secret.ts"
 import { LEDGER_ENDS } from "../../db/ledger-ends.ts"
-import { fsyncPath } from "../../lib/files.ts"
+import { fsyncPath, namesIn, replaceFile } from "../../lib/files.ts"
 import { StartRefused } from "../../lib/refusal.ts"
 import { DATABASE } from "../../db/open.ts"
-import { PROGRAM } from "../../lib/ourselves.ts"
 
-/** While this file is there, a restore was interrupted between moving the old data away and the new in. */
-const MARKER = "restore-unfinished"
 /**
  * What is exchanged. No backup has the installation's id, so that another one is made after a restore. The database
  * comes last: without it, nothing starts on half of the data.
@@ -20,11 +27,51 @@ const PARTS_OF_DATABASE = PARTS.filter((name) => name !== "uploads" && name !== 
 
 /** What is taken back from a folder of earlier data. The installation's id is not: mail may have gone out meanwhile. */
 export const CARRIED_BACK = PARTS.filter((name) => name !== INSTALLATION && name !== LEDGER_ENDS)
-/** How the folders of earlier data are named, beside the backups. */
+/** How the folders of earlier data are named. */
 export const KEPT = "before-restore-"
 
-/** State of an interrupted exchange. */
+/** State of an interrupted exchange. `kept` is a name: the data folder may be elsewhere by the time it is read. */
 type Unfinished = { kept: string; /** Parts that existed before. */ parts: string[]; replaced: string[] }
+
+/** @returns where folders of earlier data may lie */
+const placesOfKept = (dataDir: string): string[] => [join(dataDir, "backups"), dataDir]
+
+/** @returns where earlier data is put: beside the backups, unless those are on another disk, to which nothing can be renamed */
+export function keepIn(dataDir: string, stamp: string): string {
+  const [backups = "", here = ""] = placesOfKept(dataDir)
+  return join(statSync(backups).dev === statSync(dataDir).dev ? backups : here, `${KEPT}${stamp}`)
+}
+
+/** @returns the folders of earlier data, the newest first */
+export const keptFolders = (dataDir: string): string[] =>
+  placesOfKept(dataDir)
+    .flatMap((place) => namesIn(place).map((name) => join(place, name)))
+    .filter((path) => basename(path).startsWith(KEPT))
+    .toSorted((a, b) => (basename(a) < basename(b) ? 1 : -1))
+
+/** @throws StartRefused when the pictures lie on a disk of their own: its mount point cannot be moved away */
+export function refuseMountedUploads(dataDir: string): void {
+  const uploads = join(resolve(dataDir), "uploads")
+  if (!isMountPoint(uploads)) return
+  throw new StartRefused(
+    `${uploads} ist eine eigene eingehängte Platte und lässt sich nicht beiseitelegen. Nichts wurde geändert. So geht es: ` +
+      `sudo umount ${uploads}, dann noch einmal zurückholen; die Bilder von vorher bleiben auf jener Platte. Besser liegt ganz ` +
+      "DATA_DIR auf der großen Platte.",
+  )
+}
+
+/** What is mounted from the same disk has its number, too, so the list of the system is asked as well where there is one. */
+function isMountPoint(folder: string): boolean {
+  const there = lstatSync(folder, { throwIfNoEntry: false })
+  if (!there?.isDirectory()) return false
+  if (there.dev !== statSync(dirname(folder)).dev) return true
+  try {
+    const escaped = folder.replace(/[\s\\]/g, (c) => `\\${c.charCodeAt(0).toString(8).padStart(3, "0")}`)
+    return readFileSync("/proc/self/mounts", "utf8").includes(` ${escaped} `)
+  } catch {
+    return false
+  }
+}
 
 /**
  * Moves the current data away and the new data in. An earlier exchange that was interrupted is undone first, so that
@@ -39,13 +86,13 @@ export function exchange(dataDir: string, fresh: string, keep: string, whole: bo
   takeBack(dataDir)
   const replaced = whole ? PARTS : PARTS_OF_DATABASE
   const parts = readdirSync(dataDir).filter((name) => replaced.includes(name))
-  mark(dataDir, { kept: keep, parts, replaced })
+  mark(dataDir, { kept: basename(keep), parts, replaced })
   if (parts.length > 0) {
     mkdirSync(keep, { mode: 0o700 })
     for (const name of replaced.toReversed())
       if (parts.includes(name)) renameSync(join(dataDir, name), join(keep, name))
     fsyncPath(keep)
-    fsyncPath(join(dataDir, "backups"))
+    fsyncPath(dirname(keep))
   }
   mkdirSync(join(fresh, "uploads"), { recursive: true, mode: 0o700 })
   for (const name of replaced)
@@ -74,8 +121,7 @@ export function takeBack(dataDir: string): boolean {
 }
 
 function mark(dataDir: string, unfinished: Unfinished): void {
-  writeFileSync(join(dataDir, MARKER), JSON.stringify(unfinished), { flush: true })
-  fsyncPath(dataDir)
+  replaceFile(join(dataDir, MARKER), JSON.stringify(unfinished))
 }
 
 /** Removes the mark, after everything else is on the disk. */
@@ -89,7 +135,10 @@ function unmark(dataDir: string): void {
 function readMark(dataDir: string): Unfinished {
   const text = readFileSync(join(dataDir, MARKER), "utf8")
   try {
-    return JSON.parse(text) as Unfinished
+    const unfinished = JSON.parse(text) as Unfinished
+    // An earlier version wrote a path, which may have been relative to where the command was given.
+    const places = placesOfKept(dataDir).map((place) => join(place, basename(unfinished.kept)))
+    return { ...unfinished, kept: places.find((place) => existsSync(place)) ?? String(places[0]) }
   } catch (cause) {
     throw new StartRefused(
       `${join(dataDir, MARKER)} ist von einer früheren Version: „${text.trim()}“. Die früheren Daten von dort nach ` +
@@ -97,13 +146,4 @@ function readMark(dataDir: string): Unfinished {
       { cause },
     )
   }
-}
-
-/** @throws StartRefused when a restore was interrupted: starting now would make an empty database */
-export function refuseHalfRestored(dataDir: string): void {
-  if (!existsSync(join(dataDir, MARKER))) return
-  throw new StartRefused(
-    `Eine Wiederherstellung in ${dataDir} wurde unterbrochen. Entweder dieselbe noch einmal: ${PROGRAM} restore DATEI. ` +
-      `Oder zurück zu den Daten von vorher: ${PROGRAM} restore --undo`,
-  )
 }

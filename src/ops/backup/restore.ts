@@ -6,7 +6,7 @@ import { lockCompanyImport, lockDataDir } from "../../db/lock.ts"
 import { fsyncPath, refuseForeignFolder } from "../../lib/files.ts"
 import { StartRefused } from "../../lib/refusal.ts"
 import { isDatabase, readArchive, requireFile } from "./archive.ts"
-import { CARRIED_BACK, exchange, KEPT, takeBack } from "./exchange.ts"
+import { CARRIED_BACK, exchange, keepIn, KEPT, refuseMountedUploads, takeBack } from "./exchange.ts"
 import { findFaults } from "./prove.ts"
 import { databaseIn } from "../../db/open.ts"
 import { PROGRAM } from "../../lib/ourselves.ts"
@@ -46,6 +46,7 @@ export async function restore(
   mkdirSync(join(dataDir, "backups"), { recursive: true, mode: 0o700 })
   using locks = new DisposableStack()
   lockAll(dataDir, locks)
+  if (whole) refuseMountedUploads(dataDir)
   const stamp = now.toISOString().replace(/[:.]/g, "-")
   const fresh = join(dataDir, `.restore-${stamp}`)
   try {
@@ -59,7 +60,7 @@ export async function restore(
     if (faults.length > 0) await accept(faults)
     const returned = findReturned(dataDir, fresh)
     endAllLogIns(fresh, now)
-    const kept = exchange(dataDir, fresh, join(dataDir, "backups", `${KEPT}${stamp}`), whole)
+    const kept = exchange(dataDir, fresh, keepIn(dataDir, stamp), whole)
     return { from, kept, missing, losses: kept ? findLosses(dataDir, kept).losses : [], returned }
   } finally {
     rmSync(fresh, { recursive: true, force: true })

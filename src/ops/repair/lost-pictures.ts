@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { storeDurably } from "../../api/pictures/files.ts"
 import { readChecked } from "../../db/snapshot.ts"
@@ -6,7 +6,7 @@ import type { RecordOfFile } from "../../db/upload-paths.ts"
 import type { HttpDeps } from "../../http/http-deps.ts"
 import { paint, reencode } from "../../lib/reencode.ts"
 import { extractPictures } from "../backup/archive.ts"
-import { KEPT } from "../backup/exchange.ts"
+import { keptFolders } from "../backup/exchange.ts"
 import { backupsIn } from "../retention/retention.ts"
 import { bringBack, quarantined } from "../uploads/quarantine.ts"
 import { databaseIn } from "../../db/open.ts"
@@ -66,14 +66,12 @@ async function fromQuarantine({ config }: Places, wanted: Set<string>, note: Not
 }
 
 async function fromEarlier({ config }: Places, wanted: Set<string>, note: Note): Promise<void> {
-  const backups = join(config.dataDir, "backups")
-  const folders = readdirSync(backups).filter((name) => name.startsWith(KEPT))
-  for (const folder of folders.toSorted().toReversed())
+  for (const folder of keptFolders(config.dataDir))
     for (const path of wanted) {
-      const file = join(backups, folder, "uploads", path)
+      const file = join(folder, "uploads", path)
       if (!existsSync(file)) continue
       await storeDurably(config.uploadsDir, path, readFileSync(file))
-      note(path, join(backups, folder))
+      note(path, folder)
     }
 }
 

@@ -43,6 +43,8 @@ function remainsIn({ dataDir, uploadsDir, backupDir }: Readonly<Places>): string
     holdsFile(uploadsDir) && "Bilder in uploads",
     existsSync(join(dataDir, "jwt_secret")) && "das Geheimnis jwt_secret",
     isFilled(join(dataDir, `${DATABASE}-wal`)) && "das Schreibprotokoll pfandwerk.db-wal",
+    namesIn(dataDir).some((name) => name.startsWith("before-restore-")) &&
+      `Daten von vor einer Wiederherstellung in ${dataDir}`,
     ...[...backups].map((folder) => namesIn(folder).some(isBackup) && `Sicherungen in ${folder}`),
   ].filter((found) => found !== false)
 }

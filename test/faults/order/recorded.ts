@@ -110,9 +110,11 @@ test("a restore's mark is on the disk before anything is moved, and goes when al
     const { kept } = await restore(target, backup, new Date())
     mark("done")
     const marker = join(target, "restore-unfinished")
-    const marked = indexOf("flush", at(marker))
+    const marked = indexOf("rename", at(marker))
+    expect(indexOf("flush", at(events[marked]?.from ?? ""))).toBeLessThan(marked)
     const moves = events.flatMap(({ what, path, from }, i) => {
-      const isMove = what === "rename" && (dirname(path) === target || dirname(from ?? "") === target)
+      const isMove =
+        what === "rename" && path !== marker && (dirname(path) === target || dirname(from ?? "") === target)
       return isMove ? [i] : []
     })
     const [first = -1, last = -1] = [moves[0], moves.at(-1)]

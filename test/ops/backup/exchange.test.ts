@@ -11,7 +11,8 @@ import {
 } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { exchange, refuseHalfRestored, takeBack } from "../../../src/ops/backup/exchange.ts"
+import { exchange, takeBack } from "../../../src/ops/backup/exchange.ts"
+import { refuseHalfRestored } from "../../../src/ops/start/half-restored.ts"
 
 /** Old data and new change places part by part: wherever that stops, all of the old can be had back. */
 
@@ -110,5 +111,13 @@ test("a mark of an earlier version is told, and nothing is touched", () => {
   const folder = dataFolder(PARTS, "old")
   writeFileSync(join(folder, MARKER), "/var/old\n")
   expect(() => takeBack(folder)).toThrow("von einer früheren Version: „/var/old“")
+  expect(contents(folder)).toEqual(PARTS.map((name) => [name, "old"]))
+})
+
+test("a mark with a path from where the command was given once is found below the data folder", () => {
+  const folder = stopped(PARTS, 2, 0)
+  const mark = JSON.parse(readFileSync(join(folder, MARKER), "utf8"))
+  writeFileSync(join(folder, MARKER), JSON.stringify({ ...mark, kept: "data/backups/before-restore" }))
+  expect(takeBack(folder)).toBe(true)
   expect(contents(folder)).toEqual(PARTS.map((name) => [name, "old"]))
 })
