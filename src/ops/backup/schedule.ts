@@ -4,8 +4,7 @@ import { ourselves, PROGRAM } from "../../lib/ourselves.ts"
 import { reasonOf } from "../../lib/disk-fault.ts"
 import { lastGoodBackup, noteFailed } from "../retention/retention.ts"
 
-/** Age of the last backup, in ms, from which one is made after the start: some servers are off at night. */
-const OVERDUE = 26 * 3_600_000
+const { parse } = Bun.cron
 const AFTER_START = 60_000
 
 /**
@@ -61,8 +60,10 @@ function failed(config: Readonly<Config>, log: Log, reason: string): void {
   })
 }
 
+/** Some servers are off at night: then every morning makes up for it, not every second one. */
 function isOverdue(config: Readonly<Config>): boolean {
   const now = new Date()
   const latest = lastGoodBackup(config, now)
-  return latest === undefined || now.getTime() - latest.getTime() > OVERDUE
+  const next = latest && parse(config.backupSchedule, latest)
+  return latest === undefined || (next !== null && next !== undefined && next <= now)
 }
