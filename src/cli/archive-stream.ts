@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream, mkdirSync, rmSync } from "node:fs"
 import { dirname } from "node:path"
 import { pipeline } from "node:stream/promises"
 import { workFolder } from "../ops/backup/backup.ts"
+import { reasonOf } from "../lib/disk-fault.ts"
 import { StartRefused } from "../lib/refusal.ts"
 import { STREAM, type Terminal, UsageError } from "./command.ts"
 import { PROGRAM, userName } from "../lib/ourselves.ts"
@@ -24,20 +25,24 @@ export async function putArchive<T>(
     terminal.out(`${report(await make(file), file)}: ${file} (lesen kann sie nur ${userWords()})`)
     return
   }
-  if (terminal.isTerminal)
-    throw new UsageError("Ein Archiv gehört nicht auf den Bildschirm. So kommt es in eine Datei: … - > DATEI")
+  refuseScreen(file, terminal)
   const target = transitFile(dataDir)
   try {
     const made = await make(target)
     await pipeline(createReadStream(target), createWriteStream("", { fd: 1, autoClose: false }))
     terminal.err(`${report(made, target)}.`)
   } catch (cause) {
-    const { code, message } = cause as { code?: string; message: string }
-    if (!code) throw cause
-    throw new StartRefused(`Das Archiv konnte nicht ausgegeben werden: ${message}`, { cause })
+    if (!(cause as { code?: string }).code) throw cause
+    throw new StartRefused(`Das Archiv konnte nicht ausgegeben werden: ${reasonOf(cause)}`, { cause })
   } finally {
     rmSync(target, { force: true })
   }
+}
+
+/** @throws UsageError when an archive would be written onto the screen */
+export function refuseScreen(file: string, { isTerminal }: Pick<Terminal, "isTerminal">): void {
+  if (file === STREAM && isTerminal)
+    throw new UsageError("Ein Archiv gehört nicht auf den Bildschirm. So kommt es in eine Datei: … - > DATEI")
 }
 
 /**

@@ -91,6 +91,23 @@ function fileAt(args: string[], place: FilePlace | undefined) {
 function handOver(fd: number, file: string, { env, err }: Terminal): void {
   fsyncSync(fd)
   const { SUDO_UID: uid, SUDO_GID: gid, SUDO_USER: name } = env
-  if (uid && gid) fchownSync(fd, Number(uid), Number(gid))
+  if (uid && gid && !changeOwner(fd, Number(uid), Number(gid))) {
+    err(
+      `${file} liegt auf einem Datenträger, der keine Besitzer kennt (etwa einem USB-Stick mit FAT): Lesen kann sie, wer ihn hat.`,
+    )
+    return
+  }
   err(`${file} gehört ${uid ? (name ?? `dem Benutzer ${uid}`) : "root"}; niemand sonst kann die Datei lesen.`)
+}
+
+/** @returns false where the file system knows no owners: the archive is whole there, too */
+function changeOwner(fd: number, uid: number, gid: number): boolean {
+  try {
+    fchownSync(fd, uid, gid)
+    return true
+  } catch (error) {
+    if (/^(?:EPERM|ENOTSUP|EOPNOTSUPP|ENOSYS|EINVAL)$/.test((error as { code?: string }).code ?? ""))
+      return false
+    throw error
+  }
 }

@@ -5,7 +5,7 @@ import { reasonOf } from "../lib/disk-fault.ts"
 import { StartRefused } from "../lib/refusal.ts"
 import { writeProtokoll } from "../api/shared/record.ts"
 import { changeTenant } from "../api/tenants/rules.ts"
-import { takeArchive, warnOfMissing, putArchive } from "./archive-stream.ts"
+import { refuseScreen, takeArchive, warnOfMissing, putArchive } from "./archive-stream.ts"
 import { COMMAND_LINE, command } from "./command.ts"
 import { withDeps } from "./with-deps.ts"
 import { harmless } from "./terminal.ts"
@@ -26,16 +26,19 @@ dass sie fertig ist.`,
   run: ({ values, positionals: [slug = "", file = ""] }, terminal) =>
     withDeps(terminal, async (deps) => {
       const { dataDir } = deps.config
-      await putArchive(
-        file,
-        dataDir,
-        terminal,
-        (target) =>
-          recorded(deps, slug, values.block, () => exportCompany(dataDir, slug, target, new Date())),
-        ({ company, rows, missing }) => {
-          warnOfMissing(missing, terminal.err)
-          return `Firma ${slug} (${harmless(company.name)}, ${rows} Datensätze) geschrieben und geprüft`
-        },
+      refuseScreen(file, terminal)
+      // The output, too: a company is not blocked for an archive that nobody got.
+      await recorded(deps, slug, values.block, () =>
+        putArchive(
+          file,
+          dataDir,
+          terminal,
+          (target) => exportCompany(dataDir, slug, target, new Date()),
+          ({ company, rows, missing }) => {
+            warnOfMissing(missing, terminal.err)
+            return `Firma ${slug} (${harmless(company.name)}, ${rows} Datensätze) geschrieben und geprüft`
+          },
+        ),
       )
       if (!values.block)
         terminal.err("Hier geht es mit ihr weiter. Soll sie umziehen, noch einmal mit --block exportieren.")

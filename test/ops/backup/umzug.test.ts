@@ -13,7 +13,7 @@ import { migrations } from "../../../src/db/migrations.ts"
 import { auftraege, importstuecke, kunden, mailserver } from "../../../src/db/schema.ts"
 import { today } from "../../helpers/day.ts"
 import { createTestApp, type TestApp } from "../../helpers/app.ts"
-import { run, start } from "../../helpers/executable.ts"
+import { executable, run, start } from "../../helpers/executable.ts"
 import { temporaryDir } from "../../helpers/temporary.ts"
 import { failing } from "../../helpers/failing.ts"
 
@@ -370,6 +370,14 @@ test("typed as commands, beside two running services: blocked here, at work ther
   expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining("überschrieben wird nichts")])
   expect((await run(["tenant", "list"], { dataDir: here.dataDir })).stdout).toContain(" aktiv ")
   rmSync(target)
+  const full = Bun.spawnSync(["sh", "-c", '"$0" tenant export sommer - --block > /dev/full', executable()], {
+    env: { DATA_DIR: here.dataDir },
+  })
+  expect([full.exitCode, full.stderr.toString()]).toEqual([
+    1,
+    expect.stringContaining("Das Archiv konnte nicht ausgegeben werden: Kein Platz mehr"),
+  ])
+  expect((await run(["tenant", "list"], { dataDir: here.dataDir })).stdout).toContain(" aktiv ")
   const moved = await run(["tenant", "export", "sommer", target, "--block"], { dataDir: here.dataDir })
   expect([moved.code, moved.stdout]).toEqual([0, expect.stringContaining("geschrieben und geprüft")])
   expect(statSync(target).mode & 0o777).toBe(0o600)
