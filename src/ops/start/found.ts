@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from "node:fs"
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import type { Config } from "../../config.ts"
 import { namesIn } from "../../lib/files.ts"
@@ -12,6 +12,7 @@ import {
   lastNoted,
 } from "../../db/ledger-ends.ts"
 import type { Log } from "../../lib/log.ts"
+import { INSTALLATION } from "./installation.ts"
 import { lastSeen } from "../clock/tidying.ts"
 import { PROGRAM } from "../../lib/ourselves.ts"
 
@@ -67,7 +68,8 @@ function holdsFile(folder: string): boolean {
 
 /**
  * Looks for acknowledged bookings and settlements that are missing. If they are lost from the same database file, the start is refused:
- * new bookings would take their numbers. Another file was put there by somebody: the log says so once.
+ * new bookings would take their numbers. Another file was put there by somebody: the log says so once, and nothing is sent
+ * until the office has released it.
  *
  * @throws StartRefused naming them, and the ways to go on
  */
@@ -81,6 +83,8 @@ export function refuseShortened(dataDir: string, log: Log): void {
       `Eine frühere Datenbank wurde zurückgelegt. War das nicht gewollt: ${PROGRAM} restore DATEI. ${adviceOnLosses(losses)}`.trim(),
   })
   forgetLedgerEnds(dataDir)
+  // As after a restore: what it has as waiting may have been sent since.
+  rmSync(join(dataDir, INSTALLATION), { force: true })
 }
 
 /** @returns what is missing and the ways to go on, in German */
