@@ -13,6 +13,7 @@ import {
   isSameDisk,
   lastGoodBackup,
   readStatus,
+  shortBackup,
 } from "../retention/retention.ts"
 import { shutFromService } from "../install/hidden.ts"
 import { fault, type Finding, ok, type Outcome, warning } from "./finding.ts"
@@ -50,6 +51,8 @@ function judge(config: Readonly<Settings>, now: Date): Outcome {
   if (refused) return fault(`In ${backupDir} kann nicht geschrieben werden: ${refused} ${WAY_OUT}; ${known}`)
   if (failed)
     return fault(`am ${serverTime(new Date(failed.versucht_am))} misslungen: ${failed.reason}; ${known}`)
+  const short = shortBackup(config, now)
+  if (short) return fault(`${short}; ${known}`)
   if (backupSchedule === "off") return ok(`abgeschaltet (BACKUP_SCHEDULE=off); ${known}`)
   if (!last && ahead) return warning(known)
   if (!last)

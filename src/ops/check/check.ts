@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, statfsSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { laggingTime } from "../clock/tidying.ts"
 import { findLosses } from "../../db/ledger-ends.ts"
+import { refuseHalfRestored } from "../start/half-restored.ts"
 import { describeLoss } from "../start/found.ts"
 import { emptyFault, unusable } from "../../db/migrate.ts"
 import { latestRecordTime, readChecked, readContents } from "../../db/snapshot.ts"
@@ -37,6 +38,7 @@ export async function checkDataDir(dataDir: string, now: Date): Promise<Finding[
   using _ = withoutLeftovers(database)
   return [
     await findingOf("database", database, () => {
+      refuseHalfRestored(dataDir)
       const { schema } = readChecked(database)
       return ok(`unversehrt, Schema ${schema}, alle Verweise stimmen`)
     }),
@@ -180,10 +182,12 @@ async function checkPictures(dataDir: string, recorded: string[]): Promise<Outco
   const missing = new Set(recorded)
   const records = new Set(recorded)
   const orphans: string[] = []
+  const empty: string[] = []
   let files = 0
-  for await (const { path } of storedFiles(uploads)) {
+  for await (const { path, bytes } of storedFiles(uploads)) {
     files++
     missing.delete(path)
+    if (bytes === 0 && records.has(path)) empty.push(path)
     if (!records.has(path)) orphans.push(path)
   }
   const quarantine = await describeQuarantine(uploads)
@@ -191,6 +195,10 @@ async function checkPictures(dataDir: string, recorded: string[]): Promise<Outco
   if (lost !== undefined)
     return fault(
       `${missing.size} Bilddateien fehlen, die erste ist uploads/${lost}${quarantine}. Suchen und ersetzen: ${PROGRAM} uploads repair`,
+    )
+  if (empty[0] !== undefined)
+    return fault(
+      `${empty.length} Bilddateien sind leer (0 Bytes), die erste ist uploads/${empty[0]}${quarantine}. Die leeren entfernen, dann suchen und ersetzen: ${PROGRAM} uploads repair`,
     )
   const [orphan] = orphans
   if (orphan !== undefined)

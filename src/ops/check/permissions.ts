@@ -5,7 +5,7 @@ import { DATABASE } from "../../db/open.ts"
 import { faultOf } from "../../lib/disk-fault.ts"
 import { userName } from "../../lib/ourselves.ts"
 import { INSTALLATION } from "../start/installation.ts"
-import { SEAL_KEY } from "../start/secret.ts"
+import { SEAL_KEY, sealFault } from "../start/secret.ts"
 import { fault, ok, type Outcome, warning } from "./finding.ts"
 
 /** Without one of these the service does not start. What it only replaces (clock.json) may be anybody's. "" is the folder. */
@@ -34,6 +34,8 @@ export function checkPermissions(dataDir: string): Outcome {
   if (process.platform !== "win32" && existsSync(secret) && (statSync(secret).mode & 0o077) !== 0) {
     return fault(`${secret} können andere lesen; das ändert: sudo chmod 600 ${secret}`)
   }
+  const seal = sealFault(dataDir)
+  if (seal !== undefined) return fault(seal)
   const settings = join(dirname(process.execPath), ".env")
   if (process.platform !== "win32" && existsSync(settings) && (statSync(settings).mode & 0o007) !== 0) {
     return warning(

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs"
-import { dirname, join, resolve, sep } from "node:path"
+import { basename, dirname, join, resolve, sep } from "node:path"
 import type { Config } from "../../config.ts"
 import { mondayOf } from "../../lib/day.ts"
 import { readNote, writeNote } from "../../lib/files.ts"
@@ -71,6 +71,8 @@ type Status = {
     gemacht_am: string
     file: string
     missing: number
+    /** Its length; undefined in a note of an earlier version. */
+    bytes?: number
     /** It lay on another disk than the data. */
     elsewhere?: boolean
   }
@@ -89,8 +91,30 @@ export const readStatus = (dataDir: string): Status => readNote<Status>(fileIn(d
 /** @param missing how many pictures are not in it, because they were lost before */
 export const noteGood = (dataDir: string, file: string, now: Date, missing: number): void =>
   writeNote(fileIn(dataDir), {
-    good: { gemacht_am: now.toISOString(), file, missing, elsewhere: isElsewhere(dataDir, dirname(file)) },
+    good: {
+      gemacht_am: now.toISOString(),
+      file,
+      missing,
+      ...sizeOf(file),
+      elsewhere: isElsewhere(dataDir, dirname(file)),
+    },
   })
+
+const sizeOf = (file: string): { bytes?: number } => {
+  const bytes = statSync(file, { throwIfNoEntry: false })?.size
+  return bytes === undefined ? {} : { bytes }
+}
+
+/** @returns in German what is wrong with the length of the newest backup, which was read back when it was made */
+export function shortBackup({ dataDir, backupDir }: Readonly<Places>, now: Date): string | undefined {
+  const name = madeUntil(now, backupsIn(backupDir) ?? []).at(-1)
+  if (name === undefined) return undefined
+  const { bytes } = sizeOf(join(backupDir, name))
+  const { good } = readStatus(dataDir)
+  const made = good && basename(good.file) === name ? good.bytes : undefined
+  if (bytes === undefined || (bytes > 0 && (made === undefined || made === bytes))) return undefined
+  return `${join(backupDir, name)} ist beschädigt: ${bytes} Bytes${made === undefined ? "" : ` statt ${made}`}. Ist die Platte in Ordnung? Jetzt eine neue machen: ${PROGRAM} backup`
+}
 
 /** @param reason in German, with the way out */
 export const noteFailed = ({ dataDir, backupDir }: Readonly<Places>, now: Date, reason: string): void =>

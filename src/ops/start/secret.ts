@@ -87,9 +87,19 @@ export function openSeal(dataDir: string): Seal {
   return createSeal(() => (key ??= readKey(join(dataDir, SEAL_KEY))))
 }
 
+const decodeKey = (file: string): Buffer => Buffer.from(readFileSync(file, "utf8").trim(), "base64url")
+const isKey = (key: Buffer): boolean => key.length === 32
+
 function readKey(file: string): Uint8Array {
   publishOnce(file, randomSecret)
-  const key = Buffer.from(readFileSync(file, "utf8").trim(), "base64url")
-  if (key.length !== 32) throw new Error(`${file} is not a key of 32 bytes`)
+  const key = decodeKey(file)
+  if (!isKey(key)) throw new Error(`${file} is not a key of 32 bytes`)
   return key
+}
+
+/** @returns in German that the kept key is none: sealed secrets of companies cannot be read with it; undefined when all is well */
+export function sealFault(dataDir: string): string | undefined {
+  const file = join(dataDir, SEAL_KEY)
+  if (!existsSync(file) || isKey(decodeKey(file))) return undefined
+  return `${file} ist beschädigt: Passwörter von Mailservern und Geheimnisse von Empfängern sind damit nicht mehr zu lesen. Die Datei siegel aus einer Sicherung nehmen (tar xf DATEI siegel) und an ihre Stelle legen; sonst entfernen und die Geheimnisse neu eingeben`
 }

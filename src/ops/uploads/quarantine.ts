@@ -5,7 +5,7 @@ import { fsyncPath } from "../../lib/files.ts"
 import { DAY } from "../../lib/day.ts"
 
 /** A picture file as it lies there; `path` is below the uploads folder, with "/". */
-export type Stored = { path: string; /** Time of storing, in ms since 1970. */ mtime: number }
+export type Stored = { path: string; /** Time of storing, in ms since 1970. */ mtime: number; bytes: number }
 
 /**
  * Walks through the picture files, a folder at a time. Names that begin with a dot belong to other things: drafts, the
@@ -21,7 +21,7 @@ export async function* storedFiles(uploadsDir: string): AsyncGenerator<Stored> {
       const path = folder ? `${folder}/${entry.name}` : entry.name
       if (entry.isDirectory()) folders.push(path)
       const found = entry.isFile() ? await stat(join(uploadsDir, path)).catch(ignoringGone) : undefined
-      if (found) yield { path, mtime: found.mtimeMs }
+      if (found) yield { path, mtime: found.mtimeMs, bytes: found.size }
     }
   }
 }

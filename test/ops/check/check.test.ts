@@ -2,6 +2,7 @@ import { Database } from "bun:sqlite"
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { noteGood } from "../../../src/ops/retention/retention.ts"
 import { backupName } from "../../../src/ops/backup/backup.ts"
 import { checkBackups } from "../../../src/ops/check/backups.ts"
 import { checkDataDir } from "../../../src/ops/check/check.ts"
@@ -135,7 +136,7 @@ test("a backup is late an hour after the second time that was missed, and not fo
   const [dataDir, backupSchedule] = [temporaryDir(), "0 2 * * *"]
   // The schedule's own time, wherever this runs, and in no night in which clocks change.
   const last = Bun.cron.parse(backupSchedule, new Date("2026-06-10T12:00:00Z"))!
-  writeFileSync(join(dataDir, backupName(last)), "")
+  writeFileSync(join(dataDir, backupName(last)), "tar")
   const after = (hours: number) =>
     checkBackups(
       { dataDir, backupDir: dataDir, backupSchedule },
@@ -148,7 +149,7 @@ test("a place of its own for backups that is on the disk of the data is told, as
   const [dataDir, backupDir] = [temporaryDir(), temporaryDir()]
   const now = new Date("2026-06-10T12:00:00Z")
   const told = (to: string) => {
-    writeFileSync(join(to, backupName(now)), "")
+    writeFileSync(join(to, backupName(now)), "tar")
     const { result: found, detail } = checkBackups(
       { dataDir, backupDir: to, backupSchedule: "0 2 * * *" },
       now,
@@ -200,4 +201,39 @@ test("a database of an earlier version is told, not guessed at", async () => {
     result: "fault",
     detail: expect.stringContaining("den Dienst einmal starten"),
   })
+})
+
+test("what is there by name alone is a fault: an empty picture, an empty backup, a key that is none", async () => {
+  writeFileSync(join(uploads, "bild.jpg"), "")
+  expect(await result("pictures")).toMatchObject({
+    result: "fault",
+    detail: expect.stringContaining("1 Bilddateien sind leer (0 Bytes), die erste ist uploads/bild.jpg"),
+  })
+  writeFileSync(join(uploads, "bild.jpg"), "x")
+  const [dataDir, now] = [temporaryDir(), new Date("2026-06-10T12:00:00Z")]
+  const file = join(dataDir, backupName(now))
+  const told = () => checkBackups({ dataDir, backupDir: dataDir, backupSchedule: "0 2 * * *" }, now)
+  mkdirSync(join(dataDir, "backups"))
+  writeFileSync(file, "tar")
+  noteGood(dataDir, file, now, 0)
+  expect(told().result).toBe("ok")
+  for (const [content, words] of [
+    ["", "0 Bytes statt 3"],
+    ["tar!", "4 Bytes statt 3"],
+  ] as const) {
+    writeFileSync(file, content)
+    expect(told()).toMatchObject({ result: "fault", detail: expect.stringContaining(words) })
+  }
+  writeFileSync(join(app.dir, "siegel"), "x", { mode: 0o600 })
+  expect(await result("permissions")).toMatchObject({
+    result: "fault",
+    detail: expect.stringContaining("siegel ist beschädigt"),
+  })
+  rmSync(join(app.dir, "siegel"))
+  writeFileSync(join(app.dir, "restore-unfinished"), "{}")
+  expect(await result("database")).toMatchObject({
+    result: "fault",
+    detail: expect.stringContaining("Eine Wiederherstellung"),
+  })
+  rmSync(join(app.dir, "restore-unfinished"))
 })
