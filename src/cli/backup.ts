@@ -8,6 +8,7 @@ import { serverTime } from "../lib/server-time.ts"
 import { StartRefused } from "../lib/refusal.ts"
 import { hiddenFromCommands } from "../ops/install/hidden.ts"
 import { DISK_GONE, isDiskGone, noteFailed, noteGood, removeOldBackups } from "../ops/retention/retention.ts"
+import { makeOwner } from "../ops/retention/owner.ts"
 import { readConfig } from "../config.ts"
 import { warnOfMissing, putArchive } from "./archive-stream.ts"
 import { command, STREAM, UsageError } from "./command.ts"
@@ -36,6 +37,7 @@ Daten bestätigte Buchungen oder Abrechnungen, heißt sie fehlerhaft-…, verdr�
     const { dataDir, backupDir, backupKeepDaily, backupKeepWeekly } = config
     if (!positionals[0] && !values.here && isDiskGone(config)) throw new StartRefused(DISK_GONE(backupDir))
     const now = positionals[0] ? new Date() : freeMoment(backupDir)
+    const owner = positionals[0] ? undefined : makeOwner(dataDir)
     const nameFor = (target: string) =>
       positionals[0] === STREAM ? join(dataDir, "backups", backupName(now)) : target
     const noting = (error: Error): never => {
@@ -46,7 +48,7 @@ Daten bestätigte Buchungen oder Abrechnungen, heißt sie fehlerhaft-…, verdr�
       positionals[0] ?? join(backupDir, backupName(now)),
       dataDir,
       terminal,
-      (target) => backUp(dataDir, target, now, nameFor(target)).catch(noting),
+      (target) => backUp(dataDir, target, now, nameFor(target), owner).catch(noting),
       ({ files, missing = [] }, target) => {
         if (!positionals[0]) noteGood(dataDir, target, now, missing.length)
         warnOfMissing(missing, terminal.err)
@@ -54,7 +56,7 @@ Daten bestätigte Buchungen oder Abrechnungen, heißt sie fehlerhaft-…, verdr�
         return `Gesichert und geprüft (${size}, Datenbank und ${files.length - 1} Bilddateien)`
       },
     )
-    if (values.scheduled) removeOldBackups(backupDir, backupKeepDaily, backupKeepWeekly, now)
+    if (values.scheduled) removeOldBackups(config, backupKeepDaily, backupKeepWeekly, now)
   },
 })
 

@@ -44,15 +44,17 @@ type Entry = { path: string; file: string }
  * Writes the files and their manifest into one tar file, a piece at a time, and waits until it is on the disk.
  *
  * @param about the manifest without its list of files
+ * @param owner whose it is (retention/owner.ts)
  */
 export async function writeArchive(
   target: string,
   entries: Entry[],
   about: Omit<Manifest, "files">,
+  owner = "",
 ): Promise<void> {
   const tar = pack()
   const written = pipeline(tar, createWriteStream(target, { mode: 0o600, flags: "wx" }))
-  const adding = addAll(tar, entries, about).catch((error: Error) => {
+  const adding = addAll(tar, entries, about, owner).catch((error: Error) => {
     tar.destroy(error)
     throw error
   })
@@ -60,12 +62,17 @@ export async function writeArchive(
   fsyncPath(target)
 }
 
-async function addAll(tar: Pack, entries: Entry[], about: Omit<Manifest, "files">): Promise<void> {
+async function addAll(
+  tar: Pack,
+  entries: Entry[],
+  about: Omit<Manifest, "files">,
+  uname: string,
+): Promise<void> {
   const files: Manifest["files"] = []
   for (const { path, file } of entries) {
     const bytes = statSync(file).size
     const hash = new Bun.CryptoHasher("sha256")
-    const entry = tar.entry({ name: path, size: bytes, mode: 0o600 })
+    const entry = tar.entry({ name: path, size: bytes, mode: 0o600, uname })
     const source = createReadStream(file)
     source.on("data", (chunk) => hash.update(chunk))
     await pipeline(source, entry)

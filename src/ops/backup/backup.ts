@@ -1,4 +1,14 @@
-import { constants, copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } from "node:fs"
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import { readContents, snapshot } from "../../db/snapshot.ts"
 import { reasonOf } from "../../lib/disk-fault.ts"
@@ -26,16 +36,23 @@ export const workFolder = (dataDir: string, now: Date): string =>
  * under the same name (prove.ts).
  *
  * @param called its final path, if `target` is only a station on the way there
+ * @param owner whose it is, for one among others (retention/owner.ts)
  * @throws FaultyBackup for one that a restore would refuse
  */
-export const backUp = (dataDir: string, target: string, now: Date, called = target): Promise<Manifest> =>
+export const backUp = (
+  dataDir: string,
+  target: string,
+  now: Date,
+  called = target,
+  owner = "",
+): Promise<Manifest> =>
   makeArchive(
     dataDir,
     target,
     now,
     (folder) => snapshot(dataDir, databaseIn(folder)),
-    {},
-    (made, faults) => keepApart(made, called, faults),
+    { owner },
+    (made, faults) => keepApart(made, called, faults, dataDir),
   )
 
 /**
@@ -53,7 +70,7 @@ export async function makeArchive(
   target: string,
   now: Date,
   copyDatabase: (folder: string) => void,
-  about: Pick<Manifest, "company"> = {},
+  { owner, ...about }: Pick<Manifest, "company"> & { owner?: string } = {},
   refuse: (made: string, faults: string[]) => never = refuseFirst,
 ): Promise<Manifest> {
   refuseForeignFolder(dataDir)
@@ -67,7 +84,7 @@ export async function makeArchive(
     const key = about.company === undefined ? [SEAL_KEY] : []
     const { entries, ...inside } = collect(dataDir, work, copyDatabase, key)
     const created_am = now.toISOString()
-    await writeArchive(unfinished, entries, { format: 1, version, created_am, ...about, ...inside })
+    await writeArchive(unfinished, entries, { format: 1, version, created_am, ...about, ...inside }, owner)
     const manifest = await readArchive(unfinished)
     // The archive, read back, equals the files here byte for byte, so these are proven in its place.
     // A database that cannot be opened is a fault like others: its bytes may be all there is.
@@ -77,7 +94,7 @@ export async function makeArchive(
     })
     const faults = [...lost, ...found]
     if (faults.length > 0) refuse(unfinished, faults)
-    renameSync(unfinished, target)
+    publish(unfinished, target)
     keepOrRemove(target)
     return manifest
   } catch (cause) {
@@ -87,6 +104,21 @@ export async function makeArchive(
     removeIfPossible(work)
     removeIfPossible(unfinished)
   }
+}
+
+/** Gives a file its name, unless another has it by now, such as the backup of another server in the same second. */
+function publish(draft: string, target: string): void {
+  try {
+    linkSync(draft, target)
+  } catch (error) {
+    const { code } = error as { code?: string }
+    if (code === "EEXIST") throw new StartRefused(`${target} gibt es schon; überschrieben wird nichts.`)
+    // A file system without links: the name is taken first, by a file that is ours to replace.
+    closeSync(openSync(target, "wx", 0o600))
+    renameSync(draft, target)
+    return
+  }
+  removeIfPossible(draft)
 }
 
 /** Makes a file durable, or removes it: when the backup is said to have failed, no file may block the next try. */

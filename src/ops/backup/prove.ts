@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from "node:path"
 import { describeLosses, findLosses } from "../../db/ledger-ends.ts"
 import { openMigrated } from "../../db/migrate.ts"
 import { faultsOf, readContents } from "../../db/snapshot.ts"
+import { isForeign } from "../retention/owner.ts"
 import { checkLedgers } from "../check/check.ts"
 import { databaseIn } from "../../db/open.ts"
 import { fsyncPath } from "../../lib/files.ts"
@@ -72,15 +73,21 @@ const FAULTY = /^fehlerhaft-pfandwerk-\d{4}-.*Z\.tar$/
  *
  * @param called the name that it would have had
  * @param faults in German
+ * @param dataDir whose they are: another installation's stay
  * @throws FaultyBackup always
  */
-export function keepApart(made: string, called: string, faults: string[]): never {
+export function keepApart(made: string, called: string, faults: string[], dataDir: string): never {
   const folder = dirname(resolve(called))
   const file = join(folder, PREFIX + basename(called))
   renameSync(made, file)
   fsyncPath(folder)
   for (const name of readdirSync(folder))
-    if (FAULTY.test(name) && FAULTY.test(basename(file)) && name !== basename(file))
+    if (
+      FAULTY.test(name) &&
+      FAULTY.test(basename(file)) &&
+      name !== basename(file) &&
+      !isForeign(dataDir, join(folder, name))
+    )
       rmSync(join(folder, name))
   throw new FaultyBackup(
     `Diese Daten sind nicht in Ordnung, als Sicherung gelten sie nicht:\n${faults.map((fault) => `  - ${fault}`).join("\n")}\n` +

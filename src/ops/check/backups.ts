@@ -9,6 +9,7 @@ import {
   backupsIn,
   DISK_GONE,
   failedBackup,
+  foreignBackups,
   isDiskGone,
   isSameDisk,
   lastGoodBackup,
@@ -35,12 +36,16 @@ function judge(config: Readonly<Settings>, now: Date): Outcome {
   const { good } = readStatus(dataDir)
   const failed = failedBackup(config, now)
   const last = lastGoodBackup(config, now)
+  const foreign = foreignBackups(config)
   const [ahead] = backupsAhead(backupsIn(backupDir) ?? [], now).toReversed()
   const known =
     (last ? `letzte gute Sicherung: ${serverTime(last)}` : "noch keine Sicherung") +
     (ahead ? `; nach der Uhr des Servers ist ${ahead} aus der Zukunft. ${SET_CLOCK}` : "") +
     (!ahead && isSameDisk(config)
       ? `; ${backupDir} liegt auf derselben Platte wie die Daten und geht mit ihr verloren. Ist dort eine andere nicht eingehängt?`
+      : "") +
+    (foreign > 0
+      ? `; ${foreign} Sicherungen dort sind von einer anderen Anlage und bleiben liegen. Jede Anlage braucht ihr eigenes BACKUP_DIR`
       : "")
   const shut = shutFromService({ backupDir })
   if (shut) return fault(`${shut}; ${known}`)
@@ -61,6 +66,7 @@ function judge(config: Readonly<Settings>, now: Date): Outcome {
       : warning(`noch keine Sicherung; jetzt eine machen: ${PROGRAM} backup`)
   if (now > runAfter(backupSchedule, runAfter(backupSchedule, last)))
     return fault(`${known}; seither ist keine gemacht worden. Läuft der Dienst? Von Hand: ${PROGRAM} backup`)
+  if (foreign > 0) return warning(known)
   const missing = good?.missing ?? 0
   return missing > 0
     ? warning(`${known}, ohne ${missing} Bilddateien, die fehlen: ${PROGRAM} uploads repair`)

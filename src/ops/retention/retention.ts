@@ -4,6 +4,7 @@ import type { Config } from "../../config.ts"
 import { mondayOf } from "../../lib/day.ts"
 import { readNote, writeNote } from "../../lib/files.ts"
 import { PROGRAM } from "../../lib/ourselves.ts"
+import { isForeign } from "./owner.ts"
 
 const NAME = /^pfandwerk-(\d{4}-\d{2}-\d{2})T\d{2}-\d{2}-\d{2}Z\.tar$/
 
@@ -41,9 +42,18 @@ export function backupsIn(folder: string): string[] | undefined {
   }
 }
 
-/** Removes old scheduled backups; other files in the folder are not touched. */
-export function removeOldBackups(folder: string, daily: number, weekly: number, now: Date): void {
-  for (const name of superfluous(readdirSync(folder), daily, weekly, now)) rmSync(join(folder, name))
+/** @returns the names of an installation's own backups in its folder for them; undefined where it is not to be read */
+const ownBackups = ({ dataDir, backupDir }: Readonly<Places>): string[] | undefined =>
+  backupsIn(backupDir)?.filter((name) => !isForeign(dataDir, join(backupDir, name)))
+
+/** @returns how many backups of other installations lie in the same folder */
+export const foreignBackups = (config: Readonly<Places>): number =>
+  (backupsIn(config.backupDir)?.length ?? 0) - (ownBackups(config)?.length ?? 0)
+
+/** Removes old scheduled backups; other files in the folder, and other installations' backups, are not touched. */
+export function removeOldBackups(config: Readonly<Places>, daily: number, weekly: number, now: Date): void {
+  for (const name of superfluous(ownBackups(config) ?? [], daily, weekly, now))
+    rmSync(join(config.backupDir, name))
 }
 
 /** @returns the names of the backups made until `now`, the newest last */
@@ -107,7 +117,7 @@ const sizeOf = (file: string): { bytes?: number } => {
 
 /** @returns in German what is wrong with the length of the newest backup, which was read back when it was made */
 export function shortBackup({ dataDir, backupDir }: Readonly<Places>, now: Date): string | undefined {
-  const name = madeUntil(now, backupsIn(backupDir) ?? []).at(-1)
+  const name = madeUntil(now, ownBackups({ dataDir, backupDir }) ?? []).at(-1)
   if (name === undefined) return undefined
   const { bytes } = sizeOf(join(backupDir, name))
   const { good } = readStatus(dataDir)
@@ -140,10 +150,10 @@ export function failedBackup(config: Readonly<Places>, now: Date): Status["faile
  *
  * @returns undefined when there is none
  */
-export function lastGoodBackup({ dataDir, backupDir }: Readonly<Places>, now: Date): Date | undefined {
-  const names = backupsIn(backupDir)
+export function lastGoodBackup(config: Readonly<Places>, now: Date): Date | undefined {
+  const names = ownBackups(config)
   if (names) return latestBackup(names, now)
-  const remembered = readStatus(dataDir).good?.gemacht_am
+  const remembered = readStatus(config.dataDir).good?.gemacht_am
   return remembered === undefined ? undefined : new Date(remembered)
 }
 

@@ -37,6 +37,10 @@ export async function record(): Promise<void> {
       note("rename", to, from)
       realFs.renameSync(from, to)
     },
+    linkSync: (from: string, to: string) => {
+      note("rename", to, from)
+      realFs.linkSync(from, to)
+    },
     rmSync: (path: string, ...rest: []) => {
       note("remove", path)
       realFs.rmSync(path, ...rest)

@@ -14,7 +14,9 @@ const nightOf = (day: number): string => `pfandwerk-2026-01-0${day}T02-00-00Z.ta
 function keep(called: string, content: string): void {
   const made = join(folder, ".unfinished.tar")
   writeFileSync(made, content)
-  expect(() => keepApart(made, join(folder, called), ["Eins", "Zwei"])).toThrow("  - Eins\n  - Zwei\n")
+  expect(() => keepApart(made, join(folder, called), ["Eins", "Zwei"], folder)).toThrow(
+    "  - Eins\n  - Zwei\n",
+  )
 }
 
 test("of the scheduled ones the newest stays alone; proven ones and those that somebody made stay all", () => {

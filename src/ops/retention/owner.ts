@@ -1,0 +1,59 @@
+import { closeSync, mkdirSync, openSync, readFileSync, readSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { publishOnce } from "../../lib/files.ts"
+
+/**
+ * Whose a backup is, where several installations have one BACKUP_DIR by mistake: none removes another's, or counts it as
+ * its own. A restore does not change it, other than the installation's id: the backups from before stay its own.
+ */
+const fileIn = (dataDir: string): string => join(dataDir, "backups", "owner_id")
+
+/** @returns the owner of what is backed up from a data folder, which is made at the first backup */
+export function makeOwner(dataDir: string): string {
+  const file = fileIn(dataDir)
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  publishOnce(file, () => crypto.getRandomValues(new Uint8Array(8)).toHex())
+  return readFileSync(file, "utf8").trim()
+}
+
+/** Where a tar header has the name of its file's owner (pax(1), ustar): read without the rest of a large archive. */
+const [UNAME, LENGTH] = [265, 32]
+
+/** Archives never change once they have their name. */
+const known = new Map<string, string>()
+
+/** @returns whether another installation made this archive; those of earlier versions say nothing, and are nobody else's */
+export function isForeign(dataDir: string, archive: string): boolean {
+  let own: string
+  try {
+    own = readFileSync(fileIn(dataDir), "utf8").trim()
+  } catch {
+    return false
+  }
+  const owner = ownerOf(archive)
+  return owner !== "" && own !== "" && owner !== own
+}
+
+function ownerOf(archive: string): string {
+  const before = known.get(archive)
+  if (before !== undefined) return before
+  const owner = readOwner(archive)
+  if (known.size > 1000) known.clear()
+  if (owner !== "") known.set(archive, owner)
+  return owner
+}
+
+function readOwner(archive: string): string {
+  let fd: number | undefined
+  try {
+    fd = openSync(archive, "r")
+    const name = Buffer.alloc(LENGTH)
+    readSync(fd, name, 0, LENGTH, UNAME)
+    const [owner = ""] = name.toString("latin1").split("\0")
+    return /^[0-9a-f]{16}$/.test(owner) ? owner : ""
+  } catch {
+    return ""
+  } finally {
+    if (fd !== undefined) closeSync(fd)
+  }
+}

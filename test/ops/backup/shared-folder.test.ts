@@ -1,0 +1,27 @@
+import { expect, setDefaultTimeout, test } from "bun:test"
+import { existsSync, readdirSync, renameSync } from "node:fs"
+import { join } from "node:path"
+import { run } from "../../helpers/executable.ts"
+import { temporaryDir } from "../../helpers/temporary.ts"
+
+setDefaultTimeout(120_000)
+
+test("two installations with one folder for backups remove none of each other's, and check says so", async () => {
+  const [one, other, backupDir] = [temporaryDir(), temporaryDir(), temporaryDir()]
+  const env = { BACKUP_DIR: backupDir, BACKUP_KEEP_DAILY: "1", BACKUP_KEEP_WEEKLY: "1" }
+  const tars = () => readdirSync(backupDir).filter((name) => name.endsWith(".tar"))
+  for (const dataDir of [one, other]) expect((await run(["init", "--empty"], { dataDir, env })).code).toBe(0)
+  expect((await run(["backup"], { dataDir: one, env })).code).toBe(0)
+  const [first = ""] = tars()
+  // As if made some days before.
+  const old = "pfandwerk-2026-01-05T02-00-00Z.tar"
+  renameSync(join(backupDir, first), join(backupDir, old))
+  expect((await run(["backup", "--scheduled"], { dataDir: other, env })).code).toBe(0)
+  expect(existsSync(join(backupDir, old))).toBe(true)
+  expect(tars()).toHaveLength(2)
+  const checked = await run(["check"], { dataDir: other, env: { ...env, BACKUP_SCHEDULE: "0 2 * * *" } })
+  expect(checked.stdout).toContain("1 Sicherungen dort sind von einer anderen Anlage")
+  // Its own it does remove.
+  expect((await run(["backup", "--scheduled"], { dataDir: one, env })).code).toBe(0)
+  expect(existsSync(join(backupDir, old))).toBe(false)
+})
