@@ -37,13 +37,17 @@ export function plan(env: Environment, root = "/"): Installation {
     config,
     unit: unit(config),
     proxy: proxy(config),
-    settings: there ?? settingsFile(given, Object.keys(settings)),
+    settings: there === undefined ? settingsFile(given, Object.keys(settings)) : withDataDir(there),
   }
 }
 
+/** The service reads nothing but the file: without this line it would use another folder than the one that is made here. */
+const withDataDir = (text: string): string =>
+  parseEnv(text)["DATA_DIR"] ? text : `${text.replace(/\n?$/, "\n")}DATA_DIR=${PLACES.data}\n`
+
 /**
  * Installs the executable, its settings and the unit, each under its own name in one step, and again without harm:
- * settings that are there stay; a unit that somebody changed is kept beside the new one.
+ * settings that are there stay, and get the data folder if they name none; a unit that somebody changed is kept beside the new one.
  *
  * @param executable this program's own file
  * @param root "/" on a server; tests use a folder
@@ -65,9 +69,10 @@ export function install(
     "getent passwd pfandwerk >/dev/null || useradd --system --home-dir /var/lib/pfandwerk --shell /usr/sbin/nologin pfandwerk",
   )
   const hasSettings = existsSync(at(PLACES.settings))
-  if (!hasSettings) write(PLACES.settings, settingsText, 0o640)
+  const isWhole = hasSettings && readFileSync(at(PLACES.settings), "utf8") === settingsText
   // A copy made by hand is often readable for all, and may hold the secret.
-  const wasOpen = (statSync(at(PLACES.settings)).mode & 0o027) !== 0
+  const wasOpen = hasSettings && (statSync(at(PLACES.settings)).mode & 0o027) !== 0
+  if (!isWhole) write(PLACES.settings, settingsText, 0o640)
   if (wasOpen) chmodSync(at(PLACES.settings), 0o640)
   run(`chown root:${PLACES.user} ${PLACES.settings}`)
   for (const folder of [config.dataDir, config.backupDir]) {
@@ -83,7 +88,7 @@ export function install(
   return [
     ...program,
     `Benutzer ${PLACES.user}: ihm gehören die Daten, anmelden kann er sich nicht`,
-    `${PLACES.settings}: ${hasSettings ? "war da und bleibt, wie sie ist" : "die Einstellungen"}${wasOpen ? "; alle konnten sie lesen, jetzt nur noch root und der Dienst" : ""}`,
+    `${PLACES.settings}: ${isWhole ? "war da und bleibt, wie sie ist" : hasSettings ? `war da, und hat jetzt die Zeile DATA_DIR=${PLACES.data}` : "die Einstellungen"}${wasOpen ? "; alle konnten sie lesen, jetzt nur noch root und der Dienst" : ""}`,
     `${config.dataDir}: die Daten`,
     ...(hasOtherUnit ? [`${PLACES.unit}.before: die Unit von vorher, die anders war`] : []),
     `${PLACES.unit}: die Unit`,

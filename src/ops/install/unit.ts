@@ -100,6 +100,7 @@ server {
     proxy_set_header Host $host;
     proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
     proxy_set_header X-Forwarded-Proto $scheme;
+    proxy_set_header Forwarded "";                               # sonst nennt sich jeder die Adresse, die er will
     proxy_set_header X-Request-Id $request_id;
     location / {
         proxy_pass http://127.0.0.1:${config.port};

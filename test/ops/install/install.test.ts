@@ -54,7 +54,7 @@ test("writes the program, a link to it, the settings, the unit and an example fo
   expect(text(PLACES.proxy)).toContain("location /antwort/ {")
   // Each once: said twice, nginx sends it twice. Without them all callers are one, and links begin with http.
   const headers = [...text(PLACES.proxy).matchAll(/proxy_set_header (\S+)/g)].map(([, name]) => name)
-  expect(headers).toEqual(["Host", "X-Forwarded-For", "X-Forwarded-Proto", "X-Request-Id"])
+  expect(headers).toEqual(["Host", "X-Forwarded-For", "X-Forwarded-Proto", "Forwarded", "X-Request-Id"])
   expect(commands.join("\n")).toContain("useradd --system")
   expect(commands).toContain("chown pfandwerk:pfandwerk '/var/lib/pfandwerk'")
 })
@@ -83,16 +83,19 @@ test("may be repeated, for an upgrade: settings stay, a changed unit is kept, th
   chmodSync(join(root, PLACES.settings), 0o644)
   const second = installed(root, { PORT: "5000" })
   expect(second.text(PLACES.executable)).toBe("two")
-  expect(second.text(PLACES.settings)).toBe("PORT=400\nBACKUP_DIR=/mnt/nas\n")
+  expect(second.text(PLACES.settings)).toBe(
+    // The service reads nothing else, and would use another folder than the one that was made.
+    "PORT=400\nBACKUP_DIR=/mnt/nas\nDATA_DIR=/var/lib/pfandwerk\n",
+  )
   expect(second.text(PLACES.unit)).toContain('ReadWritePaths="-/mnt/nas"\n')
   expect(second.text(PLACES.unit)).toContain("CAP_NET_BIND_SERVICE")
   expect(second.text(`${PLACES.unit}.before`)).toEndWith("# mine\n")
   // Copied by hand, it is readable for all.
   expect(second.lines.join("\n")).toContain(
-    "bleibt, wie sie ist; alle konnten sie lesen, jetzt nur noch root",
+    "hat jetzt die Zeile DATA_DIR=/var/lib/pfandwerk; alle konnten sie lesen, jetzt nur noch root",
   )
   expect(second.mode(PLACES.settings)).toBe("640")
-  installed(root, { PORT: "5000" })
+  expect(installed(root, { PORT: "5000" }).lines.join("\n")).toContain("bleibt, wie sie ist")
   expect(second.text(`${PLACES.unit}.before`)).toEndWith("# mine\n")
   writeFileSync(program, "one")
 })
