@@ -3,7 +3,7 @@ import { Refusal, StartRefused } from "../lib/refusal.ts"
 import { type Command, HelpWanted, type Terminal, UsageError } from "./command.ts"
 import { allCommands, commandNames, loadCommand } from "./commands.ts"
 import { commandHelp, groupHelp, overview, unknownCommand } from "./help.ts"
-import { byOption, readArguments } from "./options.ts"
+import { byOption, nearest, readArguments } from "./options.ts"
 import { runAsOwner } from "./owner.ts"
 
 const HELP = new Set(["--help", "-h", "help"])
@@ -24,6 +24,11 @@ export async function runCommand(argv: string[], terminal: Terminal): Promise<nu
     return 2
   }
   const args = argv.slice(command.name.split(" ").length)
+  const meant = mistypedName(command, args)
+  if (meant !== undefined) {
+    terminal.err(`Gemeint ist wohl: pfandwerk ${meant}. Eine Datei dieses Namens schreibt man ./${args[0]}`)
+    return 2
+  }
   try {
     const code = await runAsOwner(command, args, terminal)
     if (code !== undefined) return code
@@ -39,6 +44,17 @@ async function find(words: string[]): Promise<Command | undefined> {
     .filter((known) => known.split(" ").every((word, i) => words[i] === word))
     .toSorted((a, b) => b.length - a.length)
   return name === undefined ? undefined : loadCommand(name)
+}
+
+/** @returns the command that was meant by "backup lsit", which is no file to be written; undefined for what has a dot or slash */
+function mistypedName({ name, writes }: Command, [first = ""]: string[]): string | undefined {
+  if (writes === undefined || !/^[a-z]+$/.test(first)) return undefined
+  const below = commandNames.filter((known) => known.startsWith(`${name} `))
+  const meant = nearest(
+    first,
+    below.map((known) => known.slice(name.length + 1)),
+  )
+  return meant && `${name} ${meant}`
 }
 
 async function help(words: string[], terminal: Terminal): Promise<number> {

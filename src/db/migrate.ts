@@ -151,7 +151,7 @@ function bringUpToDate(
     applyAll(sqlite, pending, migrations, report)
   } catch (cause) {
     throw new StartRefused(
-      `Das Upgrade von ${file} ist misslungen: ${(cause as Error).message}. Nichts wurde geändert; eine Kopie von ` +
+      `Das Upgrade von ${file} ist misslungen: ${faultOf(cause) ? reasonOf(cause) : `${(cause as Error).message}.`} Nichts wurde geändert; eine Kopie von ` +
         `vorher ist ${backup}. Weiter geht es mit dem vorigen Programm.`,
       { cause },
     )

@@ -247,6 +247,11 @@ describe("tenant block and unblock", () => {
   })
 })
 
+test("a mistyped name below backup writes no file of that name", async () => {
+  const { code, err } = await type("backup lsit")
+  expect([code, err]).toEqual([2, expect.stringContaining("pfandwerk backup list")])
+})
+
 test("backup list shows what there is to restore, the newest last", async () => {
   expect((await type("backup list")).out).toBe("GEMACHT  GRÖSSE  DATEI  WAS")
   await type("tenant list")

@@ -1,8 +1,9 @@
-import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, rmSync } from "node:fs"
+import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs"
 import { basename, join } from "node:path"
 import { findLosses, type Loss } from "../../db/ledger-ends.ts"
 import { endAllLogIns, findReturned } from "../../db/returned.ts"
 import { lockCompanyImport, lockDataDir } from "../../db/lock.ts"
+import { unusable } from "../../db/migrate.ts"
 import { fsyncPath, refuseForeignFolder } from "../../lib/files.ts"
 import { StartRefused } from "../../lib/refusal.ts"
 import { isDatabase, readArchive, requireFile } from "./archive.ts"
@@ -56,7 +57,7 @@ export async function restore(
         ? await unpack(backup, fresh)
         : copy(backup, fresh)
     // An older version's data is brought up to date here, before anything is moved.
-    const faults = await findFaults(fresh, whole ? missing : undefined)
+    const faults = await findFaults(fresh, whole ? missing : undefined).catch(inWords(fresh))
     if (faults.length > 0) await accept(faults)
     const returned = findReturned(dataDir, fresh)
     endAllLogIns(fresh, now)
@@ -66,6 +67,13 @@ export async function restore(
     rmSync(fresh, { recursive: true, force: true })
   }
 }
+
+/** For pages that cannot be read: what SQLite throws is no word for a person. */
+const inWords =
+  (folder: string) =>
+  (error: unknown): never => {
+    throw error instanceof StartRefused ? error : unusable(databaseIn(folder), error)
+  }
 
 async function refuse([first]: string[]): Promise<void> {
   throw new StartRefused(
@@ -121,5 +129,7 @@ function copyKept(kept: string, folder: string): Source {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (const name of CARRIED_BACK)
     if (existsSync(join(kept, name))) cpSync(join(kept, name), join(folder, name), { recursive: true })
+  const copies = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name))
+  for (const path of [...copies, folder]) fsyncPath(path)
   return { from: "die Daten von vor einer Wiederherstellung", missing: [] }
 }
