@@ -22,6 +22,7 @@ const files = [
   "lib/files",
   "db/lock",
   "db/applied",
+  "db/ledger-ends",
   "db/migrate",
   "db/upgrade-copy",
 ]
