@@ -8,6 +8,7 @@ import {
   type Session,
   tenantBlocked,
 } from "../api/frame/session.ts"
+import { ANOTHER_ACCOUNT } from "../lib/another-account.ts"
 import { after } from "../lib/turns.ts"
 import type { Call } from "./call.ts"
 import { cookieToken, requireOwnPage } from "./origin.ts"
@@ -134,13 +135,14 @@ async function sessionBefore(request: Request, deps: SessionDeps): Promise<Sessi
 }
 
 /**
- * Refuses a request that was made under another account: entries queued on a telephone name theirs in `X-Account-Id`.
+ * Refuses a request that was made under another account: a page and entries queued on a telephone name theirs in
+ * `X-Account-Id`, as the browser's one cookie may be somebody else's by now.
  *
  * @throws Refusal unauthenticated
  */
 function requireSameAccount({ headers }: Request, { id }: Claims): void {
   const meant = headers.get("x-account-id")
-  if (meant !== null && meant !== id) throw unauthenticated("Angemeldet ist ein anderes Konto")
+  if (meant !== null && meant !== id) throw unauthenticated(ANOTHER_ACCOUNT)
 }
 
 function bearer(header: string): string {

@@ -2,7 +2,17 @@ import { beforeAll, describe, expect, test } from "bun:test"
 import { demoDir } from "../../helpers/demo.ts"
 import { type Running, start } from "../../helpers/executable.ts"
 import { atEnd } from "../../helpers/temporary.ts"
-import { barriers, hasChromium, logIn, newContext, open, picture, startDemo } from "./browser.ts"
+import {
+  ask,
+  barriers,
+  hasChromium,
+  hasValue,
+  logIn,
+  newContext,
+  open,
+  picture,
+  startDemo,
+} from "./browser.ts"
 
 let demo: Running
 const looks = [
@@ -70,6 +80,22 @@ describe.skipIf(!hasChromium)("the log-in", () => {
     await page.waitForURL("**/anmelden")
     await page.goto(`${demo.url}/buero/kunden`)
     await page.waitForURL("**/anmelden?weiter=*")
+  }, 120_000)
+
+  test("of somebody else lets no page save under their name that was opened before", async () => {
+    const context = await logIn(demo, "buero")
+    const page = await open(`${demo.url}/buero/kunden/neu`, {}, context)
+    const name = `Gasthaus ${Bun.randomUUIDv7().slice(-12)}`
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill(name)
+    const data = { email: "admin@demo.example", password: "pfandwerk-demo", tenant_slug: "demo" }
+    const headers = { "sec-fetch-site": "same-origin" }
+    await context.request.post("/api/sitzung", { data, headers })
+    const refused = page.waitForResponse((one) => one.status() === 401)
+    await page.getByRole("button", { name: "Anlegen", exact: true }).click()
+    await refused
+    // The page follows: it is that account's now, without what the other one had typed.
+    await hasValue(page.getByRole("textbox", { name: "Name", exact: true }), "")
+    expect((await ask(context, `/kunden?q=${name.slice(-12)}`)).items).toEqual([])
   }, 120_000)
 
   test("at one service outlasts that at another port of the same host", async () => {

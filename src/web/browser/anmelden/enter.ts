@@ -13,13 +13,19 @@ const SOON = 7 * DAY
 /** Whether somebody may be logged in, by a mark beside the cookie, which scripts cannot read. */
 export const wasLoggedIn = (): boolean => localStorage.getItem(ROLE_KEY) !== null
 
-/** Goes on to the last screen, or to the application of the role. */
-export function enter({ user }: Sitzung): void {
+/** Tells the other tabs who is logged in now, and deletes what others had not saved. */
+export function noteLoggedIn({ user }: Sitzung): void {
   forgetOthers(user.id)
   // An operator may have acted for a company in this tab: the service refuses it to others.
   if (user.rolle !== "superadmin") forgetActing()
   browserStore.set(ROLE_KEY, user.rolle)
   browserStore.set(ACCOUNT_KEY, user.id)
+}
+
+/** Goes on to the last screen, or to the application of the role. */
+export function enter(sitzung: Sitzung): void {
+  const { user } = sitzung
+  noteLoggedIn(sitzung)
   const before = new URLSearchParams(window.location.search).get("weiter") ?? ""
   const home = user.rolle === "fahrer" ? "/fahrer" : "/buero"
   // Nothing but an address of this very service.

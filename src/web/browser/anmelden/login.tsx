@@ -5,7 +5,7 @@ import { onSessionEnded } from "../ui/api/logged-in.ts"
 import { forgetEnded } from "../ui/forms/forgotten.ts"
 import { Demo } from "./demo.tsx"
 import type { Sitzung } from "../ui/session/account.tsx"
-import { advice, enter, soonOver, wasLoggedIn } from "./enter.ts"
+import { advice, enter, noteLoggedIn, soonOver, wasLoggedIn } from "./enter.ts"
 import { browserStore } from "../ui/values/stores.ts"
 
 type Entered = { email: string; password: string; tenant_slug: string }
@@ -35,6 +35,8 @@ export function Login() {
     setProblem(undefined)
     try {
       const sitzung = await call("post", "/api/sitzung", { body: entered })
+      // Before the warning is read: the cookie is already the new one, in every tab.
+      noteLoggedIn(sitzung)
       if (soonOver(sitzung)) setWarned(sitzung)
       else enter(sitzung)
     } catch (error) {

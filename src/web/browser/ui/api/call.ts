@@ -4,11 +4,12 @@
  *
  *     const { items } = await call("get", "/api/kunden", { query: { q: "adl" } })
  */
+import { ANOTHER_ACCOUNT } from "../../../../lib/another-account.ts"
 import { actingHeader } from "./acting.ts"
 import { noteAnswer, noteNoAnswer } from "./connection.ts"
 import { takeEarly } from "./early-requests.ts"
 import { ApiFault, fieldInWords, readFaults } from "./fault.ts"
-import { saysEnded, sessionEnded, sessionExpired } from "./logged-in.ts"
+import { accountHeader, anotherAccount, saysEnded, sessionEnded, sessionExpired } from "./logged-in.ts"
 import type { paths } from "./paths.gen.d.ts"
 
 type Method = "get" | "post" | "put" | "patch" | "delete"
@@ -63,9 +64,11 @@ export async function callUntyped(method: Method, path: string, input: Loose) {
 export async function answerTo(method: Method, path: string, input: Loose): Promise<Response> {
   const response = await send(method, path, input)
   if (saysEnded(response)) void tellIfEnded(response)
-  else if (response.status === 401 && !aboutPasswords.has(path)) sessionExpired()
-  if (!response.ok && response.status !== 304) throw faultOf(response, await bodyOf(response))
-  return response
+  if (response.ok || response.status === 304) return response
+  const fault = faultOf(response, await bodyOf(response))
+  if (response.status === 401 && fault.message === ANOTHER_ACCOUNT) anotherAccount()
+  else if (response.status === 401 && !saysEnded(response) && !aboutPasswords.has(path)) sessionExpired()
+  throw fault
 }
 
 /**
@@ -86,6 +89,7 @@ async function bodyOf(response: Response): Promise<unknown> {
 async function send(method: Method, path: string, input: Loose): Promise<Response> {
   const headers: Record<string, string> = {
     ...actingHeader(),
+    ...accountHeader(),
     ...(input.body !== undefined && { "Content-Type": "application/json" }),
     ...(input.ifMatch !== undefined && { "If-Match": `"${input.ifMatch}"` }),
     ...(input.ifNoneMatch && { "If-None-Match": input.ifNoneMatch }),

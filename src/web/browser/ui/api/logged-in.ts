@@ -24,5 +24,17 @@ export const sessionExpired = expired.emit
 export const onSessionEnded = ended.listen
 export const sessionEnded = ended.emit
 
+const another = makeEmitter()
+
+/** Calls back when an answer says that somebody else has logged in meanwhile. @returns a function that ends this */
+export const onAnotherAccount = another.listen
+export const anotherAccount = another.emit
+
+let shown: string | undefined
+
+/** The account that this page is about, as the cookie may become that of another one: each request names it. */
+export const noteShownAccount = (id: string): void => void (shown = id)
+export const accountHeader = (): Record<string, string> => (shown ? { "X-Account-Id": shown } : {})
+
 /** @returns whether an answer says so */
 export const saysEnded = ({ headers }: Response): boolean => headers.get("X-Session") === "ended"

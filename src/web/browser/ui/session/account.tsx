@@ -11,7 +11,13 @@ import { makeEmitter } from "../api/emitter.ts"
 import { type Answer, call } from "../api/call.ts"
 import { takeEarlyBody } from "../api/early-requests.ts"
 import { ApiFault, messageOf } from "../api/fault.ts"
-import { ROLE_KEY, onSessionExpired, ACCOUNT_KEY } from "../api/logged-in.ts"
+import {
+  ROLE_KEY,
+  noteShownAccount,
+  onAnotherAccount,
+  onSessionExpired,
+  ACCOUNT_KEY,
+} from "../api/logged-in.ts"
 import { lock, unlock } from "../values/sealed.ts"
 import { browserStore, tabStore } from "../values/stores.ts"
 import { onBack } from "../api/connection.ts"
@@ -48,17 +54,23 @@ function logInAddress(): string {
 /** When another tab logs out, or in as somebody else, this tab follows, and its drafts go. */
 function useLeftElsewhere(account: string | undefined): void {
   useEffect(() => {
-    const leave = ({ key, newValue }: StorageEvent): void => {
-      const isLoggedOut = key === ROLE_KEY && newValue === null
-      const isAnother =
-        account !== undefined && key === ACCOUNT_KEY && newValue !== null && newValue !== account
-      if (!isLoggedOut && !isAnother) return
+    const leave = (): void => {
       lock()
       tabStore.clear()
       toLogin()
     }
-    window.addEventListener("storage", leave)
-    return () => window.removeEventListener("storage", leave)
+    const follow = ({ key, newValue }: StorageEvent): void => {
+      const isLoggedOut = key === ROLE_KEY && newValue === null
+      const isAnother =
+        account !== undefined && key === ACCOUNT_KEY && newValue !== null && newValue !== account
+      if (isLoggedOut || isAnother) leave()
+    }
+    window.addEventListener("storage", follow)
+    const stop = onAnotherAccount(leave)
+    return () => {
+      window.removeEventListener("storage", follow)
+      stop()
+    }
   }, [account])
 }
 
@@ -69,7 +81,9 @@ export const readSitzungAgain = changed.emit
 
 /** Makes the drafts readable before any form is drawn. @returns its argument */
 function unlocked<S extends Sitzung | undefined>(sitzung: S): S {
-  if (sitzung) unlock(sitzung.entwurf_schluessel, sitzung.entwurf_schluessel_zuvor)
+  if (!sitzung) return sitzung
+  unlock(sitzung.entwurf_schluessel, sitzung.entwurf_schluessel_zuvor)
+  noteShownAccount(sitzung.user.id)
   return sitzung
 }
 
