@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext, Request } from "playwright-core"
+import { until } from "../../helpers/eventually.ts"
 import type { Running } from "../../helpers/executable.ts"
 import { euro } from "../../../src/web/browser/ui/values/format.ts"
 import {
@@ -10,6 +11,7 @@ import {
   hasCount,
   hasValue,
   logIn,
+  openWithClock,
   picture,
   sharedPage,
   sharedPageAnew,
@@ -660,6 +662,16 @@ describe.skipIf(!hasChromium)("Rückgabe und Buchung", () => {
     await page.waitForURL(/kunde=/)
     await hasValue(page.locator("[data-menge][data-unread]"), "12x")
     await page.getByRole("button", { name: "Verwerfen" }).click()
+  }, 120_000)
+
+  test("a form that stays open over midnight shows the day that it books", async () => {
+    const kunde = await kundeNamed("adl")
+    page = await openWithClock(`/buero/buchen?kunde=${kunde.id}`, office)
+    const day = page.getByRole("group", { name: "Geschehen am" })
+    const before = await day.innerText()
+    await page.clock.fastForward(86_400_000)
+    await until("the next day is shown", async () => expect(await day.innerText()).not.toBe(before))
+    await page.close()
   }, 120_000)
 
   test("opening balances come one after the other, without choosing again what they are", async () => {

@@ -7,7 +7,7 @@ import { Faults, type Faulty } from "../../ui/fields/faults.tsx"
 import { Form } from "../../ui/forms/form.tsx"
 import { DraftNotice } from "../../ui/forms/draft-notice.tsx"
 import { useKeysForNext } from "../../ui/keys/keys-ahead.ts"
-import { today } from "../../ui/values/format.ts"
+import { useToday } from "../../ui/values/use-today.ts"
 import { KundeSelect } from "../../ui/fields/kunde-select.tsx"
 import { ThingSelect } from "../../ui/fields/thing-select.tsx"
 import { LINES } from "../../ui/lines/lines.ts"
@@ -169,9 +169,10 @@ type HeadProps = {
 
 /** For whom, in which direction, and when. */
 function Head({ kunde, values, faults, arten, onKunde, onArt, onDay }: HeadProps) {
+  const today = useToday()
   // A day that was already set when the form opened is easily overlooked.
-  const [taken] = useState(values.tag ?? today())
-  const tag = values.tag ?? today()
+  const [taken] = useState(values.tag ?? today)
+  const tag = values.tag ?? today
   return (
     <div className="buchen-head">
       <div className="customer">
@@ -184,7 +185,7 @@ function Head({ kunde, values, faults, arten, onKunde, onArt, onDay }: HeadProps
           name="erfasst_am"
           value={tag}
           onChange={onDay}
-          hint={tag === taken && tag !== today() && <strong role="status">Übernommen, nicht heute</strong>}
+          hint={tag === taken && tag !== today && <strong role="status">Übernommen, nicht heute</strong>}
         />
       </Faults>
     </div>

@@ -4,7 +4,8 @@ import { ApiFault, faultBefore } from "../../ui/api/fault.ts"
 import { Choice, DateField, PrintedField } from "../../ui/fields/field.tsx"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
-import { euro, today } from "../../ui/values/format.ts"
+import { euro } from "../../ui/values/format.ts"
+import { useToday } from "../../ui/values/use-today.ts"
 import { refresh, useGet } from "../../ui/state/query.ts"
 import { StandortField } from "../../ui/records/standort.tsx"
 import { StillOpen } from "../../ui/records/still-open.tsx"
@@ -66,6 +67,7 @@ export function MovePanel({ geraet, move, onClose }: Props) {
   const { data: holder } = useGet("/api/kunden/{id}", known, { enabled: seen !== null })
   const konto = useGet("/api/kunden/{id}/pfandkonto", known, { enabled: seen !== null, watch: true }).data
   const open = konto && (konto.geraete.find((one) => one.geraet_id === geraet.id)?.wert_cent ?? 0)
+  const today = useToday()
   const form = useForm<Values, Geraet>({
     draft: `geraete/${geraet.id}/${move}`,
     initial: {
@@ -117,7 +119,7 @@ export function MovePanel({ geraet, move, onClose }: Props) {
         <DateField
           label="Geschehen am"
           {...form.field("tag", "erfasst_am")}
-          value={form.values.tag ?? today()}
+          value={form.values.tag ?? today}
         />
       )}
       {move === "lager" && geraet.status === "verloren" && <StaysOpen geraet={geraet} />}

@@ -5,7 +5,7 @@ import { readFile, saveFile } from "../../ui/api/file.ts"
 import { DateField, PrintedField } from "../../ui/fields/field.tsx"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
-import { today } from "../../ui/values/format.ts"
+import { useToday } from "../../ui/values/use-today.ts"
 import { StandortField } from "../../ui/records/standort.tsx"
 import { StillOpen } from "../../ui/records/still-open.tsx"
 import { issueInWords } from "../../ui/records/words.ts"
@@ -32,6 +32,7 @@ const inStock = { status: "lager", limit: 20 } as const
 
 /** Hands a device in stock out to this customer; its barcode or number and Enter are enough. */
 export function HandOut({ kunde, onClose }: { kunde: Kunde; onClose: () => void }) {
+  const today = useToday()
   const form = useForm<Values, unknown>({
     draft: `kunden/${kunde.id}/ausgabe`,
     initial: { ...NONE, standort_id: null, tag: null, notiz: "" },
@@ -89,11 +90,7 @@ export function HandOut({ kunde, onClose }: { kunde: Kunde; onClose: () => void 
         Danach gibt es den Ausgabeschein zum Unterschreiben.
       </p>
       <StandortField form={form} kunde_id={kunde.id} />
-      <DateField
-        label="Geschehen am"
-        {...form.field("tag", "erfasst_am")}
-        value={form.values.tag ?? today()}
-      />
+      <DateField label="Geschehen am" {...form.field("tag", "erfasst_am")} value={form.values.tag ?? today} />
       <PrintedField
         label="Bemerkung"
         hint="Steht danach auf der Seite des Geräts unter „Verbleib“"

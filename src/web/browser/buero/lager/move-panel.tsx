@@ -9,7 +9,8 @@ import { Choice, CountField, DateField, TextField } from "../../ui/fields/field.
 import { optionsOf } from "../../ui/forms/form-of.ts"
 import { useForm } from "../../ui/forms/form.tsx"
 import { type Doubt, useDoubt } from "../../ui/forms/use-doubt.tsx"
-import { pieces, today } from "../../ui/values/format.ts"
+import { pieces } from "../../ui/values/format.ts"
+import { useToday } from "../../ui/values/use-today.ts"
 import { useFocusLater } from "../../ui/keys/focus-trail.ts"
 import { momentOf } from "../../ui/lines/moment-of.ts"
 import { findThings, type Thing } from "../../ui/state/thing.ts"
@@ -21,7 +22,7 @@ type Values = {
   art: keyof typeof lagerartInWords
   artikel: { id: string; bezeichnung: string } | null
   menge: number | null
-  /** Null: today, even if the panel stays open over midnight. */
+  /** Null: now, shown as today even if the panel stays open over midnight. */
   datum: string | null
   bemerkung: string
 }
@@ -37,6 +38,7 @@ type Props = {
 
 /** Panel that books a purchase, a sale or a scrapping of the company's own stock. */
 export function MovePanel({ isCounting, onClose }: Props) {
+  const today = useToday()
   const form = useForm<Values, Answer<"post", "/api/lager/bewegungen">>({
     draft: "lager/bewegung",
     initial: { art: "zukauf", artikel: null, menge: null, datum: null, bemerkung: "" },
@@ -86,7 +88,7 @@ export function MovePanel({ isCounting, onClose }: Props) {
       />
       <div className="pair" ref={figures}>
         <CountField label="Stück" min={1} max={MOST_IN_YARD} {...form.field("menge")} isRequired />
-        <DateField label="Tag" {...form.field("datum", "erfasst_am")} value={form.values.datum ?? today()} />
+        <DateField label="Tag" {...form.field("datum", "erfasst_am")} value={form.values.datum ?? today} />
       </div>
       {isCounting && art !== "zukauf" && (
         <p className="remark">Solange eine Inventur läuft, wird nicht geprüft, ob so viel auf dem Hof ist.</p>
