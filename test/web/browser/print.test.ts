@@ -2,9 +2,10 @@ import { beforeAll, describe, expect, test } from "bun:test"
 import type { BrowserContext } from "playwright-core"
 import { addDays } from "../../../src/lib/day.ts"
 import { today } from "../../helpers/day.ts"
+import { until } from "../../helpers/eventually.ts"
 import type { Running } from "../../helpers/executable.ts"
 import { pdfInfo, pdfPages } from "../../helpers/pdf.ts"
-import { hasChromium, logIn, open, startDemo } from "./browser.ts"
+import { ask, hasChromium, logIn, open, openWithClock, startDemo, WATCH } from "./browser.ts"
 
 /** Chromium puts a variable font's letters on paper as drawings: what reads them sees a gap between some. */
 const unspaced = (text: string): string => text.replaceAll(/\s/g, "")
@@ -49,6 +50,31 @@ describe.skipIf(!hasChromium)("a printed list", () => {
     expect(missing).toEqual([])
     expect(text).toMatch(/Stand \d\d\.\d\d\.\d{4}, \d\d:\d\d, \d+ Zeilen\n/)
     expect(text).not.toContain("Alter (CSV)")
+  }, 120_000)
+
+  test("is read anew where a refresh left it out, as it was out of sight", async () => {
+    for (let nr = 0; nr < 80; nr++) await ask(office, "/kunden", "POST", { name: `Zum Zapfhahn ${nr}` })
+    const { items } = await read("/kunden?limit=1&aktiv=1")
+    const page = await openWithClock(`${demo.url}/buero/kunden`, office)
+    await page.evaluate(() => {
+      window.print = () => document.body.setAttribute("data-printed", "ja")
+    })
+    await page.getByText(items[0].name).first().waitFor()
+    const rows = page.locator(".table-body")
+    const height = () => rows.evaluate((body) => body.clientHeight)
+    await until("three pages are there", async () => {
+      await page.locator("[role=grid]").evaluate((grid) => (grid.scrollTop = grid.scrollHeight))
+      expect(await height()).toBeGreaterThan(4000)
+    })
+    await ask(office, `/kunden/${items[0].id}`, "PATCH", { ort: "Druckhausen" })
+    const again = page.waitForResponse((one) => /\/api\/kunden\?/.test(one.url()))
+    await page.clock.fastForward(WATCH)
+    await again
+    await page.keyboard.press("Control+p")
+    await page.locator("body[data-printed]").waitFor({ timeout: 60_000 })
+    await page.emulateMedia({ media: "print" })
+    expect(pdfPages(await page.pdf()).join("\n")).toContain("Druckhausen")
+    await page.close()
   }, 120_000)
 
   test("names the articles of the ledger, of one customer if it is filtered so", async () => {

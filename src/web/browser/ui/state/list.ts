@@ -29,6 +29,12 @@ export type EndlessList<I> = {
   error: Error | null
   loadMore: () => void
   retry: () => void
+  /** Whether a refresh left out pages, which may be older than those that are visible. */
+  isPartlyOld: () => boolean
+  /** Reads all pages again, as before the list is printed. */
+  readWhole: () => Promise<void>
+  /** Whether `items` are what was read last: rows are drawn a little later. */
+  isDrawn: () => boolean
   /** A table tells which rows are visible; a refresh then reads only their pages. If nobody tells, it reads all. */
   look: (first: number, last: number) => void
 }
@@ -47,6 +53,9 @@ type Pages<I> = { listKey: string; pages: Page<I>[]; total: number | undefined }
 const seen = new Map<string, { first: number; last: number }>()
 /** Cursors of the pages that the last refresh left out, by the key of their list. */
 const passedOver = new Map<string, Set<string | undefined>>()
+
+/** Lists of which the next refresh reads all pages, by their keys. */
+const wanted = new Set<string>()
 
 /** @returns the pages that hold visible rows */
 function seenOf<I>({ listKey, pages }: Pages<I>): Page<I>[] {
@@ -108,11 +117,12 @@ export function useList<P extends ListPath>(
   }
   const readAgain = async (signal: AbortSignal): Promise<Pages<I>> => {
     const before = queryClient.getQueryData<Pages<I>>(key)
-    const wanted = before ? seenOf(before) : []
-    const fresh: Page<I>[] = [await pageAt(wanted[0]?.cursor, signal)]
+    const isWhole = wanted.delete(listKey)
+    const asked = before ? (isWhole ? before.pages : seenOf(before)) : []
+    const fresh: Page<I>[] = [await pageAt(asked[0]?.cursor, signal)]
     for (
       let next = fresh[0]?.next_cursor;
-      next && fresh.length < wanted.length;
+      next && fresh.length < asked.length;
       next = fresh.at(-1)?.next_cursor
     )
       fresh.push(await pageAt(next, signal))
@@ -163,7 +173,15 @@ export function useList<P extends ListPath>(
       loadMore,
       retry: () => void refetch(),
       look,
+      isPartlyOld: () => (passedOver.get(listKey)?.size ?? 0) > 0,
+      isDrawn: () => queryClient.getQueryData(key) === data,
+      readWhole: async () => {
+        wanted.add(listKey)
+        await refetch()
+      },
     }),
+    // `listKey` stands for `key`.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
     [listKey, data, isLoading, more.isLoading, hasMore, error, more.error, loadMore, refetch, look],
   )
   // Many rows are drawn in slices, so that the page reacts in between.

@@ -34,11 +34,13 @@ function usePrintTime(): string | undefined {
   return printedAt
 }
 
-/** Strg+P prints only after the rest of the list was read. */
-function usePrintAll({ items, hasMore, isLoadingMore, error, loadMore }: EndlessList<unknown>): void {
+/** Strg+P prints only after the rest of the list was read, and what is there was read again. */
+function usePrintAll(list: EndlessList<unknown>): void {
+  const { items, hasMore, isLoadingMore, error, loadMore, readWhole, isDrawn } = list
+  const [, drawAgain] = useState({})
   const isWanted = useRef(false)
   const step = (): void => {
-    if (!isWanted.current) return
+    if (!isWanted.current || !isDrawn()) return
     if (!hasMore || error || items.length >= MOST) {
       isWanted.current = false
       window.print()
@@ -48,8 +50,11 @@ function usePrintAll({ items, hasMore, isLoadingMore, error, loadMore }: Endless
   useEffect(() => goOn())
   const run = (): void => {
     if (hasMore) toast("Die ganze Liste wird für den Druck geladen.")
-    isWanted.current = true
-    step()
+    // Pages out of sight are older than what the paper says.
+    void readWhole().then(() => {
+      isWanted.current = true
+      drawAgain({})
+    })
   }
   useHotkeys([{ key: "p", ctrl: true, does: "Ganze Liste drucken", run }])
 }
@@ -86,6 +91,7 @@ export function PrintTable<I extends { id: string }>({ label, list, ...props }: 
     <table className={isWide ? "print-table wide" : "print-table"} aria-label={label}>
       <caption>
         Stand {printedAt}, {plural(items.length, "Zeile", "Zeilen")}
+        {!hasMore && list.isPartlyOld() && " – zum Teil etwas älter: mit Strg+P wird alles neu gelesen"}
         {hasMore && items.length < MOST && " – nur der Anfang der Liste: mit Strg+P wird sie ganz gedruckt"}
         {hasMore && items.length >= MOST && " – nur der Anfang der Liste, die dafür zu lang ist"}
       </caption>
