@@ -61,6 +61,8 @@ export function Logo({ logo }: { logo: Kept }) {
 function Picture({ logo }: { logo: NonNullable<Kept> }) {
   const { data } = useQuery({
     queryKey: ["Logo der Firma", logo.aktualisiert_am],
+    // Another picture has another key; and one that was taken away is not asked for again.
+    staleTime: "static",
     queryFn: async () => dataUrl((await readFile("/api/tenant/logo", {})).file),
   })
   return (
