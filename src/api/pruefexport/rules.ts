@@ -147,7 +147,7 @@ function* ledger(tenant: TenantReader, seit: string, vor: string): Generator<Z3Z
 function* balances(tenant: TenantReader, vor: string): Generator<Z3Zeile[]> {
   const bookedFor = bookedUntil(tenant, new Date(Date.parse(vor) - 1).toISOString())
   yield* eachOf(pagesById(tenant, kontenAfter, 50), ({ id }) =>
-    bookedFor(id).map(({ geraet: _, ...one }) => ({ ...one, kunde_id: id })),
+    bookedFor(id).map(({ geraet, ...one }) => ({ ...one, kunde_id: id, art: geraet ? "geraet" : "artikel" })),
   )
 }
 

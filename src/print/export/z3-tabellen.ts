@@ -132,6 +132,7 @@ export const z3Tables = {
       "Bestand je Kunde und Artikel oder Gerät am Ende des Zeitraums, nach dem Zeitpunkt der Buchung",
     spalten: [
       key(KUNDE),
+      key(text("art", "artikel oder geraet: ein Artikel und ein Gerät können dieselbe Nummer haben")),
       key(text("nummer", "Nummer des Artikels oder Geräts")),
       text("bezeichnung", "Bezeichnung"),
       number("menge", "Stück; unter null: mehr zurück als ausgegeben"),

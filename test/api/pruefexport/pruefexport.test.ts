@@ -238,3 +238,21 @@ test("what happens in the first moment of a year is in that year's export, and i
   }
   hof = before
 })
+
+test("balances have a key of their own where an article and a device have the same number", async () => {
+  const [, kunde_id] = hof.kunden
+  const { nummer } = (await call("GET", `/api/pfandartikel/${hof.leer}`)).body
+  const { body } = await call("POST", "/api/geraete", { geraetenummer: nummer, bezeichnung: "Kühler" })
+  await call("POST", `/api/geraete/${body.id}/ausgabe`, { kunde_id })
+  const positionen = [{ geraet_id: body.id, art: "korrektur_plus", menge: 1, betrag_cent: 500 }]
+  await call("POST", "/api/pfandbuchungen", { kunde_id, grund: "Fehlt", positionen })
+  await call("POST", "/api/pfandbuchungen", {
+    kunde_id,
+    positionen: [{ pfandartikel_id: hof.leer, art: "ausgabe", menge: 1 }],
+  })
+  const salden = rowsOf((await archive("2026-01-01", "2026-10-15"))["salden.csv"])
+  const kinds = salden.filter((row) => row["kunde_id"] === kunde_id && row["nummer"] === nummer)
+  expect(kinds.map(({ art }) => art)).toEqual(["artikel", "geraet"])
+  const keys = salden.map((row) => [row["kunde_id"], row["art"], row["nummer"]].join())
+  expect(new Set(keys).size).toBe(salden.length)
+})
