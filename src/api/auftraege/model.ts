@@ -28,7 +28,10 @@ export const AuftragReply = Reply("Auftrag", {
   uebergangen: Type.Integer({
     description: "Nichts abzurechnen; oder nicht, wonach gefiltert wird",
   }),
-  fehler: Type.Integer(),
+  fehler: Type.Integer({ description: "Bei so vielen Kunden ging es nicht" }),
+  ungedruckt: Type.Integer({
+    description: "So viele Abrechnungen eines Laufs ließen sich nicht drucken; abgerechnet sind sie",
+  }),
   betrag_cent: Nullable(
     Type.Integer({
       description: "Worauf die Abrechnungen eines Laufs bisher zusammen lauten; null bei anderen und älteren",

@@ -47,19 +47,34 @@ export async function makePaper<T>(
 }
 
 /** Notes why a job did nothing for a customer. @param meldung in German */
-export function noteFault(tenant: TenantDb, auftrag_id: string, kunde_id: string, meldung: string): void {
+function noteFault(tenant: TenantDb, auftrag_id: string, kunde_id: string, meldung: string): void {
   const { fehler } = tenant.get(auftraege, auftrag_id)
-  tenant.insert(auftragsfehler, { auftrag_id, kunde_id, meldung })
+  noteMessage(tenant, auftrag_id, kunde_id, meldung)
   tenant.update(auftraege, auftrag_id, { fehler: fehler + 1 })
 }
+
+/** Notes what of a customer's part did not work. @param meldung in German */
+const noteMessage = (tenant: TenantDb, auftrag_id: string, kunde_id: string, meldung: string): void =>
+  void tenant.insert(auftragsfehler, { auftrag_id, kunde_id, meldung })
 
 const same = query<{ id: string }, { auftrag_id: string; kunde_id: string; meldung: string }>`
   SELECT f.id FROM ${auftragsfehler} f
   WHERE f.auftrag_id = :auftrag_id AND f.kunde_id = :kunde_id AND f.meldung = :meldung LIMIT 1`
 
-/** Notes it unless it stands there already: a job that goes on meets the same fault again. */
-export function noteFaultOnce(tenant: TenantDb, auftrag_id: string, kunde_id: string, meldung: string): void {
-  if (!tenant.first(same, { auftrag_id, kunde_id, meldung })) noteFault(tenant, auftrag_id, kunde_id, meldung)
+/**
+ * Notes it unless it stands there already: a job that goes on meets the same fault again.
+ *
+ * @returns whether it is new
+ */
+export function noteMessageOnce(
+  tenant: TenantDb,
+  auftrag_id: string,
+  kunde_id: string,
+  meldung: string,
+): boolean {
+  if (tenant.first(same, { auftrag_id, kunde_id, meldung })) return false
+  noteMessage(tenant, auftrag_id, kunde_id, meldung)
+  return true
 }
 
 /** Notes customers with nothing to do. */

@@ -53,26 +53,37 @@ const faultsOf = query<Static<typeof AuftragWithFaults>["kundenfehler"][number],
 export const orderOf = ({ angaben }: Pick<Auftrag, "angaben">): Druckangaben =>
   JSON.parse(angaben) as Druckangaben
 
+/** What a month's run came to; `ungedruckt` settlements have no paper, and earlier versions counted them as faults. */
+type Lauf = { betrag_cent: number; ungedruckt?: number }
+
 /** @returns the result that a job starts with; only a month's run has one: its sum, which is nothing yet */
 export const noneYet = ({ art, status }: Pick<Row<typeof auftraege>, "art" | "status">) =>
-  art === "abrechnungslauf" && status === "wartet" ? { ergebnis: JSON.stringify({ betrag_cent: 0 }) } : {}
+  art === "abrechnungslauf" && status === "wartet"
+    ? { ergebnis: JSON.stringify({ betrag_cent: 0, ungedruckt: 0 } satisfies Lauf) }
+    : {}
 
-/** @returns what a month's run came to so far; null for another job, and for one that an earlier version began */
-const betragIn = ({ ergebnis }: Pick<Row<typeof auftraege>, "ergebnis">): number | null =>
-  ergebnis === null ? null : (JSON.parse(ergebnis) as { betrag_cent: number }).betrag_cent
+/** @returns what a month's run came to so far; undefined for another job, and for one that an earlier version began */
+const laufIn = ({ ergebnis }: Pick<Row<typeof auftraege>, "ergebnis">): Lauf | undefined =>
+  ergebnis === null ? undefined : (JSON.parse(ergebnis) as Lauf)
 
-/** Adds what a settlement comes to. */
-export function addBetrag(tenant: TenantDb, id: string, betrag_cent: number): void {
-  const before = betragIn(tenant.get(auftraege, id))
-  if (before === null) return
-  tenant.update(auftraege, id, { ergebnis: JSON.stringify({ betrag_cent: before + betrag_cent }) })
+/** Adds what a settlement of a run comes to, or that it could not be printed. */
+export function addToLauf(tenant: TenantDb, id: string, more: Partial<Lauf>): void {
+  const before = laufIn(tenant.get(auftraege, id))
+  if (before === undefined) return
+  const { betrag_cent, ungedruckt = 0 } = before
+  const after: Lauf = {
+    betrag_cent: betrag_cent + (more.betrag_cent ?? 0),
+    ungedruckt: ungedruckt + (more.ungedruckt ?? 0),
+  }
+  tenant.update(auftraege, id, { ergebnis: JSON.stringify(after) })
 }
 
 const readable = (auftrag: Auftrag): Static<typeof AuftragReply> => {
   const { kunden: chosen, ...order } = orderOf(auftrag)
   return {
     ...auftrag,
-    betrag_cent: betragIn(auftrag),
+    betrag_cent: laufIn(auftrag)?.betrag_cent ?? null,
+    ungedruckt: laufIn(auftrag)?.ungedruckt ?? 0,
     ort: null,
     aktiv: null,
     fahrer_id: null,

@@ -27,8 +27,8 @@ import { composeErinnerung, requireFrist } from "../kunden/erinnerung/rules.ts"
 import { getKontoauszug, toKontoauszug } from "../kunden/kontoauszug/rules.ts"
 import { getSaldenbestaetigung, toSaldenbestaetigung } from "../kunden/saldenbestaetigung/rules.ts"
 import { listAge } from "../pfandalter/rules.ts"
-import { addBetrag, noneYet, type Auftrag, orderOf, getDruckauftrag } from "./rules.ts"
-import { advance, makePaper, noteFaultOnce, passOver } from "./outcome.ts"
+import { addToLauf, noneYet, type Auftrag, orderOf, getDruckauftrag } from "./rules.ts"
+import { advance, makePaper, noteMessageOnce, passOver } from "./outcome.ts"
 import { oneByOne, settledIn } from "./papers.ts"
 
 /** Context of a job: one company's rows, and transactions of its own. */
@@ -146,7 +146,7 @@ async function settleAll({ tenant, commit }: Tools, auftrag: Auftrag): Promise<v
       advance(tenant, auftrag.id, kunde_id, () => {
         const abrechnung = settleOpen(tenant, creator, { kunde_id, auftrag_id: auftrag.id, von, bis })
         if (!abrechnung) return "nothing"
-        addBetrag(tenant, auftrag.id, abrechnung.betrag_cent)
+        addToLauf(tenant, auftrag.id, { betrag_cent: abrechnung.betrag_cent })
         return "done"
       }),
     )
@@ -174,8 +174,13 @@ async function printSettled({ tenant, commit, quota, log }: Tools, auftrag: Auft
       return [{ ...paper, ...(await printed(druck)) }, ...missing]
     })
     await commit(() => {
-      if ("fault" in made)
-        return noteFaultOnce(tenant, auftrag.id, tenant.get(abrechnungen, bezug_id).kunde_id, made.fault)
+      if ("fault" in made) {
+        const { kunde_id, nummer } = tenant.get(abrechnungen, bezug_id)
+        const meldung = `${nummer} ist nicht gedruckt: ${made.fault}`
+        // Its customer is settled all the same, and counted among those.
+        const isNew = noteMessageOnce(tenant, auftrag.id, kunde_id, meldung)
+        return isNew ? addToLauf(tenant, auftrag.id, { ungedruckt: 1 }) : undefined
+      }
       for (const one of made.value)
         keepBeleg(tenant, creatorOf(auftrag), { ...one, auftrag_id: auftrag.id, gelesen_am }, quota)
     })

@@ -249,6 +249,28 @@ describe("a month's run", () => {
     ])
   }, 120_000)
 
+  test("counts customers, and beside them the settlements that cannot be printed", async () => {
+    const firma = await yard(app, "ungedruckt")
+    const [kunde_id = ""] = firma.kunden
+    const { token } = firma.admin
+    const positionen = [{ pfandartikel_id: firma.kasten, art: "ausgabe", menge: 1 }]
+    const erfasst_am = "2026-10-20T10:00:00.000Z"
+    await app.call("PATCH", `/api/kunden/${kunde_id}`, { token, body: { abrechnung: "monatlich" } })
+    await app.call("POST", "/api/pfandbuchungen", { token, body: { kunde_id, erfasst_am, positionen } })
+    const order = { art: "abrechnungslauf", bis: "2026-10-31" }
+    const { id } = (await app.call("POST", "/api/auftraege", { token, body: order })).body
+    // Begun, and settled.
+    await work(id, 2, firma).catch(() => {})
+    using db = new Database(join(app.dir, "pfandwerk.db"))
+    db.run("DROP TRIGGER abrechnungskoepfe_nur_sperren")
+    db.run("UPDATE abrechnungskoepfe SET an = 'kaputt' WHERE tenant_id = ?", [firma.id])
+    await work(id, Number.POSITIVE_INFINITY, firma)
+    const { body } = await app.call("GET", `/api/auftraege/${id}`, { token })
+    expect(body).toMatchObject({ status: "fertig", erledigt: 1, uebergangen: 0, fehler: 0, ungedruckt: 1 })
+    const meldung = expect.stringMatching(/^ABR-\S+ ist nicht gedruckt: /)
+    expect(body.kundenfehler).toMatchObject([{ kunde_id, meldung }])
+  })
+
   test("is refused for a time that is not over", async () => {
     const bad = await call("POST", "/api/auftraege", { art: "abrechnungslauf", bis: "2026-11-30" })
     expect(bad.status).toBe(400)

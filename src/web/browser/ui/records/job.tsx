@@ -109,7 +109,7 @@ function Ongoing({ auftrag }: { auftrag: Auftrag }) {
 }
 
 function Result({ auftrag }: { auftrag: Auftrag }) {
-  const { id, art, status, erledigt, uebergangen, fehler, betrag_cent, meldung } = auftrag
+  const { id, art, status, erledigt, uebergangen, fehler, ungedruckt, betrag_cent, meldung } = auftrag
   const { beendet_am, erstellt_von_name } = auftrag
   const done = doneOf(auftrag)
   return (
@@ -125,7 +125,8 @@ function Result({ auftrag }: { auftrag: Auftrag }) {
           : `${plural(done, "Papier", "Papiere")} fertig`}
         {uebergangen > 0 &&
           `, ${pieces(uebergangen)} ${art === "abrechnungslauf" ? "ohne etwas Neues" : "übergangen, auf die die Auswahl nicht zutrifft"}`}
-        {fehler > 0 && `, ${pieces(fehler)} nicht möglich`}.{" "}
+        {fehler > 0 && `, ${pieces(fehler)} nicht möglich`}
+        {ungedruckt > 0 && `; ${plural(ungedruckt, "Abrechnung", "Abrechnungen")} nicht gedruckt`}.{" "}
         <span className="muted">
           {moment(beendet_am)}, {erstellt_von_name}
         </span>
@@ -163,20 +164,22 @@ function PagesOnly() {
   )
 }
 
-function Faults({ auftrag: { kundenfehler, fehler } }: { auftrag: Auftrag }) {
+function Faults({ auftrag: { kundenfehler, fehler, ungedruckt } }: { auftrag: Auftrag }) {
   if (kundenfehler.length === 0) return null
   return (
     <>
       <h3>Was nicht ging</h3>
       <ul className="lines">
         {kundenfehler.map(({ kunde_id, kundennummer, name, meldung }) => (
-          <li key={kunde_id}>
+          <li key={`${kunde_id} ${meldung}`}>
             <Link href={`/kunden/${kunde_id}`}>{name}</Link> <span className="muted">{kundennummer}</span>
             <span className="wide">{meldung}</span>
           </li>
         ))}
       </ul>
-      {fehler > kundenfehler.length && <p className="muted">Die ersten {kundenfehler.length}.</p>}
+      {fehler + ungedruckt > kundenfehler.length && (
+        <p className="muted">Die ersten {kundenfehler.length}.</p>
+      )}
     </>
   )
 }
