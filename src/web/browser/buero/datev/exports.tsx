@@ -1,3 +1,4 @@
+import { Link } from "react-aria-components"
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { euro, moment } from "../../ui/values/format.ts"
 import { useList } from "../../ui/state/list.ts"
@@ -33,6 +34,7 @@ export function Exports() {
           </li>
         ))}
       </ul>
+      {list.hasMore && <Link href="/belege?art=datev">Alle zeigen</Link>}
     </section>
   )
 }
