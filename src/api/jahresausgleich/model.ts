@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox"
 import { ustVerfahren } from "../../db/schema/values.ts"
-import { Nullable, OneOf, Uuid } from "../../lib/fields.ts"
+import { Datum, Nullable, OneOf, Uuid, Zeitpunkt } from "../../lib/fields.ts"
 import { Reply } from "../shared/schema.ts"
 
 export const Jahr = Type.Integer({
@@ -33,4 +33,14 @@ export const AusgleichZeile = Reply("Jahresausgleich", {
     }),
     { description: "Je Steuersatz und Verfahren; leer, wo der Saldo null ist" },
   ),
+})
+
+export const JahresNachtrag = Reply("JahresNachtrag", {
+  stichtag: Datum(),
+  anzahl: Type.Integer({
+    description:
+      "So viele Buchungen von Warenumschliessungen, die danach mit einem Tag bis zum Stichtag gebucht wurden",
+  }),
+  summe_cent: Type.Integer({ description: "Um so viel änderten sie den Saldo" }),
+  zuletzt_am: Nullable(Zeitpunkt({ description: "Wann die letzte davon gebucht wurde" })),
 })

@@ -1,8 +1,8 @@
 import { Page, pageQuery } from "../shared/page.ts"
 import { Document } from "../frame/reply.ts"
 import { read, type Route } from "../frame/route.ts"
-import { AusgleichZeile, Jahr } from "./model.ts"
-import { pageAusgleich, writeAusgleich } from "./rules.ts"
+import { AusgleichZeile, Jahr, JahresNachtrag } from "./model.ts"
+import { pageAusgleich, sumBookedLater, writeAusgleich } from "./rules.ts"
 import { forOffice } from "../frame/options.ts"
 import { Input } from "../shared/schema.ts"
 
@@ -21,6 +21,19 @@ export const jahresausgleichRoutes: Route[] = [
       reply: Page(AusgleichZeile),
     },
     ({ tenant, query: { jahr, ...page } }) => pageAusgleich(tenant, jahr, page),
+  ),
+  read(
+    "GET /api/jahresausgleich/nachtrag",
+    {
+      ...forOffice,
+      summary: "Was nach dem Ende eines Jahres noch in dieses Jahr gebucht wurde",
+      description:
+        "Die Liste des Jahres enthält es, eine früher gespeicherte nicht: Im nächsten Jahr wird abgezogen, was damals versteuert wurde.",
+      query: Input({ jahr: Jahr }),
+      long: true,
+      reply: JahresNachtrag,
+    },
+    ({ tenant, query: { jahr } }) => sumBookedLater(tenant, jahr),
   ),
   read(
     "GET /api/jahresausgleich/liste.csv",

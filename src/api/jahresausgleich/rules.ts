@@ -1,5 +1,6 @@
 import type { Static } from "@sinclair/typebox"
-import { tenants } from "../../db/schema.ts"
+import { query } from "../../db/query.ts"
+import { pfandbuchungen, tenants } from "../../db/schema.ts"
 import type { TenantReader } from "../../db/tenant-db.ts"
 import { formatDatum } from "../../lib/format.ts"
 import { invalid } from "../../lib/refusal.ts"
@@ -11,9 +12,11 @@ import { type Columns, csvOf } from "../shared/tabulate.ts"
 import type { PageOf, PageRequest } from "../shared/page.ts"
 import { listSaldenWithLedger } from "../pfandsalden/rules.ts"
 import { instants, localTime } from "../shared/time.ts"
-import type { AusgleichZeile } from "./model.ts"
+import { firstNumber } from "../shared/ledger-numbers.ts"
+import type { AusgleichZeile, JahresNachtrag } from "./model.ts"
 
 type Ausgleichszeile = Static<typeof AusgleichZeile>
+type Nachtrag = Static<typeof JahresNachtrag>
 
 /**
  * @returns 31 December, or today in the current year, and the instant at which that day ends
@@ -36,6 +39,23 @@ export function pageAusgleich(
   const { vor } = endOfYear(tenant, jahr)
   const { items, ...rest } = listSaldenWithLedger(tenant, page)
   return { ...rest, items: items.map((kunde) => ausgleichOf(tenant, kunde, vor)) }
+}
+
+/** Bookings of then that were made since: by their numbers, as nobody books before what is booked already. */
+const bookedLater = query<Omit<Nachtrag, "stichtag">, { ab_nr: number; vor: string }>`
+  SELECT count(*) AS anzahl, coalesce(sum(n.summe_cent), 0) AS summe_cent, max(n.gebucht_am) AS zuletzt_am FROM (
+    SELECT b.summe_cent, b.gebucht_am FROM ${pfandbuchungen} b
+    WHERE b.lfd_nr >= :ab_nr AND b.gebucht_am >= :vor AND b.erfasst_am < :vor AND b.klasse = 'warenumschliessung'
+    LIMIT 1000000) n`
+
+/**
+ * @returns what was booked after a year's end with a day before it: the list of that year says something else since
+ * @throws Refusal invalid for a year to come
+ */
+export function sumBookedLater(tenant: TenantReader, jahr: number): Nachtrag {
+  const { stichtag, vor } = endOfYear(tenant, jahr)
+  const later = tenant.getFirst(bookedLater, { ab_nr: firstNumber(tenant, vor), vor })
+  return { stichtag, ...later }
 }
 
 type Kunde = Pick<Ausgleichszeile, "kunde_id" | "kundennummer" | "name">

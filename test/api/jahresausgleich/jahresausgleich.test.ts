@@ -76,6 +76,14 @@ test("is of the last moment of the year, as the company's clocks had it", async 
   expect(await saetzeOf(2024, two)).toEqual([])
 })
 
+test("tells what was booked into a year after its end, of which a list that was saved before knows nothing", async () => {
+  const later = async (jahr: number) => (await call("GET", `/api/jahresausgleich/nachtrag?jahr=${jahr}`)).body
+  const zuletzt_am = expect.stringMatching(/^2026-02-10T/)
+  expect(await later(2025)).toEqual({ stichtag: "2025-12-31", anzahl: 7, summe_cent: 4400, zuletzt_am })
+  expect(await later(2024)).toEqual({ stichtag: "2024-12-31", anzahl: 1, summe_cent: 1500, zuletzt_am })
+  expect(await later(2026)).toMatchObject({ anzahl: 0, summe_cent: 0, zuletzt_am: null })
+})
+
 test("is a table with a sum for each rate, of which the VAT is reckoned once", async () => {
   expect(await csv(2025)).toEqual([
     "\ufeffStichtag;Kundennummer;Kunde;Steuersatz;Pfandsaldo;Netto;Umsatzsteuer;Brutto;Davon verloren;Verfahren",

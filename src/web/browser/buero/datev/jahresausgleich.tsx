@@ -1,7 +1,8 @@
 import { among } from "../../ui/state/address.ts"
 import { Choice } from "../../ui/fields/field.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
-import { today } from "../../ui/values/format.ts"
+import { date, euro, moment, plural, today } from "../../ui/values/format.ts"
+import { useGet } from "../../ui/state/query.ts"
 import { TaxAdvice } from "../../ui/parts/tax-advice.tsx"
 import { useParam } from "../../ui/state/url.ts"
 
@@ -25,7 +26,10 @@ export function Jahresausgleich() {
         31.12. Die Liste nennt ihn je Kunde und Steuersatz, für Kästen, Flaschen und Fässer.
       </p>
       <ul className="muted bullets">
-        <li>Den Saldo aus der Liste des Vorjahrs abziehen: er ist schon versteuert.</li>
+        <li>
+          Den Saldo aus der Liste des Vorjahrs abziehen, nach der damals versteuert wurde, nicht aus einer
+          neuen: was danach in das Vorjahr gebucht wurde, ist noch nicht versteuert.
+        </li>
         <li>
           Verlorene Stücke sind im Saldo enthalten, denn ihr Pfand wurde nicht erstattet. Wie viel das ist,
           steht unter „Davon verloren“.
@@ -39,11 +43,26 @@ export function Jahresausgleich() {
       <div className="field-row">
         <Choice label="Stichtag" value={jahr} onChange={setJahr} options={years} />
       </div>
+      {[jahr, String(Number(jahr) - 1)].map((one) => (
+        <BookedLater key={one} jahr={Number(one)} />
+      ))}
       <p className="buttons">
         <FileButton path="/api/jahresausgleich/liste.csv" input={{ query: { jahr: Number(jahr) } }}>
           Liste als Tabelle (CSV)
         </FileButton>
       </p>
     </section>
+  )
+}
+
+/** What makes a list of a past year another than the one that was saved back then. */
+function BookedLater({ jahr }: { jahr: number }) {
+  const { data } = useGet("/api/jahresausgleich/nachtrag", { query: { jahr } })
+  if (!data || data.anzahl === 0) return null
+  const { stichtag, anzahl, summe_cent, zuletzt_am } = data
+  return (
+    <p>
+      {`Nach dem ${date(stichtag)} wurde noch in das Jahr ${jahr} gebucht: ${plural(anzahl, "Buchung", "Buchungen")}, zusammen ${euro(summe_cent)}, zuletzt am ${moment(zuletzt_am)}. Eine Liste, die davor gespeichert wurde, enthält das nicht.`}
+    </p>
   )
 }
