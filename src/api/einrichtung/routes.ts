@@ -5,7 +5,14 @@ import { getImportauftrag, GONE, ImportauftragReply, RuecknahmeReply } from "../
 import { readKeptFaults } from "../import/run/fault-table.ts"
 import { zeilenarten } from "../import/table/model.ts"
 import { readKeptRows, Zeilenseite } from "../import/run/row-list.ts"
-import { UebernahmeReply, listImporte, NewRuecknahme, orderRuecknahme, takeImportBack } from "./ruecknahme.ts"
+import {
+  listImporte,
+  NewRuecknahme,
+  orderRuecknahme,
+  takeImportBack,
+  uebernahmenFilter,
+  UebernahmenReply,
+} from "./ruecknahme.ts"
 import { free, read, readFree, type Route } from "../frame/route.ts"
 import { imports } from "./imports.ts"
 import { forOffice } from "../frame/options.ts"
@@ -81,9 +88,10 @@ export const einrichtungRoutes: Route[] = [
       summary: "Übernahmen aus Tabellen, die sich zurücknehmen lassen, die neueste zuerst",
       description:
         "30 Tage lang, auch was nach einer Rücknahme davon blieb. Anfangsbestände haben ihre eigenen: GET /api/anfangsbestaende.",
-      reply: Reply("Uebernahmen", { items: Type.Array(UebernahmeReply) }),
+      query: Input(uebernahmenFilter),
+      reply: UebernahmenReply,
     },
-    ({ tenant, actor }) => listImporte(tenant, actor),
+    ({ tenant, actor, query }) => listImporte(tenant, actor, query),
   ),
   free(
     "POST /api/einrichtung/uebernahmen/:auftrag_id/ruecknahme",

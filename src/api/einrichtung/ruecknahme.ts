@@ -55,6 +55,17 @@ export const UebernahmeReply = Reply("Uebernahme", {
   ),
 })
 
+export const UebernahmenReply = Reply("Uebernahmen", {
+  items: Type.Array(UebernahmeReply),
+  weitere: Type.Boolean({ description: "Es gibt noch ältere: mit größerem limit" }),
+})
+
+/** Imports are kept for thirty days, and so there are few of a kind. */
+export const uebernahmenFilter = {
+  art: Maybe(OneOf(importarten)),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 50 })),
+}
+
 export const NewRuecknahme = Input({ id: Maybe(Uuid()) })
 
 /** Most remaining records that a list names of each import. */
@@ -72,7 +83,9 @@ type StoredImportjob = {
   geblieben_zahl: number
 }
 
-const withPieces = query<StoredImportjob>`
+type Asked = { art: string | null; limit: number }
+
+const withPieces = query<StoredImportjob, Asked>`
   SELECT a.id, a.art, a.angaben, a.status, a.erstellt_von_name, a.beendet_am,
     coalesce(json_extract(a.ergebnis, '$.angelegt') + json_extract(a.ergebnis, '$.geaendert'), a.gesamt) AS angefangen,
     (SELECT sum(${STORED}) FROM ${importstuecke} s WHERE s.auftrag_id = a.id) AS offen,
@@ -80,9 +93,9 @@ const withPieces = query<StoredImportjob>`
       SELECT sum(s.geblieben) FROM ${importstuecke} s WHERE s.auftrag_id = a.id AND s.geblieben > 0
     ), 0) AS geblieben_zahl
   FROM ${auftraege} a
-  WHERE a.art = 'import' AND a.beendet_am IS NOT NULL
+  WHERE a.art = 'import' AND a.beendet_am IS NOT NULL AND (:art IS NULL OR a.angaben ->> '$.art' = :art)
     AND EXISTS (SELECT 1 FROM ${importstuecke} s WHERE s.auftrag_id = a.id)
-  ORDER BY a.id DESC LIMIT 50`
+  ORDER BY a.erstellt_am DESC, a.id DESC LIMIT :limit`
 
 type Ruecknahme = {
   auftrag_id: string
@@ -100,16 +113,18 @@ const takingBack = query<Ruecknahme>`
     json_extract(a.angaben, '$.ruecknahme') AS von
   FROM ${auftraege} a
   WHERE a.art = 'import' AND json_extract(a.angaben, '$.ruecknahme') IS NOT NULL
-  ORDER BY a.erstellt_am DESC, a.id DESC LIMIT 100`
+  ORDER BY a.erstellt_am DESC, a.id DESC LIMIT 500`
 
-/** @returns the latest imports that can be taken back, of the kinds that the actor may import */
+/** @returns the latest imports that can be taken back, of the kinds that the actor may import, and whether there are more */
 export function listImporte(
   tenant: TenantReader,
   { rolle }: Actor,
-): { items: Static<typeof UebernahmeReply>[] } {
+  { art: asked = null, limit = 50 }: Partial<Asked>,
+): Static<typeof UebernahmenReply> {
   const jobs = tenant.all(takingBack, {})
-  const items = tenant
-    .all(withPieces, {})
+  const found = tenant.all(withPieces, { art: asked, limit: limit + 1 })
+  const items = found
+    .slice(0, limit)
     .filter((auftrag) => rolesOf(auftrag).includes(rolle))
     .map(({ angaben, status, angefangen, offen, ...rest }) => {
       const { art } = angabenOf(angaben)
@@ -125,7 +140,7 @@ export function listImporte(
         ruecknahme: jobs.find(({ von }) => von === rest.id) ?? null,
       }
     })
-  return { items }
+  return { items, weitere: found.length > limit }
 }
 
 /** Who is taking back which imports by a request right now, by tenant and import: only one process writes. */

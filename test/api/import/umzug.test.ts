@@ -674,6 +674,21 @@ describe("an import that is done", () => {
     expect((await back(made)).geblieben[0].grund).toContain("schon gearbeitet")
   })
 
+  test("is listed beside others of its kind alone, and what is older when it is asked for", async () => {
+    const devices = [
+      await taken("geraete", "Nummer;Bezeichnung\nA-1;Kühler\n"),
+      await taken("geraete", "Nummer;Bezeichnung\nA-2;Kühler\n"),
+    ].toReversed()
+    await taken("kunden", "Nummer;Name\nA-3;Gasthaus\n")
+    const listed = async (more: string) => {
+      const { items, weitere } = await get(`einrichtung/uebernahmen?art=geraete${more}`)
+      return [items.map(({ id }: any) => id), weitere]
+    }
+    expect(await listed("&limit=1")).toEqual([devices.slice(0, 1), true])
+    expect((await listed(""))[0].slice(0, 2)).toEqual(devices)
+    expect((await listed("&limit=1000"))[1]).toBe(false)
+  })
+
   test("takes devices back from the customer they were imported at, and from nobody who got them since", async () => {
     const [one, other] = hof.kunden
     const id = await taken(

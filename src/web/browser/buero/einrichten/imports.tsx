@@ -1,8 +1,10 @@
+import { useState } from "react"
 import { type Answer, call } from "../../ui/api/call.ts"
 import { JobFailed } from "../../ui/api/fault.ts"
 import { useAction } from "../../ui/dialogs/use-action.ts"
 import { JOB_WATCH, refresh, useGet } from "../../ui/state/query.ts"
 import { moment, pieces, plural } from "../../ui/values/format.ts"
+import { LoadMore } from "../../ui/parts/load-more.tsx"
 import { Earlier } from "./earlier.tsx"
 import type { Words } from "./kinds.ts"
 import { isOpen } from "../../../../lib/felder/auftrag.ts"
@@ -17,14 +19,23 @@ type Undone = Pick<
 /** An import of more records is taken back by a job: a request would take longer than people wait. */
 const MANY = 300
 
+/** Imports that are shown at first, and all that the service tells. */
+const [FIRST, ALL] = [50, 1000]
+
 /** Imports of one kind, which can be taken back while nothing followed. */
 export function Imports({ words, undone }: { words: Words; undone: () => void }) {
   const isBusy = ({ ruecknahme }: Import): boolean => ruecknahme !== null && isOpen(ruecknahme)
-  const { data } = useGet(
+  const [limit, setLimit] = useState(FIRST)
+  const { data, isFetching } = useGet(
     "/api/einrichtung/uebernahmen",
-    {},
-    { watch: (answer) => (answer?.items.some(isBusy) ? JOB_WATCH : false) },
+    { query: { art: words.id, limit } },
+    { watch: (answer) => (answer?.items.some(isBusy) ? JOB_WATCH : false), keep: true },
   )
+  const older = {
+    hasMore: data?.weitere === true && limit < ALL,
+    isLoadingMore: isFetching,
+    loadMore: () => setLimit(ALL),
+  }
   const { busy, run } = useAction()
   const items = data?.items.filter(({ art }) => art === words.id) ?? []
   const undo = async (id: string): Promise<string> => {
@@ -53,6 +64,7 @@ export function Imports({ words, undone }: { words: Words; undone: () => void })
           )
         }
       />
+      <LoadMore list={older} />
       {items.map((one) => !isBusy(one) && <Left key={one.id} {...one} />)}
     </>
   )

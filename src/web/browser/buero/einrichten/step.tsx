@@ -8,7 +8,8 @@ import { useImport } from "./use-import.ts"
 import { call } from "../../ui/api/call.ts"
 import { useAction } from "../../ui/dialogs/use-action.ts"
 import { date, moment, pieces } from "../../ui/values/format.ts"
-import { useGet } from "../../ui/state/query.ts"
+import { useList } from "../../ui/state/list.ts"
+import { LoadMore } from "../../ui/parts/load-more.tsx"
 import { Earlier } from "./earlier.tsx"
 import { Head } from "../../ui/parts/figure-head.tsx"
 
@@ -49,29 +50,32 @@ export function Step({ words, kind, next, goOn }: Props) {
 
 /** Imported balances, which can be taken back while nothing else is booked. */
 function Balances({ undone }: { undone: () => void }) {
-  const { data } = useGet("/api/anfangsbestaende", { query: { limit: 20 } })
+  const list = useList("/api/anfangsbestaende", { query: { limit: 20 } })
   const { busy, run } = useAction()
   const undo = async (id: string) => {
     await call("post", "/api/anfangsbestaende/{id}/storno", { path: { id }, body: {} })
     undone()
   }
   return (
-    <Earlier
-      columns={["Stichtag", "Umfang", "Von"]}
-      rows={(data?.items ?? []).map((one) => ({
-        id: one.id,
-        cells: [
-          date(one.stichtag),
-          `${pieces(one.zeilen)} Zeilen, ${pieces(one.kunden)} Kunden`,
-          `${one.erstellt_von_name}, ${moment(one.erstellt_am)}`,
-        ],
-        instead: one.storniert_am === null ? undefined : "zurückgenommen",
-      }))}
-      title="Anfangsbestände zurücknehmen?"
-      question="Alle Buchungen dieser Übernahme werden storniert. Das geht nur, solange bei keinem der Kunden danach gebucht wurde."
-      busy={busy}
-      undo={(id) => run(() => undo(id), "Zurückgenommen")}
-    />
+    <>
+      <Earlier
+        columns={["Stichtag", "Umfang", "Von"]}
+        rows={list.items.map((one) => ({
+          id: one.id,
+          cells: [
+            date(one.stichtag),
+            `${pieces(one.zeilen)} Zeilen, ${pieces(one.kunden)} Kunden`,
+            `${one.erstellt_von_name}, ${moment(one.erstellt_am)}`,
+          ],
+          instead: one.storniert_am === null ? undefined : "zurückgenommen",
+        }))}
+        title="Anfangsbestände zurücknehmen?"
+        question="Alle Buchungen dieser Übernahme werden storniert. Das geht nur, solange bei keinem der Kunden danach gebucht wurde."
+        busy={busy}
+        undo={(id) => run(() => undo(id), "Zurückgenommen")}
+      />
+      <LoadMore list={list} />
+    </>
   )
 }
 
