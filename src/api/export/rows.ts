@@ -45,7 +45,6 @@ export function listBestaende(tenant: TenantReader, request: PageRequest): PageO
     numeric: false,
     rows: ([nach, id] = ["", ""], limit) => tenant.all(konten, { nach, id, limit }),
     keyOf: ({ kunde_id, pfandartikel_id }) => [kunde_id, pfandartikel_id],
-    count: () => 0,
   })
   const rows = tenant.all(bestaende, { konten: JSON.stringify(page.items.map(({ id }) => id)) })
   const accounts = Map.groupBy(rows, (row) => `${row.kunde_id} ${row.pfandartikel_id}`)

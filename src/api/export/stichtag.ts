@@ -35,7 +35,6 @@ function listStichtag(tenant: TenantReader, { stichtag: asked, ...request }: Req
     numeric: false,
     rows: ([nach] = ["", ""], limit) => tenant.all(kundenAfter, { nach, limit }),
     keyOf: ({ id }) => [id, id],
-    count: () => 0,
   })
   const items = page.items.flatMap(({ id, ...kunde }) =>
     listBestand(tenant, id, vor).map((bestand) => ({ stichtag, ...kunde, ...bestand })),

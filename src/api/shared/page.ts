@@ -90,7 +90,8 @@ type Source<R> = {
   /** @returns rows after the key, or from the first */
   rows: (after: Key | undefined, limit: number) => R[]
   keyOf: (row: R) => Key
-  count: () => number
+  /** Left out for rows that only leave as a table, of which nobody asks for the total. */
+  count?: () => number
 }
 
 /**
@@ -105,7 +106,7 @@ export function readPage<R>(
   const after = request.cursor === undefined ? undefined : readCursor(request.cursor, order)
   if (after && numeric && !Number.isSafeInteger(after[0])) throw foreignCursor()
   const page = cut(rows(after, limit + 1), limit, (last) => cursor(order, ...keyOf(last)))
-  return total === true ? { ...page, total: count() } : page
+  return total === true && count ? { ...page, total: count() } : page
 }
 
 /** Most rows that are put in order after they were found: all of them are read for each page. */
