@@ -1,7 +1,7 @@
 import { query } from "../../db/query.ts"
 import { abrechnungen, geraete, kunden, kunden_suchtexte, protokoll } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
-import { forgetFormer, forgetRows } from "../import/run/forget.ts"
+import { BATCH, forgetFormer, forgetRows } from "../import/run/forget.ts"
 import { forgetAssigned } from "../import/table/assign.ts"
 import { END_OF_TIME } from "../../lib/day.ts"
 import { erasedName } from "../../lib/kundenart.ts"
@@ -17,9 +17,6 @@ import { kundensuche } from "../../lib/felder/search-text.ts"
 import { isFound, searchWords } from "../../lib/fold.ts"
 import { forgetSearches } from "../ansichten/vergessen.ts"
 import { countKunden, derivedColumns, type Kunde } from "./rules.ts"
-
-/** More results of imports than any company has. */
-const ALL = 100_000
 
 const unsent = query<{ id: string }, { kunde_id: string }>`
   SELECT a.id FROM ${abrechnungen} a WHERE a.kunde_id = :kunde_id AND +a.versand_offen = 1 LIMIT 10000`
@@ -61,9 +58,9 @@ export function eraseKunde(
   // Nobody can send them any more: their papers are locked.
   for (const one of tenant.all(unsent, { kunde_id: id }))
     tenant.update(abrechnungen, one.id, { versand_offen: 0 })
-  // Results of imports name persons without their ids: all are cleared.
-  forgetRows(tenant, END_OF_TIME, ALL)
-  forgetFormer(tenant, ALL)
+  // Results of imports name persons without their ids: all are cleared, some at a time.
+  while (forgetRows(tenant, END_OF_TIME) === BATCH);
+  forgetFormer(tenant)
   if (before) forgetAssigned(tenant, "anfangsbestaende", `kunde:${before.kundennummer}`)
   const kunde = before && renameErased(tenant, before)
   // As they are called, and as they were called before.

@@ -3,6 +3,7 @@ import { query } from "../../../db/query.ts"
 import { auftraege, importstuecke } from "../../../db/schema.ts"
 import type { TenantDb } from "../../../db/tenant-db.ts"
 import { DAY } from "../../../lib/day.ts"
+import { pagesAfter } from "../../shared/page.ts"
 import type { ImportReply } from "../table/model.ts"
 import { angabenOf } from "./importauftrag.ts"
 import type { Importstueck } from "./pieces.ts"
@@ -40,21 +41,26 @@ export function forgetPieces(tenant: TenantDb, vor: string, limit = BATCH): numb
   return found.length
 }
 
-const withFormer = query<{ id: string; inhalt: string; angaben: string }, { limit: number }>`
+const withFormer = query<{ id: string; inhalt: string; angaben: string }, { nach: string; limit: number }>`
   SELECT s.id, s.inhalt, a.angaben FROM ${importstuecke} s CROSS JOIN ${auftraege} a ON a.id = s.auftrag_id
-  WHERE a.beendet_am IS NOT NULL AND json_array_length(s.inhalt, '$.geaendert') > 0 LIMIT :limit`
+  WHERE s.id > :nach AND a.beendet_am IS NOT NULL AND json_array_length(s.inhalt, '$.geaendert') > 0
+  ORDER BY s.id LIMIT :limit`
 
 /**
  * Empties the former values in pieces by which imports are taken back: they may name a person who is erased, whosever
- * record they were. What the imports made can still be taken back, and so can all articles.
+ * record they were. What the imports made can still be taken back, and so can all articles. Reads some at a time: a
+ * company may have imported hundreds of thousands of rows.
  */
-export function forgetFormer(tenant: TenantDb, limit: number): void {
-  for (const { id, inhalt, angaben } of tenant.all(withFormer, { limit })) {
-    if (angabenOf(angaben).art === "pfandartikel") continue
-    const before = JSON.parse(inhalt) as Importstueck["inhalt"]
-    const geaendert = before.geaendert.map(({ vorher: _, nachher: __, ...one }) => one)
-    tenant.update(importstuecke, id, { inhalt: JSON.stringify({ ...before, geaendert }) })
-  }
+export function forgetFormer(tenant: TenantDb): void {
+  const someAfter = (last?: { id: string }) => tenant.all(withFormer, { nach: last?.id ?? "", limit: BATCH })
+  for (const some of pagesAfter(someAfter))
+    for (const { id, inhalt, angaben } of some) {
+      if (angabenOf(angaben).art === "pfandartikel") continue
+      const before = JSON.parse(inhalt) as Importstueck["inhalt"]
+      if (!before.geaendert.some(({ vorher, nachher }) => vorher ?? nachher)) continue
+      const geaendert = before.geaendert.map(({ vorher: _, nachher: __, ...one }) => one)
+      tenant.update(importstuecke, id, { inhalt: JSON.stringify({ ...before, geaendert }) })
+    }
 }
 
 const GONE = "Was in den Zeilen stand, ist gelöscht; die Zahlen sind geblieben"
