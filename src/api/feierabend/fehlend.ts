@@ -11,7 +11,7 @@ import type { Row, TenantReader } from "../../db/tenant-db.ts"
 import { addDays } from "../../lib/day.ts"
 import { compareGerman } from "../../lib/fold.ts"
 import { instants, localTime } from "../shared/time.ts"
-import { listAnew } from "../lieferungen/anew.ts"
+import { listAnewOn } from "../lieferungen/anew.ts"
 import { anfrage, beside } from "./beside.ts"
 import { listBookedLater } from "./erwartet.ts"
 
@@ -59,9 +59,7 @@ function findUncounted(tenant: TenantReader, tage: string[], auch_offen: 0 | 1):
     const { seit = "", vor = "" } = instants(tenant, { von: datum, bis: datum })
     return { datum, seit, vor }
   })
-  const failed = spans.flatMap((day) =>
-    listAnew(tenant, day).map(({ fahrer_id }) => ({ fahrer_id, am: day.datum })),
-  )
+  const failed = listAnewOn(tenant, spans).map(({ fahrer_id, tag }) => ({ fahrer_id, am: tag }))
   const neu_geplant = JSON.stringify(failed)
   const asked = { tage: JSON.stringify(spans), auch_offen, anfrage, neu_geplant, limit: MOST }
   return latestFirst(tenant.all(fehlend, asked))
