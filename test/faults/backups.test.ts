@@ -63,7 +63,7 @@ test("check knows the last good backup, and that none came since", async () => {
     detail: expect.stringContaining("noch keine Sicherung"),
   })
   // Two nights without one are one too many.
-  writeFileSync(join(backups, nameOf(daysAgo(2.1))), "")
+  writeFileSync(join(backups, nameOf(daysAgo(2.1))), "tar")
   expect(await backupFinding(dataDir, NIGHTLY)).toMatchObject({
     result: "fault",
     detail: expect.stringMatching(/letzte gute Sicherung: .*seither ist keine/),
@@ -121,7 +121,7 @@ test.skipIf(!canMount)("a backup disk is missed even where older backups lie bel
   const env = { ...NIGHTLY, BACKUP_DIR: dir }
   expect((await run(["backup"], { dataDir, env })).code).toBe(0)
   unmount(dir)
-  writeFileSync(join(dir, nameOf(daysAgo(1))), "")
+  writeFileSync(join(dir, nameOf(daysAgo(1))), "tar")
   expect((await run(["backup", "--scheduled"], { dataDir, env })).code).toBe(1)
   expect((await backupFinding(dataDir, env)).result).toBe("fault")
   expect(readdirSync(dir)).toHaveLength(1)
@@ -133,7 +133,7 @@ test("backups from the future are told as such: the clock is behind, no disk is 
   const place = temporaryDir()
   const good = { gemacht_am: daysAgo(-3), file: join(place, later), missing: 0 }
   writeFileSync(join(dataDir, "backups", "status.json"), JSON.stringify({ good }))
-  writeFileSync(join(place, later), "")
+  writeFileSync(join(place, later), "tar")
   const { result, detail } = await backupFinding(dataDir, { ...NIGHTLY, BACKUP_DIR: place })
   expect([result, detail]).toEqual(["warning", expect.stringContaining(`ist ${later} aus der Zukunft`)])
   expect(detail).toContain("timedatectl")
@@ -145,7 +145,7 @@ test("the metric of backups is 0 again when their disk is back", async () => {
   const [place, away] = [temporaryDir(), `${temporaryDir()}-weg`]
   const good = { gemacht_am: daysAgo(0.1), file: join(place, nameOf(daysAgo(0.1))), missing: 0 }
   writeFileSync(join(dataDir, "backups", "status.json"), JSON.stringify({ good }))
-  writeFileSync(good.file, "")
+  writeFileSync(good.file, "tar")
   renameSync(place, away)
   const service = await start({ dataDir, env: { ...METRICS, ...NIGHTLY, BACKUP_DIR: place } })
   const is = async (value: number) => (await metric(service.url, "pfandwerk_backup_fault")) === value
@@ -204,7 +204,7 @@ test.skipIf(!canBeNobody)(
     mkdirSync(dataDir)
     chownSync(dataDir, NOBODY, NOBODY)
     chmodSync(backups, 0o700)
-    writeFileSync(join(backups, nameOf(daysAgo(1))), "")
+    writeFileSync(join(backups, nameOf(daysAgo(1))), "tar")
     const clock = faketime ? BEFORE_TWO : {}
     const env = {
       HOST: "127.0.0.1",
