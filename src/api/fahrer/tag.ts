@@ -6,6 +6,7 @@ import type { Actor } from "../frame/session.ts"
 import { whyNoLink } from "../belege/links.ts"
 import { findOpen } from "../lager/bestand.ts"
 import { listAnew } from "../lieferungen/anew.ts"
+import { asBookedAnew, listBookedAnew } from "../lieferungen/booked-anew.ts"
 import { listReversed, REVERSED } from "../lieferungen/reversed.ts"
 import { listUsualRueckgaben } from "../kunden/rueckgaben.ts"
 import { withPositionen, type Lieferzeile } from "../lieferungen/read.ts"
@@ -121,22 +122,23 @@ function failedOf(tenant: TenantReader, failed: ReturnType<typeof listAnew>, pre
   return withPositionen(tenant, zeilen)
 }
 
-/** @returns the stops, where the booking of one was reversed with nothing done: so its goods count for the truck */
+/**
+ * @returns the stops, where the booking of one was reversed with what was booked anew, or else with nothing done: so its
+ *   goods count for the truck
+ */
 function withoutReversed(tenant: TenantReader, stopps: Stopp[]): Stopp[] {
   const done = stopps.filter(({ status }) => status === "zugestellt")
   const reversed = listReversed(
     tenant,
     done.map(({ id }) => id),
   )
-  return stopps.map((stopp) =>
-    reversed.has(stopp.id)
-      ? {
-          ...stopp,
-          grund: REVERSED,
-          positionen: stopp.positionen.map((one) => ({ ...one, ist_ausgabe: 0, ist_ruecknahme: 0 })),
-        }
-      : stopp,
-  )
+  const anew = listBookedAnew(tenant, [...reversed])
+  return stopps.map((stopp) => {
+    if (!reversed.has(stopp.id)) return stopp
+    const booked = anew.get(stopp.id)
+    const positionen = asBookedAnew(tenant, stopp.positionen, booked ?? [])
+    return booked ? { ...stopp, positionen } : { ...stopp, grund: REVERSED, positionen }
+  })
 }
 
 /** A stop without names and numbers of articles and devices, which have lists of their own. */

@@ -91,7 +91,7 @@ export function listUncounted(tenant: TenantReader): Fehlend[] {
 }
 
 /**
- * The last count of each truck and day, where a stop was booked since; the program checks that the stop is of that
+ * The last count of each truck and day, where a stop was booked or reversed since; the program checks that the stop is of that
  * day.
  */
 const overtaken = query<Row<typeof feierabende> & { fahrer_name: string }, Of>`
@@ -107,7 +107,12 @@ const overtaken = query<Row<typeof feierabende> & { fahrer_name: string }, Of>`
       OR EXISTS (SELECT 1 FROM ${klaerungen} k
         WHERE k.fahrer_id = f.fahrer_id AND k.erfasst_am >= date(f.datum, '-1 day')
           AND k.erfasst_am < date(f.datum, '+2 days') AND k.status = 'gebucht'
-          AND k.entschieden_am > f.erstellt_am))
+          AND k.entschieden_am > f.erstellt_am)
+      OR EXISTS (SELECT 1 FROM ${pfandbuchungen} s CROSS JOIN ${lieferungen} l ON l.id = s.lieferung_id
+        WHERE s.gebucht_am >= date(f.datum, '-1 day') AND s.storno_von IS NOT NULL AND s.lieferung_id IS NOT NULL
+          AND l.fahrer_id = f.fahrer_id AND l.erfasst_am >= date(f.datum, '-1 day')
+          AND l.erfasst_am < date(f.datum, '+2 days') AND l.status = 'zugestellt'
+          AND EXISTS (SELECT 1 FROM ${pfandbuchungen} b WHERE b.lieferung_id = l.id AND b.gebucht_am > f.erstellt_am)))
   LIMIT :limit`
 
 /** @returns the trucks of today and of the last days whose count was overtaken by what was booked, latest day first */

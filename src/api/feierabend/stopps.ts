@@ -5,14 +5,16 @@ import { addDays } from "../../lib/day.ts"
 import { DAYS_BEFORE } from "../fahrer/tag-queries.ts"
 import { instants } from "../shared/time.ts"
 import { listAnew } from "../lieferungen/anew.ts"
+import { type Anew, listBookedAnew } from "../lieferungen/booked-anew.ts"
 import { listReversed } from "../lieferungen/reversed.ts"
 
 /**
  * `is_anew`: it failed that day and was planned anew since, so that its row tells of a later attempt. `is_reversed`: what
- * it booked was reversed. Of both, nothing of what the row says was done counts for the truck.
+ * it booked was reversed. Of both, nothing of what the row says was done counts for the truck. `booked`: what the office
+ * booked anew in place of what was reversed; it counts.
  */
-type Stopp = { id: string; datum: string; is_open: 0 | 1; is_anew: 0 | 1; is_reversed: 0 | 1 }
-type Found = Omit<Stopp, "is_reversed">
+type Stopp = Found & { is_reversed: 0 | 1; booked?: Anew[] | undefined }
+type Found = { id: string; datum: string; is_open: 0 | 1; is_anew: 0 | 1 }
 type Evening = { fahrer_id: string; zuvor: string; datum: string; seit: string; vor: string; most: number }
 
 /**
@@ -58,7 +60,13 @@ export function listStoppsOfEvening(tenant: TenantReader, fahrer_id: string, dat
     tenant,
     found.map(({ id }) => id),
   )
-  return found.map((one) => ({ ...one, is_reversed: reversed.has(one.id) ? 1 : 0 }))
+  const booked = listBookedAnew(tenant, [...reversed])
+  return found.map((one) => ({
+    ...one,
+    is_reversed: reversed.has(one.id) ? 1 : 0,
+    // What was done after another attempt is another day's.
+    booked: one.is_anew ? undefined : booked.get(one.id),
+  }))
 }
 
 /** @returns the ids of stops, as queries take them */

@@ -80,9 +80,17 @@ const posten = Naming({
 
 const positionen = Type.Array(posten, { minItems: 1, maxItems: 200 })
 
+const lieferung_id = Maybe(
+  Uuid({
+    description:
+      "Die Lieferung, für die neu gebucht wird, weil ihre Buchung storniert ist. Es zählt dann als das, was bei ihr hin- und zurückging",
+  }),
+)
+
 export const NewVorgang = Input({
   id: Maybe(Uuid({ description: "Wird zur vorgang_id; dieselbe id darf gefahrlos wiederholt werden" })),
   kunde_id: Uuid(),
+  lieferung_id,
   erfasst_am: Maybe(Zeitpunkt()),
   grund: Maybe(Text(500)),
   positionen,
@@ -94,7 +102,12 @@ export const NewVorgang = Input({
   ),
 })
 
-export const NewPreview = Input({ kunde_id: Uuid(), erfasst_am: Maybe(Zeitpunkt()), positionen })
+export const NewPreview = Input({
+  kunde_id: Uuid(),
+  lieferung_id,
+  erfasst_am: Maybe(Zeitpunkt()),
+  positionen,
+})
 
 export const PreviewReply = Reply("Vorschau", {
   positionen: Type.Array(

@@ -45,9 +45,9 @@ export const pfandbuchungenRoutes: Route[] = [
       reply: VorgangReply,
       creates: true,
       refusals: {
-        missing: "Kunde, Artikel oder Gerät nicht gefunden",
+        missing: "Kunde, Artikel, Gerät oder Lieferung nicht gefunden",
         conflict:
-          "Kunde oder Artikel nicht aktiv, ein Gerät nicht dort, wo es sein müsste, oder die id schon anders verwendet",
+          "Kunde oder Artikel nicht aktiv, ein Gerät nicht dort, wo es sein müsste, die id schon anders verwendet, oder die Lieferung ist eines anderen Kunden, nicht zugestellt, nicht storniert oder schon neu gebucht",
       },
     },
     ({ tenant, actor, body }) => createVorgang(tenant, actor, body),
@@ -62,8 +62,8 @@ export const pfandbuchungenRoutes: Route[] = [
       body: NewPreview,
       reply: PreviewReply,
       refusals: {
-        missing: "Kunde, Artikel oder Gerät nicht gefunden",
-        conflict: "Ein Artikel ist nicht aktiv",
+        missing: "Kunde, Artikel, Gerät oder Lieferung nicht gefunden",
+        conflict: "Ein Artikel ist nicht aktiv, oder zur Lieferung wird nicht neu gebucht",
       },
     },
     ({ tenant, actor, body }) => previewVorgang(tenant, actor, body),

@@ -20,6 +20,8 @@ import { findHerkunft } from "../pfandlots/herkunft.ts"
 import { settledTax } from "../pfandlots/saetze.ts"
 import type { UnbookedVorgang, Buchungsposten } from "./posten.ts"
 import { zeilenOf } from "./zeilen.ts"
+import { findLieferung } from "./zur-lieferung.ts"
+import { settleLieferung } from "../abrechnungen/rules.ts"
 
 type Vorgang = Static<typeof VorgangReply>
 type Input = Static<typeof NewVorgang>
@@ -36,15 +38,24 @@ export function createVorgang(tenant: TenantDb, actor: Actor, input: Input): Cre
   requireReason(input)
   // A repetition stays the same request, whatever sum was to be seen by then.
   const { erwartet_cent, ...request } = input
-  const { id, kunde_id, grund, positionen } = request
+  const { id, kunde_id, lieferung_id, grund, positionen } = request
   const kunde = getKundenkopf(tenant, kunde_id)
   if (!claimRequest(tenant, "pfandbuchungen", id, request))
     return new Created(getVorgang(tenant, id ?? ""), false)
   const vorgang_id = newVorgangId(tenant, id)
   const erfasst_am = readErfasstAm(input.erfasst_am, tenant.now())
-  const vorgang = { vorgang_id, kunde_id, erfasst_am, positionen, ...(grund !== undefined && { grund }) }
+  const vorgang = {
+    vorgang_id,
+    kunde_id,
+    erfasst_am,
+    positionen,
+    ...findLieferung(tenant, request),
+    ...(grund !== undefined && { grund }),
+  }
   const booked = bookVorgang(tenant, actor, vorgang, kunde)
   requireSeen(booked, erwartet_cent)
+  // As what the delivery booked first was settled with it.
+  if (lieferung_id !== undefined) settleLieferung(tenant, actor, { id: lieferung_id, kunde_id })
   return new Created(withKonto(tenant, vorgang_id, booked), true)
 }
 
@@ -64,7 +75,7 @@ export function previewVorgang(
   requireSinglePosten(positionen)
   getKundenkopf(tenant, kunde_id)
   const erfasst_am = readErfasstAm(input.erfasst_am, tenant.now())
-  const booked = zeilenOf(tenant, { kunde_id, erfasst_am, positionen })
+  const booked = zeilenOf(tenant, { kunde_id, erfasst_am, positionen, ...findLieferung(tenant, input) })
   return {
     positionen: booked.map((zeilen) => ({
       summe_cent: zeilen.reduce((sum, one) => sum + piecesOf(one) * one.betrag_cent, 0),

@@ -8,6 +8,7 @@ import { getFirma, startOfToday } from "../belege/kopf.ts"
 import { listBookedBeside } from "../feierabend/beside.ts"
 import { findLastFeierabend } from "../feierabend/rules.ts"
 import { idsOf, listStoppsOfEvening } from "../feierabend/stopps.ts"
+import { asBookedAnew } from "../lieferungen/booked-anew.ts"
 import { REVERSED } from "../lieferungen/reversed.ts"
 import { type Actor, seesRecordsOf } from "../frame/session.ts"
 import { withPosten } from "../shared/names.ts"
@@ -68,8 +69,8 @@ export function getTour(tenant: TenantReader, actor: Actor, datum: string, fahre
 type Counting = ReturnType<typeof listStoppsOfEvening>[number]
 
 /** @returns why a stop counts as one where nothing was done, whatever its row says; undefined for the others */
-const whyUndone = ({ is_anew, is_reversed, datum }: Counting): string | undefined =>
-  is_anew ? `Neu geplant für den ${formatDatum(datum)}` : is_reversed ? REVERSED : undefined
+const whyUndone = ({ is_anew, is_reversed, datum, booked }: Counting): string | undefined =>
+  is_anew ? `Neu geplant für den ${formatDatum(datum)}` : is_reversed && !booked ? REVERSED : undefined
 
 const asUndone = (stopp: Stopp, grund: string): Stopp => ({
   ...stopp,
@@ -100,10 +101,11 @@ function listBeside(tenant: TenantReader, datum: string, fahrer_id: string): Eve
 export function getEvening(tenant: TenantReader, actor: Actor, datum: string, fahrer_id: string): Evening {
   const planned = findPlanned(tenant, actor, datum, fahrer_id)
   const counting = listStoppsOfEvening(tenant, fahrer_id, datum)
-  const reasons = new Map(counting.map((one) => [one.id, whyUndone(one)]))
+  const known = new Map(counting.map((one) => [one.id, { grund: whyUndone(one), booked: one.booked }]))
   const stopps = listStopps(tenant, idsOf(counting)).map((one) => {
-    const grund = reasons.get(one.id)
-    return grund === undefined ? one : asUndone(one, grund)
+    const { grund, booked } = known.get(one.id) ?? {}
+    if (grund !== undefined) return asUndone(one, grund)
+    return booked ? { ...one, positionen: asBookedAnew(tenant, one.positionen, booked) } : one
   })
   const zaehlung = findLastFeierabend(tenant, { datum, fahrer_id })
   const daneben = listBeside(tenant, datum, fahrer_id)
