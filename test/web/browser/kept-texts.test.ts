@@ -34,7 +34,9 @@ test("a form holds what is not stored also where nobody can read it yet", () => 
     isUnsent({ ...stored, values: { menge: 2 } }),
     isUnsent({ ...stored, unread: { menge: "12,," } }),
     isUnsent({ ...stored, unread: {} }),
-  ]).toEqual([false, true, true, false])
+    isUnsent({ ...stored, isUncertain: true }),
+    isUnsent({ ...stored, isUncertain: false }),
+  ]).toEqual([false, true, true, false, true, false])
   expect([
     holdsUnsent(null),
     holdsUnsent("{"),

@@ -87,6 +87,24 @@ describe.skipIf(!hasChromium)("while something is being saved", () => {
     expect(sent.length).toBe(1)
   }, 60_000)
 
+  test("what was refused as it was proposed is proposed anew the next day", async () => {
+    const page = await sharedPage("/buero/inventuren", office)
+    const refusal = { status: 409, json: { error: "Eine Inventur ist schon offen" } }
+    await page.route(/\/api\/inventuren$/, (route) =>
+      route.request().method() === "POST" ? route.fulfill(refusal) : route.continue(),
+    )
+    await button(page, "Inventur eröffnen").click()
+    const before = await text(page, "Bezeichnung").inputValue()
+    await button(page, "Eröffnen").click()
+    await page.getByText(refusal.json.error).waitFor()
+    await button(page, "Abbrechen").click()
+    await page.clock.setFixedTime(Date.now() + 86_400_000)
+    await button(page, "Inventur eröffnen").click()
+    await text(page, "Bezeichnung").waitFor()
+    expect(await text(page, "Bezeichnung").inputValue()).not.toBe(before)
+    await page.close()
+  }, 60_000)
+
   test("a customer's panel stays open with what was typed meanwhile, and stores it the next time", async () => {
     const id = await made("Gasthaus Weiter")
     const page = await sharedPage(`/buero/kunden/${id}`, office)

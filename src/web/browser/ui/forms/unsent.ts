@@ -14,9 +14,12 @@ export type Draft<V> = {
   isUncertain?: boolean
 }
 
-/** @returns whether the draft holds input: one that was typed back to its beginning does not */
-export const isUnsent = ({ values, base, unread = {} }: Draft<unknown>): boolean =>
-  differs(values, base) || Object.keys(unread).length > 0
+/**
+ * @returns whether the draft holds input: one that was typed back to its beginning does not, one that was sent without
+ *   an answer always does
+ */
+export const isUnsent = ({ values, base, unread = {}, isUncertain = false }: Draft<unknown>): boolean =>
+  isUncertain || differs(values, base) || Object.keys(unread).length > 0
 
 /** The same for the stored text of a draft; false for any other text. */
 export function holdsUnsent(text: string | null): boolean {

@@ -21,12 +21,14 @@ type Entered<V> = { draft: Draft<V>; entered?: "before" | "now" }
 /** The draft of a form, which survives a reload. */
 export function useDraft<V extends object>(name: string, initial: V, record: Stored<V> | undefined) {
   const account = useAccount().id
+  const holdsInput = (one: Draft<V>): boolean => isUnsent({ base: initial, ...one })
   const fresh = (values: V, base: V): Entered<V> => ({
     draft: { id: newId(), values, base, version: record?.version },
   })
   const [{ draft, entered }, setEntered] = useState((): Entered<V> => {
     const left = readDraft<V>(account, name)
-    if (!left) return fresh(initial, record?.values ?? initial)
+    // One that was refused as it was proposed holds no input, and its proposals may be of another day.
+    if (!left || !holdsInput(left)) return fresh(initial, record?.values ?? initial)
     // A draft from before an upgrade may lack a value.
     const whole = { ...left, values: { ...initial, ...left.values } }
     return { draft: whole, entered: isEnteredNow(account, name) ? "now" : "before" }
@@ -65,7 +67,6 @@ export function useDraft<V extends object>(name: string, initial: V, record: Sto
     forgetDraft(account, name)
     setEntered(fresh(values, base))
   }
-  const holdsInput = (one: Draft<V>): boolean => isUnsent({ base: initial, ...one })
   const isRestored = entered === "before" && holdsInput(draft)
   const isKept = (): boolean => {
     const kept = readDraft<V>(account, name)
