@@ -44,6 +44,14 @@ export const YEARS = {
   erinnerung: 6,
 } satisfies Record<Beleg["art"], number>
 
+/** Documents that tell a balance: a program needs the right to read the ledger for them. */
+export const WITH_SALDO: ReadonlySet<Beleg["art"]> = new Set([
+  "kontoauszug",
+  "saldenbestaetigung",
+  "erinnerung",
+  "saldenuebernahme",
+])
+
 /** What a program needs that asks for a document to read it, where it has to be made and kept first. */
 const KEEPING = {
   abrechnung: "abrechnungen.schreiben",

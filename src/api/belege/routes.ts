@@ -4,9 +4,23 @@ import { Answer, belegfilter, BelegReply, BelegZeile, LinkReply, LinkstandReply 
 import { answerBeleg, getBeleg, listBelege, openBeleg, withLink } from "./rules.ts"
 import { createLink, revokeLinks, whyNoLink, withCode } from "./links.ts"
 import { forOffice } from "../frame/options.ts"
+import type { Actor } from "../frame/session.ts"
+import { type Beleg, WITH_SALDO } from "./ablage.ts"
 import { requireRecht } from "../programmzugaenge/rechte.ts"
 
 const refusals = { missing: "Beleg nicht gefunden" }
+
+/** @throws Refusal forbidden for a program that may not know balances, where a document tells one */
+function requireSaldo(actor: Actor, { art }: { art?: Beleg["art"] | undefined }): void {
+  if (art === undefined)
+    requireRecht(
+      actor,
+      "buchungen.lesen",
+      "Bei manchem Beleg steht, wie viel Pfand jemand hat; mit art=abrechnung oder art=lieferschein nicht.",
+    )
+  else if (WITH_SALDO.has(art))
+    requireRecht(actor, "buchungen.lesen", "Auf diesem Beleg steht, wie viel Pfand jemand hat.")
+}
 
 export const belegeRoutes: Route[] = [
   read(
@@ -18,12 +32,19 @@ export const belegeRoutes: Route[] = [
       long: isSearched,
       reply: SearchedPage(BelegZeile),
     },
-    ({ tenant, query }) => listBelege(tenant, query),
+    ({ tenant, actor, query }) => {
+      requireSaldo(actor, query)
+      return listBelege(tenant, query)
+    },
   ),
   read(
     "GET /api/belege/:id",
     { ...forOffice, summary: "Ein Beleg ohne seine Datei", reply: BelegReply, etag: "composed", refusals },
-    ({ tenant, params }) => withLink(tenant, getBeleg(tenant, params.id)),
+    ({ tenant, actor, params }) => {
+      const beleg = getBeleg(tenant, params.id)
+      requireSaldo(actor, beleg)
+      return withLink(tenant, beleg)
+    },
   ),
   read(
     "GET /api/belege/:id/datei",
@@ -38,6 +59,7 @@ export const belegeRoutes: Route[] = [
     },
     ({ tenant, actor, params }) => {
       const beleg = getBeleg(tenant, params.id)
+      requireSaldo(actor, beleg)
       if (beleg.art === "saldenbestaetigung")
         requireRecht(actor, "buchungen.schreiben", "Auf ihr steht der Link, mit dem der Kunde antwortet.")
       return openBeleg(tenant, beleg.id)
@@ -56,7 +78,10 @@ export const belegeRoutes: Route[] = [
         conflict: "Dieser Beleg verlangt keine Antwort, oder der Kunde hat inzwischen geantwortet",
       },
     },
-    ({ tenant, actor, params, body }) => withLink(tenant, answerBeleg(tenant, actor, params.id, body)),
+    ({ tenant, actor, params, body }) => {
+      requireSaldo(actor, getBeleg(tenant, params.id))
+      return withLink(tenant, answerBeleg(tenant, actor, params.id, body))
+    },
   ),
   read(
     "GET /api/belege/linkstand",

@@ -19,6 +19,8 @@ const others: readonly (readonly [address: RegExp, bereich: Bereich | null])[] =
 const further: readonly (readonly [address: RegExp, recht: Recht])[] = [
   [/^schwund\/(kunden|geraete|pfand)/, "buchungen.lesen"],
   [/^pfandartikel\/:id\/bei-kunden$/, "buchungen.lesen"],
+  [/^geraete\/:id\/pfand-offen$/, "buchungen.lesen"],
+  [/^jahresausgleich/, "buchungen.lesen"],
   // The paper carries a link with which anybody answers in the customer's name.
   [/^kunden\/:id\/saldenbestaetigung\.pdf$/, "buchungen.schreiben"],
 ]

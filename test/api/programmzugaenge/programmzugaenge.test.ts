@@ -97,7 +97,11 @@ test("a program that only reads gets a paper that exists, and makes none", async
 })
 
 test("what customers owe is told by no right but the one for it", async () => {
-  const { schluessel } = await zugang("kunden.lesen", "lager.lesen", "artikel.lesen")
+  const rights = ["kunden", "lager", "artikel", "geraete", "abrechnungen"].map((one) => `${one}.lesen`)
+  const { schluessel } = await zugang(...rights)
+  for (const paper of ["kontoauszug.pdf", "erinnerung.pdf?ab_tagen=0"])
+    expect((await call("GET", `kunden/${hof.kunden[0]}/${paper}`)).status).toBe(200)
+  const kept = async (art: string) => (await call("GET", `belege?art=${art}`)).body.items[0].id
   const refused = [
     "kunden?saldo=true",
     "schwund/kunden?jahr=2026",
@@ -105,12 +109,22 @@ test("what customers owe is told by no right but the one for it", async () => {
     "schwund/geraete",
     "schwund/pfand",
     `pfandartikel/${hof.fass}/bei-kunden`,
+    `geraete/${hof.geraete[0]}/pfand-offen`,
+    "jahresausgleich?jahr=2026",
+    "jahresausgleich/liste.csv?jahr=2026",
+    "jahresausgleich/nachtrag?jahr=2026",
+    "belege",
+    "belege?art=kontoauszug",
+    `belege/${await kept("kontoauszug")}`,
+    `belege/${await kept("kontoauszug")}/datei`,
+    `belege/${await kept("erinnerung")}/datei`,
   ]
   for (const path of refused) {
     const { status, text } = await call("GET", path, undefined, schluessel)
     expect([path, status, text]).toEqual([path, 403, expect.stringContaining("Recht buchungen.lesen")])
   }
-  const { schluessel: all } = await zugang("kunden.lesen", "lager.lesen", "artikel.lesen", "buchungen.lesen")
+  expect((await call("GET", "belege?art=abrechnung", undefined, schluessel)).status).toBe(200)
+  const { schluessel: all } = await zugang(...rights, "buchungen.lesen")
   for (const path of refused)
     expect([path, (await call("GET", path, undefined, all)).status]).toEqual([path, 200])
 })
