@@ -120,7 +120,10 @@ export const InventurpositionReply = Reply("Inventurposition", {
   ),
   differenz: Nullable(Type.Integer({ description: "gezaehlt − erwartet; negativ: es fehlt" })),
   differenz_cent: Nullable(
-    Type.Integer({ description: "Das Pfand darauf beim Abschluss; null bei Geräten und ohne differenz" }),
+    Type.Integer({
+      description:
+        "Das Pfand darauf beim Abschluss, bei einer Zählung auf Papier das von damals; null bei Geräten und ohne differenz",
+    }),
   ),
   seit_am: Nullable(Zeitpunkt({ description: "Die erste Zeile; null: niemand hat es gezählt" })),
   gezaehlt_am: Nullable(Zeitpunkt({ description: "Die letzte Zeile" })),
@@ -192,7 +195,7 @@ export const ResultReply = Reply("Inventurergebnis", {
   artikel_zeilen: Type.Integer(),
   neu: Type.Integer({ description: "Davon zum ersten Mal gezählt: erwartet war nichts" }),
   fehlt: Type.Integer({ description: "Stück" }),
-  fehlt_cent: Type.Integer({ description: "Das Pfand darauf beim Abschluss" }),
+  fehlt_cent: Type.Integer({ description: "Das Pfand darauf, wie in differenz_cent" }),
   zu_viel: Type.Integer(),
   zu_viel_cent: Type.Integer(),
   geraete_zeilen: Type.Integer(),

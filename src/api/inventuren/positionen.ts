@@ -27,13 +27,12 @@ export const positionenList = new List<Positionszeile>({
   within: "inventur_id",
 })
 
-/** @param beendet_am when the count was closed: what is missing is worth the deposit of then */
-function toResult(tenant: TenantReader, row: Positionszeile, beendet_am: string | null): Inventurposition {
+/** @param stichtag when the count was made: what is missing is worth the deposit of then */
+function toResult(tenant: TenantReader, row: Positionszeile, stichtag: string): Inventurposition {
   const { pfandartikel_id, erwartet, gezaehlt } = row
   const differenz = erwartet === null ? null : gezaehlt - erwartet
   const isWorth = pfandartikel_id !== null && differenz !== null
-  const worth =
-    isWorth && differenz !== 0 ? getArtikelAt(tenant, pfandartikel_id, beendet_am ?? "").pfand_cent : 0
+  const worth = isWorth && differenz !== 0 ? getArtikelAt(tenant, pfandartikel_id, stichtag).pfand_cent : 0
   return {
     ...row,
     differenz,
@@ -57,15 +56,19 @@ function getAbgeschlossen(tenant: TenantReader, inventur_id: string): Row<typeof
   return inventur
 }
 
+/** A count on paper was made before it was entered and closed. */
+const stichtagOf = ({ gezaehlt_am, beendet_am }: Row<typeof inventuren>): string =>
+  gezaehlt_am ?? beendet_am ?? ""
+
 /** @param was only articles, or devices; or what was not as expected. @throws Refusal missing, conflict */
 export function listPositionen(
   tenant: TenantReader,
   inventur_id: string,
   { was, ...request }: PageRequest & { was?: "artikel" | "geraete" | "abweichungen" },
 ): PageOf<Inventurposition> {
-  const { beendet_am } = getAbgeschlossen(tenant, inventur_id)
+  const stichtag = stichtagOf(getAbgeschlossen(tenant, inventur_id))
   const page = positionenList.page(tenant, { ...request, inventur_id, ...(was && { [was]: 1 }) })
-  return { ...page, items: page.items.map((row) => toResult(tenant, row, beendet_am)) }
+  return { ...page, items: page.items.map((row) => toResult(tenant, row, stichtag)) }
 }
 
 /** @returns all positions of a count in their order, some hundred at a time. @throws Refusal missing, conflict */
@@ -88,14 +91,14 @@ export function decideGeraet(
   geraet_id: string,
   { status, grund }: Static<typeof GeraetDecision>,
 ): Inventurposition {
-  const { beendet_am } = getAbgeschlossen(tenant, inventur_id)
+  const stichtag = stichtagOf(getAbgeschlossen(tenant, inventur_id))
   const before = tenant.first(ofGeraet, { inventur_id, geraet_id })
   if (!before) throw missing("Dieses Gerät steht nicht in der Inventur")
   const geraet = tenant.get(geraete, geraet_id)
   if (geraet.status !== status) requireUnmoved(geraet, before)
   changeStatus(tenant, actor, geraet_id, { status, notiz: grund })
   const after = tenant.update(inventurpositionen, before.id, { status_nachher: status, grund })
-  return toResult(tenant, after, beendet_am)
+  return toResult(tenant, after, stichtag)
 }
 
 /** Whoever moved a device since has found it: it must not get lost where it is now. */
@@ -112,7 +115,7 @@ function requireUnmoved(
 
 type Sums = Static<typeof ResultReply>
 
-/** What is missing is worth the deposit of the moment when its count was closed, as in `getArtikelAt`. */
+/** What is missing is worth the deposit of the moment of its count, as in `toResult`. */
 const sums = query<Sums & { id: string }, { ids: string }>`
   SELECT w.id, count(w.pfandartikel_id) AS artikel_zeilen,
     total(w.pfandartikel_id IS NOT NULL AND w.erwartet IS NULL) AS neu,
@@ -126,7 +129,7 @@ const sums = query<Sums & { id: string }, { ids: string }>`
   FROM (
     SELECT i.id, p.pfandartikel_id, p.geraet_id, p.erwartet, p.erwartet - p.gezaehlt AS fehlt,
       coalesce((SELECT s.pfand_cent FROM ${artikelstaende} s
-        WHERE s.pfandartikel_id = p.pfandartikel_id AND s.gueltig_bis > i.beendet_am
+        WHERE s.pfandartikel_id = p.pfandartikel_id AND s.gueltig_bis > coalesce(i.gezaehlt_am, i.beendet_am)
         ORDER BY s.gueltig_bis LIMIT 1), a.pfand_cent, 0) AS pfand_cent
     FROM json_each(:ids) j CROSS JOIN ${inventuren} i ON i.id = j.value
     CROSS JOIN ${inventurpositionen} p ON p.inventur_id = i.id

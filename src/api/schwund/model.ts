@@ -15,7 +15,8 @@ export const SchwundZeile = Reply("Schwund", {
   fehlt: Type.Integer({ description: "Bei den Inventuren des Jahres zu wenig, in Stück" }),
   zu_viel: Type.Integer({ description: "Bei den Inventuren des Jahres zu viel" }),
   fehlt_cent: Type.Integer({
-    description: "fehlt zu dem Pfand, das galt, als die Inventur abgeschlossen wurde",
+    description:
+      "fehlt zu dem Pfand, das galt, als die Inventur abgeschlossen wurde; auf Papier: als gezählt wurde",
   }),
   auf_dem_hof: Nullable(Type.Integer({ description: "Heute; null: nie gezählt, oder es wird gezählt" })),
   bei_kunden: Type.Integer({ description: "Heute" }),

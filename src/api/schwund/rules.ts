@@ -31,13 +31,13 @@ const movements = query<Zugang & { id: string }, Year>`
 
 /**
  * What is missing is worth the deposit of the moment when its count was closed, as in `getArtikelAt`. A count that was
- * made on paper belongs to the year in which it was made.
+ * made on paper belongs to the year in which it was made, with the deposit of then.
  */
 const gezaehlt = query<{ id: string; fehlt: number; zu_viel: number; fehlt_cent: number }, Year>`
   SELECT p.pfandartikel_id AS id, sum(max(0, p.erwartet - p.gezaehlt)) AS fehlt,
     sum(max(0, p.gezaehlt - p.erwartet)) AS zu_viel,
     sum(max(0, p.erwartet - p.gezaehlt) * coalesce((SELECT s.pfand_cent FROM ${artikelstaende} s
-      WHERE s.pfandartikel_id = p.pfandartikel_id AND s.gueltig_bis > i.beendet_am
+      WHERE s.pfandartikel_id = p.pfandartikel_id AND s.gueltig_bis > coalesce(i.gezaehlt_am, i.beendet_am)
       ORDER BY s.gueltig_bis LIMIT 1), a.pfand_cent, 0)) AS fehlt_cent
   FROM ${inventuren} i CROSS JOIN ${inventurpositionen} p ON p.inventur_id = i.id
   CROSS JOIN ${pfandartikel} a ON a.id = p.pfandartikel_id

@@ -70,6 +70,26 @@ describe("a count on paper", () => {
     expect((await call("GET", "pfandpruefung")).body.in_ordnung).toBe(true)
   })
 
+  test("values what is missing by the deposit of then, whatever it is when the count is closed", async () => {
+    await year()
+    const deposit = async () => (await call("GET", `pfandartikel/${hof.fass}`)).body.pfand_cent as number
+    const then = await deposit()
+    const { id } = (await open()).body
+    await count(id, 30)
+    await call("PATCH", `pfandartikel/${hof.fass}`, { pfand_cent: then + 1000 })
+    await close(id)
+    expect(await deposit()).toBe(then + 1000)
+    const [position] = (await call("GET", `inventuren/${id}/positionen`)).body.items
+    const ergebnis = (await call("GET", `inventuren/${id}/ergebnis`)).body
+    const { items } = (await call("GET", "schwund?jahr=2026")).body
+    const { fehlt_cent } = items.find((one: any) => one.id === hof.fass)
+    expect([position.differenz_cent, ergebnis.fehlt_cent, fehlt_cent]).toEqual([
+      -3 * then,
+      3 * then,
+      3 * then,
+    ])
+  })
+
   test("takes what nobody counted as not there at that time, and leaves what was counted since", async () => {
     await year()
     const later = (await call("POST", "inventuren", { bezeichnung: "Januar", mit_geraeten: 0 })).body.id
