@@ -37,9 +37,10 @@ export async function sendOnce(
   const { tenant, actor, services, commit } = context
   const known = findMade(tenant, request, input)
   if (known) return new Created(known, false)
-  // Checked first: a document that cannot be sent need not be printed.
-  const versand = requireVersand(tenant, services.mailService)
+  // What is not there is missing, whether anything can be sent or not.
   const made = await compose()
+  // Before it is printed, which would be in vain.
+  const versand = requireVersand(tenant, services.mailService)
   const beleg_id = typeof made === "string" ? made : await keepSeen(context, versand, made, input)
   return commit(() => createNachricht(tenant, actor, beleg_id, input, services.mailService, request))
 }

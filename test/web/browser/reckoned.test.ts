@@ -68,7 +68,7 @@ test("what can be done with a device depends on where it is", () => {
   )
   expect(named).toEqual([
     ["Ausgeben", "In die Wartung", "Verloren melden", "Ausmustern"],
-    ["Zurücknehmen", "Verloren melden"],
+    ["Zurücknehmen", "Umstellen", "Verloren melden"],
     ["Wartung beenden", "Verloren melden", "Ausmustern"],
     ["Wiedergefunden", "Ausmustern"],
     [],
