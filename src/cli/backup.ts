@@ -37,7 +37,7 @@ Daten bestätigte Buchungen oder Abrechnungen, heißt sie fehlerhaft-…, verdr�
     const { dataDir, backupDir, backupKeepDaily, backupKeepWeekly } = config
     if (!positionals[0] && !values.here && isDiskGone(config)) throw new StartRefused(DISK_GONE(backupDir))
     const now = positionals[0] ? new Date() : freeMoment(backupDir)
-    const owner = positionals[0] ? undefined : makeOwner(dataDir)
+    const owner = makeOwner(dataDir)
     const nameFor = (target: string) =>
       positionals[0] === STREAM ? join(dataDir, "backups", backupName(now)) : target
     const noting = (error: Error): never => {

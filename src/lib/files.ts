@@ -37,16 +37,28 @@ export function removeIfPossible(path: string): void {
 export function publishOnce(file: string, content: () => string): void {
   if (existsSync(file)) return
   const draft = `${file}.${process.pid}`
-  writeFileSync(draft, content(), { mode: 0o600 })
+  const text = content()
+  writeFileSync(draft, text, { mode: 0o600 })
   fsyncPath(draft)
   try {
-    linkSync(draft, file)
+    if (!linked(draft, file)) writeFileSync(file, text, { mode: 0o600, flag: "wx", flush: true })
   } catch (error) {
     if ((error as { code?: string }).code !== "EEXIST") throw error
   } finally {
     rmSync(draft)
   }
   fsyncPath(dirname(file))
+}
+
+/** @returns false on a file system without links: there the first of several processes is the one that makes the file */
+function linked(draft: string, file: string): boolean {
+  try {
+    linkSync(draft, file)
+    return true
+  } catch (error) {
+    if (isUnsupported(error)) return false
+    throw error
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync, openSync, readFileSync, readSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { publishOnce } from "../../lib/files.ts"
+import { publishOnce, refuseForeignFolder } from "../../lib/files.ts"
 
 /**
  * Whose a backup is, where several installations have one BACKUP_DIR by mistake: none removes another's, or counts it as
@@ -10,6 +10,7 @@ const fileIn = (dataDir: string): string => join(dataDir, "backups", "owner_id")
 
 /** @returns the owner of what is backed up from a data folder, which is made at the first backup */
 export function makeOwner(dataDir: string): string {
+  refuseForeignFolder(dataDir)
   const file = fileIn(dataDir)
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   publishOnce(file, () => crypto.getRandomValues(new Uint8Array(8)).toHex())
@@ -22,38 +23,45 @@ const [UNAME, LENGTH] = [265, 32]
 /** Archives never change once they have their name. */
 const known = new Map<string, string>()
 
-/** @returns whether another installation made this archive; those of earlier versions say nothing, and are nobody else's */
+/**
+ * Where it is in doubt, an archive is another's: what is not removed can be removed later.
+ *
+ * @returns whether another installation made this archive; those of earlier versions say nothing, and are nobody else's
+ */
 export function isForeign(dataDir: string, archive: string): boolean {
-  let own: string
-  try {
-    own = readFileSync(fileIn(dataDir), "utf8").trim()
-  } catch {
-    return false
-  }
   const owner = ownerOf(archive)
-  return owner !== "" && own !== "" && owner !== own
+  if (owner === "") return false
+  const own = orGone(() => readFileSync(fileIn(dataDir), "utf8").trim())
+  return owner === undefined || own === undefined || (own !== "" && owner !== own)
 }
 
-function ownerOf(archive: string): string {
+/** @returns undefined where it cannot be known, such as of an archive that this user may not read */
+function ownerOf(archive: string): string | undefined {
   const before = known.get(archive)
   if (before !== undefined) return before
-  const owner = readOwner(archive)
+  const owner = orGone(() => readOwner(archive))
   if (known.size > 1000) known.clear()
-  if (owner !== "") known.set(archive, owner)
+  if (owner) known.set(archive, owner)
   return owner
 }
 
-function readOwner(archive: string): string {
-  let fd: number | undefined
+/** @returns nothing for a file that is not there, undefined for one that cannot be read */
+function orGone(read: () => string): string | undefined {
   try {
-    fd = openSync(archive, "r")
+    return read()
+  } catch (error) {
+    return (error as { code?: string }).code === "ENOENT" ? "" : undefined
+  }
+}
+
+function readOwner(archive: string): string {
+  const fd = openSync(archive, "r")
+  try {
     const name = Buffer.alloc(LENGTH)
     readSync(fd, name, 0, LENGTH, UNAME)
     const [owner = ""] = name.toString("latin1").split("\0")
-    return /^[0-9a-f]{16}$/.test(owner) ? owner : ""
-  } catch {
-    return ""
+    return owner
   } finally {
-    if (fd !== undefined) closeSync(fd)
+    closeSync(fd)
   }
 }

@@ -1,5 +1,5 @@
 import { expect, setDefaultTimeout, test } from "bun:test"
-import { existsSync, readdirSync, renameSync } from "node:fs"
+import { existsSync, lstatSync, readdirSync, renameSync, symlinkSync } from "node:fs"
 import { join } from "node:path"
 import { run } from "../../helpers/executable.ts"
 import { temporaryDir } from "../../helpers/temporary.ts"
@@ -24,4 +24,15 @@ test("two installations with one folder for backups remove none of each other's,
   // Its own it does remove.
   expect((await run(["backup", "--scheduled"], { dataDir: one, env })).code).toBe(0)
   expect(existsSync(join(backupDir, old))).toBe(false)
+})
+
+test("a backup that cannot be read to see whose it is is never removed", async () => {
+  const [dataDir, backupDir] = [temporaryDir(), temporaryDir()]
+  const env = { BACKUP_DIR: backupDir, BACKUP_KEEP_DAILY: "1", BACKUP_KEEP_WEEKLY: "1" }
+  expect((await run(["init", "--empty"], { dataDir, env })).code).toBe(0)
+  // A link to itself: no user can read it.
+  const old = join(backupDir, "pfandwerk-2026-01-05T02-00-00Z.tar")
+  symlinkSync(old, old)
+  expect((await run(["backup", "--scheduled"], { dataDir, env })).code).toBe(0)
+  expect(lstatSync(old).isSymbolicLink()).toBe(true)
 })

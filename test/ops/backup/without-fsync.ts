@@ -3,12 +3,13 @@ import * as fs from "node:fs"
 import * as promises from "node:fs/promises"
 
 /**
- * A disk that refuses to sync folders with the code FSYNC, as some shares do: runs the command line on it, or stores a
+ * A disk that refuses to sync folders with the code FSYNC, as some shares do, and has no links between files: runs the command line on it, or stores a
  * picture's file ("store FOLDER"). With EACCES it refuses to open them, already. In a process of its own: what is replaced stays replaced.
  */
 const code = process.env["FSYNC"] ?? ""
 const [realFs, realPromises] = [{ ...fs }, { ...promises }]
 const refused = () => Object.assign(new Error(`${code}: fsync`), { code })
+const noLinks = () => Object.assign(new Error("EPERM: link"), { code: "EPERM" })
 
 const isClosed = (path: fs.PathLike): boolean =>
   code === "EACCES" && (realFs.statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false)
@@ -18,6 +19,9 @@ await mock.module("node:fs", () => ({
   openSync: (path: fs.PathLike, ...rest: ["r"]) => {
     if (isClosed(path)) throw refused()
     return realFs.openSync(path, ...rest)
+  },
+  linkSync: () => {
+    throw noLinks()
   },
   fsyncSync: (fd: number) => {
     if (realFs.fstatSync(fd).isDirectory()) throw refused()
