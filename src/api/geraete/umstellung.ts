@@ -1,5 +1,6 @@
 import type { Static } from "@sinclair/typebox"
-import { geraete } from "../../db/schema.ts"
+import { query } from "../../db/query.ts"
+import { geraete, geraete_bewegungen } from "../../db/schema.ts"
 import type { TenantDb } from "../../db/tenant-db.ts"
 import { formatDatum } from "../../lib/format.ts"
 import { conflict } from "../../lib/refusal.ts"
@@ -12,12 +13,19 @@ import { requireSeenAt } from "./gesehen.ts"
 import type { Umstellung } from "./model.ts"
 import { type Geraet, GONE, noteCarried } from "./rules.ts"
 
+/** When the customer last carried it. The Storno of a return counts for nothing here: they had it all the time. */
+const lastCarried = query<{ erfasst_am: string }, { geraet_id: string; kunde_id: string }>`
+  SELECT b.erfasst_am FROM ${geraete_bewegungen} b
+  WHERE b.geraet_id = :geraet_id AND +b.kunde_id = :kunde_id
+    AND b.von_status = 'beim_kunden' AND b.nach_status = 'beim_kunden'
+  ORDER BY b.id DESC LIMIT 1`
+
 /**
  * Keeps that the customer carried a device to another of the customer's places. Nothing is booked, and it is with them as
  * long as before.
  *
  * @throws Refusal missing; invalid for another customer's place; conflict when no customer has it, or another than was
- *   seen, or not yet on that day
+ *   seen, or not yet on that day, or when it was carried again later
  */
 export function carryGeraet(
   tenant: TenantDb,
@@ -38,6 +46,11 @@ export function carryGeraet(
   if (status_seit !== null && dayOf(erfasst_am) < dayOf(status_seit))
     throw conflict(
       `Das Gerät ${geraetenummer} ist erst seit dem ${formatDatum(dayOf(status_seit))} bei diesem Kunden; bitte den Tag prüfen`,
+    )
+  const carried = tenant.first(lastCarried, { geraet_id: id, kunde_id })
+  if (carried && dayOf(erfasst_am) < dayOf(carried.erfasst_am))
+    throw conflict(
+      `Das Gerät ${geraetenummer} wurde zuletzt am ${formatDatum(dayOf(carried.erfasst_am))} umgestellt; bitte den Tag prüfen`,
     )
   const after = tenant.update(geraete, id, { standort_id })
   noteCarried(tenant, actor, after, { erfasst_am, notiz })

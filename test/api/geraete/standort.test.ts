@@ -107,6 +107,8 @@ test("a device is moved to another place of its customer on the day that is said
       status_seit,
     })
   expect((await move({ standort_id: null, erfasst_am: day(-9) })).body.error).toContain("ist erst seit dem")
+  const between = await move({ standort_id: null, erfasst_am: day(-4) })
+  expect([between.status, between.body.error]).toEqual([409, expect.stringContaining("wurde zuletzt am")])
   expect((await move({ kunde_id: null, standort_id: null })).status).toBe(409)
   expect((await read("/bewegungen")).items).toMatchObject([
     { art: "status", lieferanschrift: "Labor", erfasst_am: wish.erfasst_am, notiz: "Umzug" },
