@@ -13,11 +13,12 @@ type Geraeteausgabe = { erfasst_am: string; notiz: string | null }
 
 /**
  * The last move to a customer, or the last of one moment: the Storno of a return moves a device as well, but whoever has it
- * got it when they did before.
+ * got it when they did before. That the customer carried it elsewhere is no move to them.
  */
 const lastAusgabe = query<Geraeteausgabe, { geraet_id: string; seit: string | null }>`
   SELECT b.erfasst_am, b.notiz FROM ${geraete_bewegungen} b
-  WHERE b.geraet_id = :geraet_id AND b.nach_status = 'beim_kunden' AND (:seit IS NULL OR +b.erfasst_am = :seit)
+  WHERE b.geraet_id = :geraet_id AND b.nach_status = 'beim_kunden' AND b.von_status IS NOT 'beim_kunden'
+    AND (:seit IS NULL OR +b.erfasst_am = :seit)
   ORDER BY b.id DESC LIMIT 1`
 
 /**

@@ -117,6 +117,15 @@ test("a device is moved to another place of its customer on the day that is said
   expect((await move({ standort_id: null })).body).toMatchObject({ standort_id: null, kunde_id: kunde.id })
 })
 
+test("the slip shows how it was handed out, also where it was carried elsewhere on the same day", async () => {
+  const erfasst_am = "2026-10-01T10:00:00.000Z"
+  await issue({ erfasst_am, notiz: "Sommerfest" })
+  await made(`geraete/${geraet.id}/umstellung`, { standort_id: labor.id, erfasst_am, notiz: "Umzug" })
+  const text = pdfText((await call("GET", `geraete/${geraet.id}/ausgabeschein.pdf`)).bytes)
+  expect(text).toContain("Notiz: Sommerfest")
+  expect(text).not.toContain("Umzug")
+})
+
 test("a device that the customer carries elsewhere is moved by the office, to a place of that customer only", async () => {
   const move = (standort_id: string | null) => call("PATCH", `geraete/${geraet.id}`, { standort_id })
   expect((await move(labor.id)).body).toEqual({ error: "Das Gerät F-1 ist bei keinem Kunden" })
