@@ -176,6 +176,52 @@ describe.skipIf(!hasChromium)("the ledger", () => {
     expect(form.faults).toEqual([])
   }, 120_000)
 
+  test("is booked anew for its delivery, as the gebinde that it brought, unless one says otherwise", async () => {
+    const kunde = await newKunde("Lieferhof")
+    const { items } = await api("/pfandartikel?art=gebinde&limit=1")
+    const pfandartikel_id = items[0].id
+    const deliver = async (): Promise<string> => {
+      const positionen = [{ pfandartikel_id, soll_ausgabe: 3 }]
+      const { id } = await api("/lieferungen", "POST", {
+        kunde_id: kunde.id,
+        datum: "2026-01-08",
+        positionen,
+      })
+      await api(`/lieferungen/${id}/start`, "POST", {})
+      await api(`/lieferungen/${id}/abschluss`, "POST", { positionen: [{ pfandartikel_id, ist_ausgabe: 3 }] })
+      const [{ vorgang_id }] = (await api(`/pfandbuchungen?lieferung_id=${id}`)).items
+      await api(`/pfandbuchungen/${vorgang_id}/storno`, "POST", { grund: "nur zwei" })
+      const form = await page(`/pfandbuch?kunde=${kunde.id}&vorgang=${vorgang_id}`)
+      await form.getByRole("link", { name: "Neu buchen" }).click()
+      await form.getByRole("link", { name: "Lieferung vom 08.01.2026" }).waitFor()
+      return id
+    }
+    const form = await page("/buchen")
+    const bookAgain = async (): Promise<Buchung[]> => {
+      await form.getByRole("button", { name: "Buchen", exact: true }).click()
+      await form.getByText("Zuletzt gebucht").waitFor()
+      return (await api(`/pfandbuchungen?kunde_id=${kunde.id}&limit=1`)).items
+    }
+    const id = await deliver()
+    await hasCount(form.locator("tr.counted"), 1)
+    const pieces = form.locator("tr.counted .count input")
+    await hasValue(pieces, "3")
+    await pieces.fill("2")
+    // Kept with what is entered, while the address says nothing of it.
+    await goTo(form, `/buero/buchen?kunde=${kunde.id}`)
+    await form.getByRole("link", { name: "Lieferung vom 08.01.2026" }).waitFor()
+    await hasValue(pieces, "2")
+    expect(await barriers(form)).toEqual([])
+    expect(await bookAgain()).toMatchObject([{ lieferung_id: id }])
+    await goTo(form, `/buero/lieferungen/${id}`)
+    await form.getByText("Das wurde storniert und neu gebucht").waitFor()
+    await deliver()
+    await button(form, "Nicht zu dieser Lieferung").click()
+    await form.getByRole("link", { name: "Lieferung vom 08.01.2026" }).waitFor({ state: "detached" })
+    expect(await bookAgain()).toMatchObject([{ lieferung_id: null }])
+    expect(form.faults).toEqual([])
+  }, 120_000)
+
   test("is booked anew at today's deposit, and says where that is another one", async () => {
     const kunde = await newKunde("Teurerhof")
     const fass = { nummer: "TEURER", bezeichnung: "Fass teurer", art: "einzeln", pfand_cent: 3000 }

@@ -13,6 +13,7 @@ import { ThingSelect } from "../../ui/fields/thing-select.tsx"
 import { LINES } from "../../ui/lines/lines.ts"
 import { DepositThen } from "./deposit-then.tsx"
 import { DevicesThere } from "./devices-there.tsx"
+import { ForLieferung } from "./for-lieferung.tsx"
 import { BookingLines } from "./lines-table.tsx"
 import type { Art } from "../../ui/lines/unusual.ts"
 import { isCounted, needsReason } from "./lines.ts"
@@ -80,6 +81,9 @@ export function Booking({ draft, kunde, like, geraet, choose, left, booked, onNe
         onDay={chooseTag}
       />
       <DraftNotice form={form} />
+      {values.lieferung && (
+        <ForLieferung lieferung={values.lieferung} onRemove={() => set({ lieferung: null })} />
+      )}
       {values.lines.length === 0 && (
         <p className="muted">
           {kunde.id === ""

@@ -108,7 +108,9 @@ function forgetUncounted(account: string): void {
 function carry(account: string, [from, to]: [string, string], { values, unread = {} }: Started): void {
   const there = readDraft<Values>(account, to)
   if (!there) {
-    const fresh = { id: newId(), base: EMPTY, values, unread, version: undefined }
+    // The delivery was the other customer's.
+    const own = { ...values, lieferung: null }
+    const fresh = { id: newId(), base: EMPTY, values: own, unread, version: undefined }
     return moveDraft(account, [from, to], fresh)
   }
   const { tag, grund, lines } = there.values

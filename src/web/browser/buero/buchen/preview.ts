@@ -29,8 +29,11 @@ export type Preview = {
   isOld: boolean
 }
 
-const bodyOf = (kunde_id: string, lines: readonly BookingLine[], day: string | null) => ({
-  kunde_id,
+/** For whom, and for which delivery if one is booked anew. */
+type About = { kunde_id: string; lieferung_id?: string }
+
+const bodyOf = (about: About, lines: readonly BookingLine[], day: string | null) => ({
+  ...about,
   positionen: positionsOf(lines),
   ...momentOf(day),
 })
@@ -40,24 +43,24 @@ const sumOf = (positionen: Answered[]): number =>
 
 /** @returns the sum of the counted lines, in cents. @throws ApiFault if the service does not answer with one */
 export async function readPreview(
-  kunde_id: string,
+  about: About,
   lines: readonly BookingLine[],
   day: string | null,
 ): Promise<number> {
-  const body = bodyOf(kunde_id, lines, day)
+  const body = bodyOf(about, lines, day)
   return sumOf((await askNow("/api/pfandbuchungen/vorschau", body)).positionen)
 }
 
 /**
  * What the service would book of the lines, asked for at each pause in typing.
  *
- * @param kunde_id empty until a customer is chosen: then nothing is known
+ * @param about `kunde_id` is empty until a customer is chosen: then nothing is known
  */
-export function usePreview(kunde_id: string, lines: readonly BookingLine[], day: string | null): Preview {
+export function usePreview(about: About, lines: readonly BookingLine[], day: string | null): Preview {
   const counted = lines.filter(isCounted)
-  const body = bodyOf(kunde_id, lines, day)
+  const body = bodyOf(about, lines, day)
   const held = useDebounced(body)
-  const enabled = kunde_id !== "" && counted.length > 0 && held.positionen.length > 0
+  const enabled = about.kunde_id !== "" && counted.length > 0 && held.positionen.length > 0
   const { data, error, isPlaceholderData } = useAsk("/api/pfandbuchungen/vorschau", held, {
     enabled,
     watch: true,

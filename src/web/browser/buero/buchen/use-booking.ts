@@ -12,18 +12,16 @@ import { useLinesFocus } from "../../ui/lines/rows.ts"
 import { type Art, unusualDoubt, unusualIn } from "../../ui/lines/unusual.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 import { useAccount } from "../../ui/session/account.tsx"
-import { getNow, refresh, useGet } from "../../ui/state/query.ts"
+import { refresh, useGet } from "../../ui/state/query.ts"
 import type { Thing } from "../../ui/state/thing.ts"
-import { bookedIn } from "./deposit-then.tsx"
+import { NOTHING, readAgain, readLine, type Redelivered, usualLines } from "./begin-lines.ts"
 import { readPreview, usePreview } from "./preview.ts"
 import {
   countedIn,
-  deviceLineOf,
   isCounted,
   joined,
   needsReason,
   type BookingLine,
-  lineOf,
   positionsOf,
   rowOf,
   withLine,
@@ -40,12 +38,14 @@ export type Values = {
   tag: string | null
   grund: string
   lines: BookingLine[]
+  /** The delivery that is booked anew; left out in drafts of earlier versions. */
+  lieferung?: Redelivered | null
 }
 /** A booking that is entered, and not known to be booked. */
 export type Started = Draft<Values>
 type Vorgang = Answer<"post", "/api/pfandbuchungen">
 
-export const EMPTY: Values = { art: "ruecknahme", tag: null, grund: "", lines: [] }
+export const EMPTY: Values = { art: "ruecknahme", tag: null, grund: "", lines: [], lieferung: null }
 
 type Props = {
   draft: string
@@ -95,19 +95,20 @@ export function useBooking({ draft, kunde, like, geraet, booked, onNext }: Props
     // Watched, so that one sees when a colleague books the same return.
     { enabled: kunde.id !== "", watch: true },
   )
-  const preview = usePreview(kunde.id, values.lines, values.tag)
+  const preview = usePreview(aboutOf(kunde.id, values), values.lines, values.tag)
 
   const begin = useEffectEvent(async () => {
     if (kunde.id === "") return
     try {
       const { art, tag } = series.begins
-      const again = like && !values.lines.some(isCounted) ? await linesOf(like) : []
+      const again = like && !values.lines.some(isCounted) ? await readAgain(like) : NOTHING
       const usual = corrected
         ? [await readLine({ id: corrected, isDevice: true }, art)]
-        : [...again, ...(await usualLines(kunde.id, art))]
+        : [...again.lines, ...(await usualLines(kunde.id, art))]
       form.fill((before) => ({
         ...(series.isOn && !before.lines.some(isCounted) && { art, tag: before.tag ?? tag }),
         ...(corrected && { art }),
+        ...(again.lieferung && { lieferung: again.lieferung }),
         lines: usual.reduce(withOne, before.lines),
       }))
       const line = values.lines.find(isCounted) ?? values.lines[0] ?? usual[0]
@@ -148,8 +149,10 @@ export function useBooking({ draft, kunde, like, geraet, booked, onNext }: Props
   }
   const readKonto = async () => konto.data ?? (await konto.refetch({ throwOnError: true })).data
   // The expected sum is sent along, so that what is booked is what was seen. Without one, nothing is booked.
-  const readSum = async ({ lines, tag }: Values): Promise<number> =>
-    preview.isOld || preview.sum === undefined ? readPreview(kunde.id, lines, tag) : preview.sum
+  const readSum = async (sent: Values): Promise<number> =>
+    preview.isOld || preview.sum === undefined
+      ? readPreview(aboutOf(kunde.id, sent), sent.lines, sent.tag)
+      : preview.sum
   const { form: asking, asked } = useDoubt(form, async (sent) => {
     // First things first: without a reason the service refuses it anyway, and the field says so.
     if (needsReason(sent.lines) && sent.grund.trim() === "") return undefined
@@ -177,6 +180,7 @@ const withOne = (lines: BookingLine[], line: BookingLine): BookingLine[] =>
 const uncounted = (now: Values, sent: Values): Values => ({
   ...now,
   grund: now.grund === sent.grund ? "" : now.grund,
+  lieferung: null,
   lines: now.lines.flatMap((line) => {
     const before = sent.lines.find((one) => rowOf(one) === rowOf(line))
     if (!before || differs(line, before)) return line
@@ -184,41 +188,21 @@ const uncounted = (now: Values, sent: Values): Values => ({
   }),
 })
 
-const bodyOf = (kunde_id: string, { grund, tag, lines }: Values, id: string) => ({
-  id,
+/** For whom, and for which delivery. */
+const aboutOf = (kunde_id: string, { lieferung }: Values) => ({
   kunde_id,
-  positionen: positionsOf(lines),
-  ...(grund.trim() && { grund }),
-  ...momentOf(tag),
+  ...(lieferung && { lieferung_id: lieferung.id }),
 })
 
-type Named = Pick<Thing, "id" | "isDevice" | "place">
-
-async function readLine({ id, isDevice, place }: Named, art: Art): Promise<BookingLine> {
-  if (isDevice) return deviceLineOf(await call("get", "/api/geraete/{id}", { path: { id } }), art, place)
-  return lineOf(await call("get", "/api/pfandartikel/{id}", { path: { id } }), art)
-}
-
-/** @returns empty lines for what this customer usually brings */
-async function usualLines(kundeId: string, art: Art): Promise<BookingLine[]> {
-  const { items } = await call("get", "/api/kunden/{id}/rueckgaben", { path: { id: kundeId } })
-  return items.map(({ pfandartikel }) => lineOf(pfandartikel, art))
-}
-
-/**
- * @returns the lines of a Vorgang, to book it again: the same pieces, at today's deposit
- * @throws ApiFault when it cannot be read
- */
-async function linesOf(vorgang_id: string): Promise<BookingLine[]> {
-  const { items } = await getNow("/api/pfandbuchungen", { query: bookedIn(vorgang_id) })
-  const lines = await Promise.all(
-    items.map(async ({ pfandartikel_id, geraet_id, art, menge }) => ({
-      ...(await readLine({ id: pfandartikel_id ?? geraet_id ?? "", isDevice: geraet_id !== null }, art)),
-      menge,
-    })),
-  )
-  // An article with several deposits was booked in several lines.
-  return joined([], lines)
+const bodyOf = (kunde_id: string, values: Values, id: string) => {
+  const { grund, tag, lines } = values
+  return {
+    id,
+    ...aboutOf(kunde_id, values),
+    positionen: positionsOf(lines),
+    ...(grund.trim() && { grund }),
+    ...momentOf(tag),
+  }
 }
 
 const KINDS = [{ id: "ruecknahme" }, { id: "anfangsbestand" }] as const

@@ -10,15 +10,21 @@ function useBookings(id: string) {
   return hasMore ? [] : items
 }
 
-/** Says above the pieces that nothing of them is booked any more: the delivery itself goes on saying what happened. */
+/**
+ * Says above the pieces that nothing of them is booked any more, or something else: the delivery itself goes on saying what
+ * happened.
+ */
 export function Reversed({ id }: { id: string }) {
   const items = useBookings(id)
+  const [first] = items.toSorted((a, b) => a.lfd_nr - b.lfd_nr)
   const isReversed = items.every(({ storniert, storno_von }) => storniert || storno_von !== null)
-  if (items.length === 0 || !isReversed) return null
+  if (!first?.storniert) return null
   return (
     <p className="remark">
-      Gebucht ist davon nichts mehr: Es wurde storniert. Der Lieferschein nennt weiter, was bei der Zustellung
-      galt, auch den Saldo von damals.
+      {isReversed
+        ? "Gebucht ist davon nichts mehr: Es wurde storniert."
+        : "Das wurde storniert und neu gebucht: Unter „Buchungen“ steht, was gilt."}{" "}
+      Der Lieferschein nennt weiter, was bei der Zustellung galt, auch den Saldo von damals.
     </p>
   )
 }
