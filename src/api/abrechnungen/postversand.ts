@@ -5,7 +5,7 @@ import type { abrechnungsversand } from "../../db/schema/values.ts"
 import type { Row, TenantDb, TenantReader } from "../../db/tenant-db.ts"
 import { conflict } from "../../lib/refusal.ts"
 import { findKept } from "../belege/ablage.ts"
-import { cancellationOf, letCancellationFollow } from "../nachrichten/storniert.ts"
+import { cancellationOf, letCancellationFollow, letCancellationRest } from "../nachrichten/storniert.ts"
 import { type Author, writeProtokoll } from "../shared/record.ts"
 
 /**
@@ -83,10 +83,11 @@ function note(tenant: TenantDb, author: Author, before: Row<typeof abrechnungen>
   writeProtokoll(tenant, author, "abrechnungen.per_post_versandt", abrechnungen, before, after)
 }
 
-/** Takes that note back. Safe to repeat. @throws Refusal missing */
+/** Takes that note back, and what cancelled it need not follow any more. Safe to repeat. @throws Refusal missing */
 export function takeBackPost(tenant: TenantDb, author: Author, id: string): void {
   const before = tenant.get(abrechnungen, id, GONE)
   if (before.per_post_am === null) return
   const after = tenant.update(abrechnungen, id, { per_post_am: null })
+  letCancellationRest(tenant, id)
   writeProtokoll(tenant, author, "abrechnungen.postversand_zurueckgenommen", abrechnungen, before, after)
 }

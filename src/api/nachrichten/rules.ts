@@ -22,7 +22,7 @@ import {
   wentByPost,
   type Nachrichtenzeile,
 } from "./read.ts"
-import { findCancellation, letCancellationFollow } from "./storniert.ts"
+import { findCancellation, letCancellationFollow, letRestAfter } from "./storniert.ts"
 import { isSendable, NEVER_SENT, requireSeen, wordsFor } from "./words.ts"
 
 export type Versandangaben = {
@@ -211,6 +211,7 @@ export function closeNachricht(tenant: TenantDb, author: Author, id: string, ifM
   requireVersion(before, ifMatch)
   const put = { ...recipientColumns(withdrawn(readEmpfaenger(before))), erledigt_am: tenant.now() }
   const after = tenant.update(nachrichten, id, put)
+  letRestAfter(tenant, after)
   writeProtokoll(tenant, author, "nachrichten.erledigt", nachrichten, before, after)
   return toNachricht(tenant, after)
 }

@@ -16,7 +16,7 @@ import { getVersand } from "../versand/rules.ts"
 import { type Mailempfaenger, readEmpfaenger, statusOf, withdrawn } from "./empfaenger.ts"
 import type { Nachrichtenzeile } from "./read.ts"
 import { recipientColumns } from "./rules.ts"
-import { findCancellation } from "./storniert.ts"
+import { findCancellation, letRestAfter } from "./storniert.ts"
 
 /**
  * What the sender (ops/versand) does with a message, each a transaction: it is marked as running before its first byte,
@@ -168,12 +168,14 @@ function store(
       empfaenger.flatMap(({ status, antwort }) => (status === "zurueckgezogen" ? [] : (antwort ?? []))),
     ),
   ]
-  return tenant.update(nachrichten, zeile.id, {
+  const after = tenant.update(nachrichten, zeile.id, {
     ...recipientColumns(empfaenger),
     naechster_versuch_am: new Date(now + pause * 60_000).toISOString(),
     meldung: answers.at(-1) ?? null,
     ...(isVoid && { erledigt_am: tenant.now() }),
   })
+  letRestAfter(tenant, after)
+  return after
 }
 
 /** Whether a settlement was cancelled while its message was being handed over; one that somebody sends later goes out. */

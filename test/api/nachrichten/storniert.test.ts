@@ -56,14 +56,27 @@ test("it is sent only where somebody insists, and then what cancelled it is to g
     expect.stringContaining(`inzwischen storniert (${storno.nummer})`),
   ])
   expect(await isOpen(storno.id)).toBe(0)
-  await ok("POST", `abrechnungen/${id}/versand`, { nochmals: true })
+  const mail = await ok("POST", `abrechnungen/${id}/versand`, { nochmals: true })
   expect(await isOpen(storno.id)).toBe(1)
+  await ok("POST", `nachrichten/${mail.id}/erledigt`)
+  expect(await isOpen(storno.id)).toBe(0)
 })
 
 test("where somebody notes that it went out by post, what cancelled it is to go out too", async () => {
   const id = await settled()
   const storno = await cancel(id)
   await ok("PUT", `abrechnungen/${id}/postversand`)
+  expect(await isOpen(storno.id)).toBe(1)
+  await ok("DELETE", `abrechnungen/${id}/postversand`)
+  expect(await isOpen(storno.id)).toBe(0)
+})
+
+test("what cancelled a settlement on paper is to go out, though a note on its post was a mistake", async () => {
+  const id = await settled()
+  expect((await send("GET", `abrechnungen/${id}/abrechnung.pdf`)).status).toBe(200)
+  const storno = await cancel(id)
+  await ok("PUT", `abrechnungen/${id}/postversand`)
+  await ok("DELETE", `abrechnungen/${id}/postversand`)
   expect(await isOpen(storno.id)).toBe(1)
 })
 
