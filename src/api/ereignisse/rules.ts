@@ -49,11 +49,11 @@ export function listEreignisse(
   const anlage = anlageOf(installation)
   if (nach > letzte || (nach > 0 && known !== undefined && known !== anlage))
     throw conflict(
-      `Das letzte Ereignis hat die Nummer ${letzte}. Wurde eine Sicherung zurückgeholt? Dann alles neu lesen und bei ${letzte} fortfahren.`,
+      `Das letzte Ereignis hat die Nummer ${letzte}. Wurde eine Sicherung zurückgeholt? Dann alles neu lesen und fortfahren mit nach=${letzte} und anlage=${anlage}`,
     )
   if (nach > 0 && nach < aelteste - 1)
     throw conflict(
-      `Die Ereignisse ${nach + 1} bis ${aelteste - 1} sind nach ${KEPT_DAYS} Tagen gelöscht worden. Bitte alles neu lesen und bei ${letzte} fortfahren.`,
+      `Die Ereignisse ${nach + 1} bis ${aelteste - 1} sind nach ${KEPT_DAYS} Tagen gelöscht worden. Bitte alles neu lesen und fortfahren mit nach=${letzte} und anlage=${anlage}`,
     )
   const items = followingEreignisse(tenant, nach, limit).map(toEreignis)
   return { items, aelteste: aelteste || null, letzte: letzte || null, anlage }

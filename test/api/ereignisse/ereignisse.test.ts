@@ -160,6 +160,11 @@ test("after a restore a program is told so, though the company has come as far a
   const token = await restored.deps.tokens.sign(account)
   const told = await restored.call("GET", `/api/ereignisse?nach=${letzte - 1}&anlage=${anlage}`, { token })
   expect([told.status, told.body.error]).toEqual([409, expect.stringContaining("alles neu lesen")])
+  const [nach, now] = ["nach", "anlage"].map(
+    (name) => new RegExp(`${name}=(\\w+)`).exec(told.body.error)?.[1],
+  )
+  const on = await restored.call("GET", `/api/ereignisse?nach=${nach}&anlage=${now}`, { token })
+  expect([on.status, on.body.anlage, now === anlage]).toEqual([200, now, false])
   restored.close()
 })
 
