@@ -318,6 +318,20 @@ describe.skipIf(!hasChromium)("while something is being saved", () => {
     expect(page.faults).toEqual([])
   }, 60_000)
 
+  test("a panel that creates something stays open with what was typed meanwhile", async () => {
+    const page = await sharedPage(`/buero/kunden/${await made(`Gasthaus ${unique()}`)}`, office)
+    await button(page, "Standort anlegen").click()
+    await text(page, "Name").fill("Keller")
+    const post = await holdBack(page, "POST", /\/api\/standorte$/)
+    await button(page, "Anlegen").click()
+    await post.begun
+    await text(page, "Name").fill("Scheune")
+    post.let()
+    await toldOf(page)
+    await page.getByText("Keller ist angelegt").waitFor()
+    await hasValue(text(page, "Name"), "Scheune")
+  }, 60_000)
+
   test("a booking that is sent before its sum is shown says which sum it expects", async () => {
     const kunde = await bringsCrates()
     const page = await sharedPage(`/buero/buchen?kunde=${kunde}`, office)

@@ -86,7 +86,7 @@ export function useBooking({ draft, kunde, like, geraet, booked, onNext }: Props
       if (!goesOn) form.reset()
       booked({ id: kunde.id, vorgang: vorgang_id, sum, balance: pfandkonto.wert_cent })
     },
-    leave: (_, goesOn) => goesOn || onNext(),
+    leave: onNext,
   })
   const { values, change } = form
   const konto = useGet(

@@ -127,9 +127,6 @@ function OpenPanel({ onClose }: { onClose: () => void }) {
           ...madeAt(values),
         },
       }),
-    saved: () => {
-      form.reset()
-    },
     leave: ({ id }) => go(`/inventuren/${id}`),
   })
   return (

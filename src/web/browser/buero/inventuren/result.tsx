@@ -216,10 +216,7 @@ function Decide({ inventur, position, onClose }: DecideProps) {
         path: { id: inventur, geraet_id: position.geraet_id ?? "" },
         body,
       }),
-    saved: () => {
-      form.reset()
-      toast("Festgehalten")
-    },
+    saved: () => void toast("Festgehalten"),
     leave: onClose,
   })
   return (

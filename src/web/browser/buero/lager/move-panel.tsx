@@ -50,7 +50,6 @@ export function MovePanel({ isCounting, onClose }: Props) {
       })
     },
     saved: (_, { art, artikel }) => {
-      form.reset()
       toast(`${lagerartInWords[art]} von ${artikel?.bezeichnung} ist gebucht`)
     },
     leave: onClose,

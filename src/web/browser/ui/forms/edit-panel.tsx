@@ -60,7 +60,7 @@ type EditProps<V extends object, R> = Edited<V, R> & {
 /** Changes a record beside its page, so that one sees what one talks about; closes when it is saved. */
 export function EditPanel<V extends object, R extends { version: number }>(props: EditProps<V, R>) {
   const { title, actionOf, onClose, children, ...edited } = props
-  const form = useEdit({ ...edited, leave: (goesOn) => goesOn || onClose() })
+  const form = useEdit({ ...edited, leave: onClose })
   return (
     <FormPanel
       title={title}

@@ -16,12 +16,8 @@ export type Edited<V, R> = Fields<V, R> & {
   save: (values: V, version: number | undefined) => Promise<R>
   /** Called when the record is saved. */
   saved?: () => void
-  /**
-   * Closes the form, if it is still there.
-   *
-   * @param goesOn whether something was entered meanwhile, and is still in the form
-   */
-  leave?: (goesOn: boolean) => void
+  /** Closes the form, if it is still there and nothing was entered meanwhile. */
+  leave?: () => void
   /** The message of success, if it is more than `Gespeichert`. */
   done?: () => string
 }
@@ -80,7 +76,7 @@ export function useEdit<V extends object, R extends { version: number }>(edited:
       saved?.()
       toast(done?.() ?? "Gespeichert")
     },
-    leave: (_record, goesOn) => leave?.(goesOn),
+    leave: () => leave?.(),
     record: {
       ...wording,
       values: stored,

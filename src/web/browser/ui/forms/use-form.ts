@@ -23,8 +23,11 @@ type Options<V, R> = {
    * @param goesOn whether something was entered meanwhile, and is still in the form, unsaved
    */
   saved?: (result: R, values: V, goesOn: boolean) => void
-  /** Closes the form, or leads to another page. Not called if somebody has left the form while it was saved. */
-  leave?: (result: R, goesOn: boolean) => void
+  /**
+   * Closes the form, or leads to another page. Not called if somebody has left the form while it was saved, or entered
+   * something meanwhile that is still in it.
+   */
+  leave?: (result: R) => void
   /** The part of the values `now` that is still to be saved once `sent` is saved; all if left out. */
   rest?: (now: V, sent: V) => V
   /** The record that is changed, as it was read; `read` reads it again when somebody else was faster. */
@@ -86,7 +89,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
       const goesOn = keepRest(sent, versionOf(result))
       if (!goesOn) reset(sent.values, sent.values)
       saved?.(result, sent.values, goesOn)
-      if (isThere.current) leave?.(result, goesOn)
+      if (isThere.current && !goesOn) leave?.(result)
       void refreshAll()
       if (goesOn) toast(GOES_ON, { warns: true })
     } catch (error) {
