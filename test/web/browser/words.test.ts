@@ -22,6 +22,7 @@ import {
   faultBefore,
   isExpired,
   isGone,
+  isNothingDone,
   isRefused,
   isUnanswered,
   messageOf,
@@ -151,7 +152,9 @@ describe("what the service says", () => {
     const told = (is: (error: unknown) => boolean) => statuses.filter((status) => is(fault(status)))
     expect([told(isUnanswered), told(isExpired), told(isGone)]).toEqual([[0], [401], [400, 404]])
     expect(told(isRefused)).toEqual([400, 401, 404, 409, 499])
-    for (const is of [isUnanswered, isExpired, isGone, isRefused]) expect(is(new Error("x"))).toBe(false)
+    expect(told(isNothingDone)).toEqual([400, 401, 404, 409, 429, 499])
+    for (const is of [isUnanswered, isExpired, isGone, isRefused, isNothingDone])
+      expect(is(new Error("x"))).toBe(false)
     expect([messageOf(fault(409)), messageOf(new Error("x"))]).toEqual([
       "Nein.",
       "Da ist etwas schiefgegangen. Bitte die Seite neu laden.",

@@ -84,6 +84,10 @@ export const isExpired = (error: unknown): boolean => error instanceof ApiFault 
 export const isRefused = (error: unknown): boolean =>
   error instanceof ApiFault && error.status >= 400 && error.status < 500 && error.status !== 429
 
+/** @returns whether the service surely did nothing of it: it refused, or had too much to do to look at it */
+export const isNothingDone = (error: unknown): boolean =>
+  isRefused(error) || (error instanceof ApiFault && error.status === 429)
+
 /** @returns whether the request contradicts what is stored (409) */
 export const isConflict = (error: unknown): boolean => error instanceof ApiFault && error.status === 409
 

@@ -17,7 +17,7 @@ export function DraftNotice<V extends object>({ form, discards = false }: Props<
     <div className="left-over remark beside-line">
       <p>
         {isUncertain
-          ? "Eingaben vom letzten Mal, gesendet und noch ohne Antwort. Noch einmal senden zählt nicht doppelt."
+          ? "Eingaben vom letzten Mal, gesendet und nicht bestätigt. Noch einmal senden zählt nicht doppelt."
           : `Noch nicht gespeicherte ${entered} vom letzten Mal`}
       </p>
       {discards && (

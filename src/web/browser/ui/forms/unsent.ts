@@ -30,7 +30,7 @@ export function holdsUnsent(text: string | null): boolean {
 /** @returns what is said when it is discarded. @param done what it was for: `gebucht` */
 export const discarded = (done: string, { isUncertain }: Draft<unknown>): string =>
   isUncertain
-    ? `Verworfen. Vielleicht ist es trotzdem ${done}: Der Server hat nicht geantwortet.`
+    ? `Verworfen. Vielleicht ist es trotzdem ${done}: Der Server hat das nicht bestätigt.`
     : `Verworfen, nichts davon ist ${done}`
 
 /** @returns the parsed JSON; undefined for none, or for nonsense */

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from "react"
-import { ApiFault, isRefused, messageOf } from "../api/fault.ts"
+import { ApiFault, isNothingDone, messageOf } from "../api/fault.ts"
 import type { Wording } from "../dialogs/conflict.tsx"
 import { type Faulty, without } from "../fields/faults.tsx"
 import { newId } from "../values/ids.ts"
@@ -128,7 +128,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
       setProblem(undefined)
     } catch (error) {
       failed(error)
-      const isNothing = isRefused(error) && !isStoredOtherwise(error) && !sent.isUncertain
+      const isNothing = isNothingDone(error) && !isStoredOtherwise(error) && !sent.isUncertain
       if (!record && isNothing) note(false)
     } finally {
       sending.current = false
