@@ -1,3 +1,4 @@
+import { join } from "node:path"
 import { readConfig } from "../config.ts"
 import { adviceOnLosses, describeLosses } from "../db/ledger-ends.ts"
 import { KEPT } from "../ops/backup/exchange.ts"
@@ -29,7 +30,7 @@ DATA_DIR/backups/${KEPT}ZEITPUNKT (in DATA_DIR selbst, wenn backups eine eigene 
       return
     }
     const accept = values["despite-faults"] ? confirmFaults(terminal) : undefined
-    const { from, kept, missing, losses, returned } = await takeArchive(file, dataDir, (source) =>
+    const { from, kept, missing, losses, returned, loggedOut } = await takeArchive(file, dataDir, (source) =>
       restore(dataDir, source, new Date(), accept),
     )
     out(`Wiederhergestellt in ${dataDir}: ${from}.`)
@@ -39,6 +40,11 @@ DATA_DIR/backups/${KEPT}ZEITPUNKT (in DATA_DIR selbst, wenn backups eine eigene 
     }
     if (losses.length > 0)
       err(`Achtung: Darin fehlen ${describeLosses(losses)}. ${adviceOnLosses(losses)}`.trim())
+    if (!loggedOut)
+      err(
+        "Achtung: Die Tabelle der Konten ist beschädigt, deshalb gelten frühere Anmeldungen weiter. Alle enden mit einem " +
+          `anderen JWT_SECRET oder, wo keines gesetzt ist, ohne die Datei ${join(dataDir, "jwt_secret")}.`,
+      )
     if (returned.length > 0) {
       const lines = returned.map((line) => `  - ${line}`).join("\n")
       err(
@@ -46,7 +52,8 @@ DATA_DIR/backups/${KEPT}ZEITPUNKT (in DATA_DIR selbst, wenn backups eine eigene 
       )
     }
     warnOfMissing(missing, err)
-    out("Alle Personen melden sich neu an. Was auf Telefonen wartet, bleibt dort und wird danach gesendet.")
+    if (loggedOut) out("Alle Personen melden sich neu an.")
+    out("Was auf Telefonen wartet, bleibt dort und wird nach der Anmeldung gesendet.")
   },
 })
 

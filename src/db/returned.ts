@@ -20,9 +20,9 @@ type Kind = {
 
 const KINDS: Kind[] = [
   {
-    what: "deaktivierte Konten arbeiten wieder",
+    what: "deaktivierte oder gelöschte Konten arbeiten wieder",
     rows: "SELECT m.id, m.email AS name, m.aktiv FROM mitarbeiter m LIMIT 100000",
-    isBack: (restored, now) => now?.["aktiv"] === 0 && restored["aktiv"] === 1,
+    isBack: (restored, now) => (now === undefined || now["aktiv"] === 0) && restored["aktiv"] === 1,
   },
   {
     what: "frühere Passwörter gelten wieder",
@@ -83,11 +83,20 @@ export function findReturned(dataDir: string, fresh: string): string[] {
     opened.defer(() => now.close())
     const restored = openReadOnly(databaseIn(fresh))
     opened.defer(() => restored.close())
+    // From data of other companies nothing was taken, such as those of a service that was started once, empty.
+    if (!haveCompanyInCommon(now, restored)) return []
     return KINDS.flatMap((kind) => describe(kind, now, restored))
   } catch {
     // Not a database of ours any more: that is why somebody restores.
     return []
   }
+}
+
+function haveCompanyInCommon(now: Database, restored: Database): boolean {
+  const [before = new Set(), after = new Set()] = [now, restored].map(
+    (sqlite) => new Set(sqlite.query("SELECT id FROM tenants LIMIT 100000").values().flat()),
+  )
+  return !before.isDisjointFrom(after)
 }
 
 function describe({ what, rows, isBack }: Kind, now: Database, restored: Database): string[] {

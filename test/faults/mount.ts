@@ -39,6 +39,14 @@ export function mountAt(dir: string): void {
   cleanUpBehind("mount", dir)
 }
 
+/** Mounts a folder onto itself: it has the number of its disk still, and nothing can be renamed into it from outside. */
+export function bindAt(dir: string): void {
+  system("mount", "--bind", dir, dir)
+  mounted.add(dir)
+  atEnd(() => unmount(dir))
+  cleanUpBehind("mount", dir)
+}
+
 export function unmount(dir: string): void {
   if (mounted.delete(dir)) system("umount", "--recursive", "--lazy", dir)
 }

@@ -1,10 +1,10 @@
 import { expect, setDefaultTimeout, test } from "bun:test"
-import { mkdirSync, readdirSync } from "node:fs"
+import { existsSync, mkdirSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import { run, start } from "../helpers/executable.ts"
 import { dirIn, temporaryDir } from "../helpers/temporary.ts"
 import { book, found, upload } from "./work.ts"
-import { canMount, mountAt, unmount } from "./mount.ts"
+import { bindAt, canMount, mountAt, unmount } from "./mount.ts"
 
 /** Parts of the data folder that are disks of their own. */
 
@@ -51,5 +51,19 @@ test.skipIf(!canMount)(
     expect(readdirSync(dataDir).toSorted()).toEqual(before)
     unmount(uploads)
     unmount(backups)
+  },
+)
+
+test.skipIf(!canMount)(
+  "a restore works where the backups are a mounted folder of the same disk",
+  async () => {
+    const dataDir = dirIn("/tmp")
+    const archive = join(temporaryDir(), "vorher.tar")
+    expect((await run(["init", "--empty"], { dataDir })).code).toBe(0)
+    expect((await run(["backup", archive], { dataDir })).code).toBe(0)
+    bindAt(join(dataDir, "backups"))
+    const { code, stderr } = await run(["restore", archive], { dataDir })
+    expect([code, stderr, existsSync(join(dataDir, "restore-unfinished"))]).toEqual([0, "", false])
+    unmount(join(dataDir, "backups"))
   },
 )

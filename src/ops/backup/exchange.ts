@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -36,10 +37,11 @@ type Unfinished = { kept: string; /** Parts that existed before. */ parts: strin
 /** @returns where folders of earlier data may lie */
 const placesOfKept = (dataDir: string): string[] => [join(dataDir, "backups"), dataDir]
 
-/** @returns where earlier data is put: beside the backups, unless those are on another disk, to which nothing can be renamed */
+/** @returns where earlier data is put: beside the backups, unless those are mounted there, to where nothing can be renamed */
 export function keepIn(dataDir: string, stamp: string): string {
   const [backups = "", here = ""] = placesOfKept(dataDir)
-  return join(statSync(backups).dev === statSync(dataDir).dev ? backups : here, `${KEPT}${stamp}`)
+  const isMounted = statSync(backups).dev !== statSync(dataDir).dev || isMountPoint(realpathSync(backups))
+  return join(isMounted ? here : backups, `${KEPT}${stamp}`)
 }
 
 /** @returns the folders of earlier data, the newest first */
@@ -55,7 +57,7 @@ export function refuseMountedUploads(dataDir: string): void {
   if (!isMountPoint(uploads)) return
   throw new StartRefused(
     `${uploads} ist eine eigene eingehängte Platte und lässt sich nicht beiseitelegen. Nichts wurde geändert. So geht es: ` +
-      `sudo umount ${uploads}, dann noch einmal zurückholen; die Bilder von vorher bleiben auf jener Platte. Besser liegt ganz ` +
+      `sudo umount ${uploads} und den Eintrag aus /etc/fstab nehmen, dann noch einmal zurückholen; die Bilder von vorher bleiben auf jener Platte. Besser liegt ganz ` +
       "DATA_DIR auf der großen Platte.",
   )
 }

@@ -4,6 +4,7 @@ import { findLosses, type Loss } from "../../db/ledger-ends.ts"
 import { endAllLogIns, findReturned } from "../../db/returned.ts"
 import { lockCompanyImport, lockDataDir } from "../../db/lock.ts"
 import { unusable } from "../../db/migrate.ts"
+import { faultOf } from "../../lib/disk-fault.ts"
 import { fsyncPath, refuseForeignFolder } from "../../lib/files.ts"
 import { StartRefused } from "../../lib/refusal.ts"
 import { isDatabase, readArchive, requireFile } from "./archive.ts"
@@ -23,10 +24,12 @@ type Restored = {
   losses: Loss[]
   /** What had been taken from people and is theirs again, in German, a line for each kind. */
   returned: string[]
+  /** Whether all log-ins ended; not in damaged data that was accepted and cannot be written to. */
+  loggedOut: boolean
 }
 
 /**
- * Puts the contents of a backup into a data folder. The old data is kept in a folder beside the backups, and moved
+ * Puts the contents of a backup into a data folder. The old data is kept in a folder of its own (exchange.ts), and moved
  * there only when the new data has been read through and its ledgers proven.
  *
  * @param backup an archive; the copy of the database alone that an upgrade makes, when the pictures stay as they are;
@@ -59,12 +62,25 @@ export async function restore(
     // An older version's data is brought up to date here, before anything is moved.
     const faults = await findFaults(fresh, whole ? missing : undefined).catch(inWords(fresh))
     if (faults.length > 0) await accept(faults)
+    // What is compared and kept is the data from before an earlier restore that was interrupted.
+    takeBack(dataDir)
     const returned = findReturned(dataDir, fresh)
-    endAllLogIns(fresh, now)
+    const loggedOut = endLogIns(fresh, now, faults.length > 0)
     const kept = exchange(dataDir, fresh, keepIn(dataDir, stamp), whole)
-    return { from, kept, missing, losses: kept ? findLosses(dataDir, kept).losses : [], returned }
+    return { from, kept, missing, losses: kept ? findLosses(dataDir, kept).losses : [], returned, loggedOut }
   } finally {
     rmSync(fresh, { recursive: true, force: true })
+  }
+}
+
+/** @returns whether it was done: what somebody accepted as damaged comes back all the same */
+function endLogIns(folder: string, now: Date, isDamaged: boolean): boolean {
+  try {
+    endAllLogIns(folder, now)
+    return true
+  } catch (error) {
+    if (!isDamaged || faultOf(error)) inWords(folder)(error)
+    return false
   }
 }
 
