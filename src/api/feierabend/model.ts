@@ -19,7 +19,8 @@ export const FeierabendReply = Reply("Feierabend", {
   gezaehlt_von: Nullable(Uuid({ description: "Wer die Zählung eingetragen hat: der Fahrer oder das Büro" })),
   gezaehlt_von_name: Nullable(Type.String({ description: "null: der Betreiber" })),
   danach: Type.Array(Type.Object({ lieferung_id: Uuid(), kunde_name: Type.String() }), {
-    description: "Stopps des Tages, die erst nach der Zählung gebucht wurden: dann bitte neu zählen",
+    description:
+      "Stopps des Tages, die erst nach der Zählung gebucht, storniert oder neu gebucht wurden: dann bitte neu zählen",
   }),
   positionen: Type.Array(
     Type.Object({
@@ -45,7 +46,7 @@ const FehlenderFeierabend = Reply("FehlenderFeierabend", {
 export const FehlendReply = Type.Object({
   items: Type.Array(FehlenderFeierabend, { description: "Niemand hat gezählt" }),
   neu_zu_zaehlen: Type.Array(FehlenderFeierabend, {
-    description: "Nach der letzten Zählung wurde für diesen Tag noch etwas gebucht",
+    description: "Nach der letzten Zählung wurde für diesen Tag noch etwas gebucht oder storniert",
   }),
 })
 
