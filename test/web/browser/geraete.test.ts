@@ -324,6 +324,8 @@ describe.skipIf(!hasChromium)("devices", () => {
     const kunde = await newKunde(`Klinikum ${Date.now()}`)
     const geraet = await newGeraet()
     await api(`/geraete/${geraet.id}/ausgabe`, "POST", { kunde_id: kunde.id })
+    const closed = await api("/standorte", "POST", { kunde_id: kunde.id, name: "Keller" })
+    await api(`/standorte/${closed.id}`, "PATCH", { aktiv: 0 })
     const shown = await page(`/geraete/${geraet.id}`)
     await button(shown, "Zurücknehmen").waitFor()
     expect(await button(shown, "Umstellen").count()).toBe(0)

@@ -33,6 +33,9 @@ export default function GeraetPage({ params }: { params: Record<string, string> 
     return pageInstead({ error, name: "Gerät", what: "Dieses Gerät gibt es nicht", back: BACK })
   }
   const close = (): void => setPanel(undefined)
+  const isPossible = !panel || panel === "edit" || movesFrom(geraet.status).includes(panel)
+  // Or it would open by itself once somebody else has moved the device back.
+  if (!isPossible) close()
   return (
     <Page
       title={geraet.bezeichnung}
@@ -54,7 +57,7 @@ export default function GeraetPage({ params }: { params: Record<string, string> 
         <Facts geraet={geraet} />
       </div>
       {panel === "edit" && <Edit geraet={geraet} onClose={close} />}
-      {panel && panel !== "edit" && movesFrom(geraet.status).includes(panel) && (
+      {panel && panel !== "edit" && isPossible && (
         <MovePanel key={panel} geraet={geraet} move={panel} onClose={close} />
       )}
     </Page>
