@@ -105,7 +105,7 @@ function Exports({ mayAll }: { mayAll: boolean }) {
 function Gap() {
   const { data } = useGet("/api/export/luecke", {})
   if (!data || data.anzahl === 0) return null
-  const many = plural(data.anzahl, "Gerätepfand", "Gerätepfande")
+  const many = `Pfand für ${plural(data.anzahl, "Gerät", "Geräte")}`
   return (
     <p>
       {`Nicht dabei, was in einer anderen Firma wieder hereinkommt: ${many}, zusammen ${euro(data.wert_cent)}. Diese Kunden haben die Geräte nicht, und „Geräte“ nennt zu jedem nur einen Kunden. Bitte dort von Hand buchen, nach der Liste `}
