@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from "react"
+import { ANOTHER_ACCOUNT } from "../../../../lib/another-account.ts"
 import { makeEmitter } from "../api/emitter.ts"
 import { type Answer, call } from "../api/call.ts"
 import { takeEarlyBody } from "../api/early-requests.ts"
@@ -179,6 +180,8 @@ export async function logOut(forget: () => void): Promise<void> {
   try {
     await call("delete", "/api/sitzung")
   } catch (error) {
+    // Another account is logged in by now, and stays so: the page is left as soon as it hears of that.
+    if (messageOf(error) === ANOTHER_ACCOUNT) return
     const isOver = error instanceof ApiFault && error.status !== 0
     if (!isOver) {
       toast(`Sie sind noch angemeldet. ${messageOf(error)}`, { bad: true })
