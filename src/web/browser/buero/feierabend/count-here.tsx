@@ -2,7 +2,8 @@ import { useState } from "react"
 import { stoppsInWords } from "../../../../lib/feierabend.ts"
 import { MOST_IN_YARD } from "../../../../lib/figures.ts"
 import { type Answer, call } from "../../ui/api/call.ts"
-import { faultBefore } from "../../ui/api/fault.ts"
+import { faultBefore, messageOf } from "../../ui/api/fault.ts"
+import { Panel } from "../../ui/dialogs/dialog.tsx"
 import { CountField, PrintedField } from "../../ui/fields/field.tsx"
 import { FormPanel } from "../../ui/forms/edit-panel.tsx"
 import { useForm } from "../../ui/forms/form.tsx"
@@ -22,6 +23,8 @@ type Expected = Answer<"get", "/api/feierabend/erwartet">
 type Line = Expected["positionen"][number]
 type Counted = Line & { gezaehlt: number }
 
+const titleOf = ({ fahrer_name, datum }: Truck): string => `Wagen von ${fahrer_name} am ${date(datum)}`
+
 const keyOf = ({ art, pfandartikel_id, geraet_id }: Line): string => `${art} ${pfandartikel_id ?? geraet_id}`
 
 const NOTHING: Counted[] = []
@@ -37,11 +40,18 @@ type Props = {
 export function CountHere(props: Props) {
   const { datum, fahrer_id } = props.truck
   const read = useGet("/api/feierabend/erwartet", { query: { datum, fahrer_id } })
-  const { data, isFetching, isFetchedAfterMount } = read
+  const { data, error, isFetching, isFetchedAfterMount } = read
   const [isNew, setNew] = useState(false)
   // The fields are fixed when the panel opens: by what was read the last time, an old count would stand in them.
-  if (data && !isNew && (isFetchedAfterMount || !isFetching)) setNew(true)
-  return data && isNew && <Panel {...props} expected={data.positionen} />
+  if (data && !isNew && !error && (isFetchedAfterMount || !isFetching)) setNew(true)
+  if (data && isNew) return <CountPanel {...props} expected={data.positionen} />
+  return (
+    error && (
+      <Panel title={titleOf(props.truck)} onClose={props.onClose}>
+        <p role="alert">{messageOf(error)}</p>
+      </Panel>
+    )
+  )
 }
 
 /** Lines that are expected now, and what was found besides. */
@@ -82,7 +92,7 @@ async function stillOut({ datum, fahrer_id }: Truck): Promise<Doubt | undefined>
   }
 }
 
-function Panel({ truck, before = NOTHING, expected, onClose }: Props & { expected: Line[] }) {
+function CountPanel({ truck, before = NOTHING, expected, onClose }: Props & { expected: Line[] }) {
   const { datum, fahrer_id, fahrer_name } = truck
   // Fixed when the panel opens: bookings made meanwhile must not move the fields.
   const [lines] = useState(() => linesOf(expected, before))
@@ -113,12 +123,7 @@ function Panel({ truck, before = NOTHING, expected, onClose }: Props & { expecte
   const isCounted = lines.every((line) => typeof gezaehlt[keyOf(line)] === "number")
   const { form: asking, asked } = useDoubt(form, () => (isCounted ? stillOut(truck) : undefined))
   return (
-    <FormPanel
-      title={`Wagen von ${fahrer_name} am ${date(datum)}`}
-      form={asking}
-      action="Zählung speichern"
-      onClose={onClose}
-    >
+    <FormPanel title={titleOf(truck)} form={asking} action="Zählung speichern" onClose={onClose}>
       <p className="muted">
         Bitte eintragen, was auf dem Wagen steht, auch eine 0; was sonst noch darauf war, in die Bemerkung.
         Gebucht wird dadurch nichts.
