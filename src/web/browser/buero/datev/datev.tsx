@@ -50,7 +50,7 @@ function Month({ mayExport }: { mayExport: boolean }) {
   const { busy, run } = useAction()
   const wiederholen = again === "ja"
   const query = { monat, ...(wiederholen && { wiederholen }) }
-  const { data, error, isFetching } = useGet("/api/datev/pruefung", { query }, { keep: true })
+  const { data, error, isPlaceholderData } = useGet("/api/datev/pruefung", { query }, { keep: true })
   const make = ({ abrechnungen: erwartet_abrechnungen, brutto_cent: erwartet_cent }: Pruefung): void => {
     // What is exported is what was checked on the screen.
     const body = { ...query, erwartet_abrechnungen, erwartet_cent }
@@ -101,7 +101,7 @@ function Month({ mayExport }: { mayExport: boolean }) {
             icon="download"
             onPress={() => data && make(data)}
             isPending={busy}
-            isDisabled={!data || isFetching || data.hindernisse.length > 0 || data.abrechnungen === 0}
+            isDisabled={!data || isPlaceholderData || data.hindernisse.length > 0 || data.abrechnungen === 0}
           >
             DATEV-Buchungsstapel erstellen und speichern
           </Button>
