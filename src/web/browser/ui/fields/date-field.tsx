@@ -179,6 +179,12 @@ function isHalfTyped(box: Element): boolean {
 export function TimeField({ label, hint, value, onChange, ...props }: FieldProps<string | null>) {
   const time = useMemo(() => (value ? parseTime(value) : null), [value])
   const [isHalf, setHalf] = useState(false)
+  const [last, setLast] = useState(value)
+  // Also where a form or another field sets it.
+  if (value !== last) {
+    setLast(value)
+    if (value !== null) setHalf(false)
+  }
   const fault = isHalf ? "Bitte Stunde und Minute eingeben" : undefined
   const box = useRef<HTMLDivElement>(null)
   const settle = (): void => setHalf(box.current !== null && isHalfTyped(box.current))
