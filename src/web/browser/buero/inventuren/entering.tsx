@@ -9,7 +9,6 @@ import { discarded } from "../../ui/forms/unsent.ts"
 import { useKeysForNext } from "../../ui/keys/keys-ahead.ts"
 import { Button } from "../../ui/parts/button.tsx"
 import { toast } from "../../ui/parts/toast.tsx"
-import { refreshAll } from "../../ui/state/query.ts"
 import type { Thing } from "../../ui/state/thing.ts"
 import { countOf, unitsInWords } from "../../ui/values/contents.ts"
 import { type Line, lineDraft } from "./open-line.ts"
@@ -41,7 +40,6 @@ export function useEntry(id: string) {
       })
     },
     saved: (_, { thing, ort }, goesOn) => {
-      void refreshAll()
       toast(`${thing?.bezeichnung} ist gezählt`)
       if (!goesOn) form.reset({ thing: null, menge: null, ort })
       setPlace(ort)
