@@ -8,7 +8,7 @@ import { UnbrokenNumbers } from "../../ui/parts/unbroken-numbers.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { date, euro, moment, period } from "../../ui/values/format.ts"
 import { Page, pageInstead } from "../../ui/page/page.tsx"
-import { refresh, useGet } from "../../ui/state/query.ts"
+import { refreshAll, useGet } from "../../ui/state/query.ts"
 import { FactList } from "../../ui/parts/fact-list.tsx"
 import { Cancel } from "./cancel.tsx"
 import { PostNote } from "./post-note.tsx"
@@ -74,7 +74,7 @@ export default function AbrechnungPage({ params }: { params: Record<string, stri
             input={{ path: { id } }}
             look={data.form === "xrechnung" ? "plain" : "primary"}
             label={`${data.nummer} als PDF`}
-            onSaved={() => void refresh("/api/abrechnungen")}
+            onSaved={() => void refreshAll()}
           >
             PDF
           </FileButton>

@@ -2,7 +2,7 @@ import { useRef, useState } from "react"
 import { call } from "../../ui/api/call.ts"
 import { messageOf } from "../../ui/api/fault.ts"
 import type { Item } from "../../ui/state/list.ts"
-import { refresh } from "../../ui/state/query.ts"
+import { refreshAll } from "../../ui/state/query.ts"
 import { toast } from "../../ui/parts/toast.tsx"
 
 export type Bild = Item<"/api/kunden/{id}/bilder">
@@ -45,7 +45,7 @@ export function usePictureOrder(kunde: string, stored: Bild[]) {
     stores.current = stores.current
       .then(() => store(kunde, ids))
       .catch((error: unknown) => toast(messageOf(error), { bad: true }))
-      .then(() => refresh("/api/kunden/{id}/bilder"))
+      .then(() => refreshAll())
       .then(() => setWanted((now) => (now === ids ? undefined : now)))
   }
   return {

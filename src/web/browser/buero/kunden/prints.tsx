@@ -6,7 +6,7 @@ import { SendButton } from "../../ui/records/send.tsx"
 import { Faults, type Faulty } from "../../ui/fields/faults.tsx"
 import { later } from "../../ui/parts/later.tsx"
 import { lastPeriod, periodsSince } from "../../ui/values/month.ts"
-import { refresh, useGet } from "../../ui/state/query.ts"
+import { refreshAll, useGet } from "../../ui/state/query.ts"
 
 const PLACE = (
   <div className="field date-place">
@@ -64,7 +64,7 @@ export function AccountPrints({ id, since }: Props) {
   const balance = { path: { id }, query: { ...(stichtag && { stichtag }) } }
   const faults = { ...periodFaults(von, bis), ...(isFuture(stichtag) && { stichtag: FUTURE }) }
   const isWrong = "von" in faults || "bis" in faults
-  const made = (): void => void refresh("/api/belege")
+  const made = (): void => void refreshAll()
   return (
     <Faults value={faults}>
       <div className="prints">

@@ -6,7 +6,7 @@ import { call } from "../../ui/api/call.ts"
 import { SendButton } from "../../ui/records/send.tsx"
 import { FileButton } from "../../ui/parts/file-button.tsx"
 import { date, euro, pieces } from "../../ui/values/format.ts"
-import { refresh, useGet } from "../../ui/state/query.ts"
+import { refreshAll, useGet } from "../../ui/state/query.ts"
 import { HOW_OLD, OLD, type Tone, tones } from "../../ui/values/reminders.ts"
 
 /** What one customer has had for long, and a letter that reminds of it. */
@@ -45,7 +45,7 @@ export function Reminder({ id, onClose }: { id: string; onClose: () => void }) {
             input={{ path: { id }, query: letter }}
             look="primary"
             isDisabled={old.length === 0}
-            onSaved={() => void refresh("/api/belege")}
+            onSaved={() => void refreshAll()}
           >
             Brief als PDF
           </FileButton>{" "}

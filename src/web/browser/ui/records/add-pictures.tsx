@@ -4,7 +4,7 @@ import { call } from "../api/call.ts"
 import { messageOf } from "../api/fault.ts"
 import { Button } from "../parts/button.tsx"
 import { toast } from "../parts/toast.tsx"
-import { refresh } from "../state/query.ts"
+import { refreshAll } from "../state/query.ts"
 import { newId } from "../values/ids.ts"
 import { PICTURE_TYPES } from "../values/picture-files.ts"
 import { shrinkForOffice } from "../values/shrink.ts"
@@ -25,7 +25,7 @@ export function useAddPictures(path: Path, id: string, fields: Record<string, st
       )
     }
     setBusy(false)
-    await refresh(path)
+    await refreshAll()
   }
   return { busy, add }
 }

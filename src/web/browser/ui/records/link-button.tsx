@@ -5,7 +5,7 @@ import { Dialog } from "../dialogs/dialog.tsx"
 import { Button } from "../parts/button.tsx"
 import { copyText } from "../parts/copy-text.ts"
 import { toast } from "../parts/toast.tsx"
-import { refresh } from "../state/query.ts"
+import { refreshAll } from "../state/query.ts"
 import { date } from "../values/format.ts"
 
 type Made = Answer<"post", "/api/belege/{id}/link">
@@ -18,7 +18,7 @@ export function LinkButton({ make }: { make: () => Promise<Made> }) {
     setBusy(true)
     try {
       setMade(await make())
-      void refresh("/api/belege")
+      void refreshAll()
     } catch (error) {
       toast(isExpired(error) ? "Die Anmeldung war abgelaufen: bitte noch einmal" : messageOf(error), {
         bad: true,

@@ -5,8 +5,11 @@ import type { EndlessList } from "./list.ts"
 export function useWhole<I>(list: EndlessList<I>): EndlessList<I> {
   const more = useEffectEvent(list.loadMore)
   const { hasMore, isLoadingMore, error } = list
+  const { length } = list.items
   useEffect(() => {
     if (hasMore && !isLoadingMore && !error) more()
-  }, [hasMore, isLoadingMore, error])
+    // A page that comes at once leaves all but the number of rows as it was.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [hasMore, isLoadingMore, error, length])
   return list
 }
