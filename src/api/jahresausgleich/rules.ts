@@ -41,11 +41,15 @@ export function pageAusgleich(
   return { ...rest, items: items.map((kunde) => ausgleichOf(tenant, kunde, vor)) }
 }
 
-/** Bookings of then that were made since: by their numbers, as nobody books before what is booked already. */
-const bookedLater = query<Omit<Nachtrag, "stichtag">, { ab_nr: number; vor: string }>`
+/**
+ * Bookings of then that were made since: by their numbers, as nobody books before what is booked already. What is taxed
+ * at once is left out as in the list (`sumUmschliessungen`), unless the company taxes all at once.
+ */
+const bookedLater = query<Omit<Nachtrag, "stichtag">, { ab_nr: number; vor: string; verfahren: string }>`
   SELECT count(*) AS anzahl, coalesce(sum(n.summe_cent), 0) AS summe_cent, max(n.gebucht_am) AS zuletzt_am FROM (
     SELECT b.summe_cent, b.gebucht_am FROM ${pfandbuchungen} b
     WHERE b.lfd_nr >= :ab_nr AND b.gebucht_am >= :vor AND b.erfasst_am < :vor AND b.klasse = 'warenumschliessung'
+      AND (:verfahren = 'laufend' OR b.ust_verfahren = 'jahresausgleich')
     LIMIT 1000000) n`
 
 /**
@@ -54,7 +58,8 @@ const bookedLater = query<Omit<Nachtrag, "stichtag">, { ab_nr: number; vor: stri
  */
 export function sumBookedLater(tenant: TenantReader, jahr: number): Nachtrag {
   const { stichtag, vor } = endOfYear(tenant, jahr)
-  const later = tenant.getFirst(bookedLater, { ab_nr: firstNumber(tenant, vor), vor })
+  const { ust_verfahren: verfahren } = tenant.get(tenants, tenant.id)
+  const later = tenant.getFirst(bookedLater, { ab_nr: firstNumber(tenant, vor), vor, verfahren })
   return { stichtag, ...later }
 }
 

@@ -84,6 +84,32 @@ test("tells what was booked into a year after its end, of which a list that was 
   expect(await later(2026)).toMatchObject({ anzahl: 0, summe_cent: 0, zuletzt_am: null })
 })
 
+test("leaves out of that what was taxed when it went out, as the list does", async () => {
+  const firma = await yard(app, "gewechselt")
+  const as = (method: string, path: string, body?: object) => call(method, path, body, firma.admin.token)
+  const issue = (menge: number, day: string) =>
+    as("POST", "/api/pfandbuchungen", {
+      kunde_id: firma.kunden[0],
+      erfasst_am: `${day}T10:00:00.000Z`,
+      grund: "Test",
+      positionen: [{ pfandartikel_id: firma.leer, art: "ausgabe", menge }],
+    })
+  await travel(app, firma, "2025-05-01T10:00:00.000Z")
+  await issue(1, "2025-04-01")
+  await as("PATCH", "/api/tenant", { ust_verfahren: "jahresausgleich" })
+  await travel(app, firma, "2026-02-10T10:00:00.000Z")
+  await issue(10, "2025-03-01")
+  await issue(2, "2025-06-01")
+  const booked = async () => {
+    const { anzahl, summe_cent } = (await as("GET", "/api/jahresausgleich/nachtrag?jahr=2025")).body
+    const [{ saetze }] = (await as("GET", "/api/jahresausgleich?jahr=2025")).body.items
+    return [anzahl, summe_cent, saetze.map((one: any) => one.saldo_cent)]
+  }
+  expect(await booked()).toEqual([1, 300, [300]])
+  await as("PATCH", "/api/tenant", { ust_verfahren: "laufend" })
+  expect(await booked()).toEqual([2, 1800, [1650, 300]])
+})
+
 test("is a table with a sum for each rate, of which the VAT is reckoned once", async () => {
   expect(await csv(2025)).toEqual([
     "\ufeffStichtag;Kundennummer;Kunde;Steuersatz;Pfandsaldo;Netto;Umsatzsteuer;Brutto;Davon verloren;Verfahren",
