@@ -471,6 +471,11 @@ test("a telephone abroad gets no German zero, and its plus where its country's c
       ["T4", "Pasta", "IT", 390212345678],
       ["T5", "Pesto", "IT", 3471234567],
       ["T6", "Grünkohl", "DE", 4131123457],
+      // Who has the number of another one in another country: it stays where that is not the same number.
+      ["T7", "Zwei Häuser", "CH", 41791234599],
+      ["T8", "Zwei Häuser", "DE", 41791234599],
+      ["T9", "Zwei Stuben", "A", 6641234599],
+      ["T10", "Zwei Stuben", "DE", 6641234599],
     ),
   )
   expect(await kundenOf("telefon")).toMatchObject({
@@ -480,6 +485,10 @@ test("a telephone abroad gets no German zero, and its plus where its country's c
     T4: ["390212345678"],
     T5: ["3471234567"],
     T6: ["04131123457"],
+    T7: ["41791234599"],
+    T8: ["41791234599"],
+    T9: ["06641234599"],
+    T10: ["06641234599"],
   })
 })
 

@@ -33,17 +33,24 @@ export const phone = {
   reader: (cells: readonly string[], _heading: string, { lands }: ReaderContext): Reader => {
     const { read, hints } = exact(cells)
     const more = new Hints()
-    const landOf = new Map(cells.map((cell, i) => [cell, lands[i] ?? "DE"]))
+    const landsOf = new Map<string, Set<string>>()
+    for (const [i, cell] of cells.entries())
+      landsOf.getOrInsertComputed(cell, () => new Set()).add(lands[i] ?? "DE")
     const mended = (cell: string, land: string): string => {
       const digits = bareDigits(cell)
       if (land !== "DE") return mendedFrom(land, cell, digits)
       if (MOBILE_ABROAD.test(digits) || WITH_COUNTRY.test(digits)) return `+${cell}`
       return WITHOUT_ZERO.test(digits) && !digits.startsWith("49") ? `0${cell}` : cell
     }
+    /** Rows of several countries may have one number: it is mended where it comes to the same in all of them. */
+    const mendedIn = (cell: string, all: Iterable<string>): string => {
+      const [one = cell, ...others] = new Set([...all].map((land) => mended(cell, land)))
+      return others.length === 0 ? one : cell
+    }
     return {
       read: (given) => {
         const cell = read(given.replace(/^(?:tel|callto):\s*/i, ""))
-        const number = mended(cell, landOf.get(given.trim()) ?? "DE")
+        const number = mendedIn(cell, landsOf.get(given.trim()) ?? ["DE"])
         if (number !== cell)
           more.add(
             "Bei [einer Telefonnummer|# Telefonnummern] fehlte vorn die Null oder das Plus",
