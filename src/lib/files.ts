@@ -38,14 +38,15 @@ export function publishOnce(file: string, content: () => string): void {
   if (existsSync(file)) return
   const draft = `${file}.${process.pid}`
   const text = content()
-  writeFileSync(draft, text, { mode: 0o600 })
-  fsyncPath(draft)
   try {
+    writeFileSync(draft, text, { mode: 0o600 })
+    fsyncPath(draft)
     if (!linked(draft, file)) writeFileSync(file, text, { mode: 0o600, flag: "wx", flush: true })
   } catch (error) {
     if ((error as { code?: string }).code !== "EEXIST") throw error
   } finally {
-    rmSync(draft)
+    // Also what a full disk took only in part.
+    removeIfPossible(draft)
   }
   fsyncPath(dirname(file))
 }

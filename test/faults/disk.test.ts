@@ -144,7 +144,7 @@ describe.skipIf(!canMount)("a full disk", () => {
         result: expect.stringMatching(/wurde nicht geschrieben: Kein Platz mehr/),
       })
       expect(filesIn(disk.dir)).toEqual(["ballast"])
-      expect(readdirSync(join(service.dataDir, "backups"))).toEqual(["status.json"])
+      expect(readdirSync(join(service.dataDir, "backups")).toSorted()).toEqual(["owner_id", "status.json"])
       expect(await service.stop()).toBe(0)
     },
     120_000,
