@@ -84,6 +84,35 @@ export const findKept = (
   profil: Beleg["profil"] = null,
 ): Beleg | undefined => tenant.first(ofOrigin, { art, bezug_id, profil })
 
+const ofKunde = query<
+  { id: string },
+  { kunde_id: string; art: string; von: string | null; bis: string | null; saldo_cent: number | null }
+>`
+  SELECT b.id FROM ${belege} b
+  WHERE b.kunde_id = :kunde_id AND +b.art = :art AND b.von IS :von AND b.bis IS :bis AND b.saldo_cent IS :saldo_cent
+  LIMIT 1`
+
+/** Whether a document may be kept already: only its bytes tell for sure, and those have to be printed first. */
+function isLikelyKept(tenant: TenantReader, beleg: Belegangaben): boolean {
+  const { art, kunde_id, bezug_id, von = null, bis = null, saldo_cent = null } = beleg
+  if (bezug_id) return findKept(tenant, art, bezug_id) !== undefined
+  return kunde_id ? tenant.first(ofKunde, { kunde_id, art, von, bis, saldo_cent }) !== undefined : false
+}
+
+type Keeper = Pick<Actor, "rechte">
+
+const requireKeeping = (actor: Keeper, { art }: Pick<Beleg, "art">): void =>
+  requireRecht(actor, KEEPING[art], "Diesen Beleg gibt es noch nicht; er würde gemacht und aufbewahrt.")
+
+/**
+ * Asked before a document is printed, which would be in vain.
+ *
+ * @throws Refusal forbidden for a program that only reads, where there is nothing for it to read
+ */
+export function requireToPrint(tenant: TenantReader, actor: Keeper, beleg: Belegangaben): void {
+  if (actor.rechte && !isLikelyKept(tenant, beleg)) requireKeeping(actor, beleg)
+}
+
 /**
  * Keeps a document with its bytes, in the caller's transaction. Documents with the same bytes are kept once, but each job
  * has its own, so that none is missing among those that it made.
@@ -103,7 +132,7 @@ export function keepBeleg(
     ? tenant.first(imAuftrag, { sha256, auftrag_id })
     : tenant.first(withContent, { sha256 })
   if (known) return known
-  requireRecht(actor, KEEPING[beleg.art], "Diesen Beleg gibt es noch nicht; er würde gemacht und aufbewahrt.")
+  requireKeeping(actor, beleg)
   requireQuota(tenant, daten.length, quota)
   const jahr = Number(localTime(tenant).datum.slice(0, 4))
   const { kunde_id } = beleg

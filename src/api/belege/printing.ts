@@ -5,7 +5,14 @@ import { withMemory } from "../../lib/memory.ts"
 import { unavailable } from "../../lib/refusal.ts"
 import { type Caller, loop } from "../../lib/turns.ts"
 import { Document } from "../frame/reply.ts"
-import { type Beleg, type Belegangaben, type Belegkontext, type NewBeleg, storeBeleg } from "./ablage.ts"
+import {
+  type Beleg,
+  type Belegangaben,
+  type Belegkontext,
+  type NewBeleg,
+  requireToPrint,
+  storeBeleg,
+} from "./ablage.ts"
 
 export const PDF = "application/pdf"
 
@@ -95,6 +102,7 @@ export async function keepPrinted(
   { druck, beleg }: Brief,
   beside: readonly NewBeleg[] = [],
 ): Promise<{ document: Document; kept: Beleg }> {
+  requireToPrint(context.tenant, context.actor, beleg)
   const gelesen_am = context.tenant.now()
   const document = await printInLine(context, druck)
   const { name, content } = document

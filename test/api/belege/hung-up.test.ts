@@ -85,3 +85,19 @@ test("a document that is not kept is not drawn to its end when its caller hangs 
   caller.abort()
   expect((await drawing).status).toBe(499)
 })
+
+test("a program that may not have one made is refused at once, behind whatever is being printed", async () => {
+  const { token } = hof.admin
+  const rechte = ["kunden.lesen", "buchungen.lesen"]
+  const gueltig_bis = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  const body = { name: "Liest nur", rechte, gueltig_bis }
+  const { schluessel } = (await app.call("POST", "/api/programmzugaenge", { token, body })).body
+  const ended: (string | number)[] = []
+  const begun = statement(new AbortController().signal).then(() => ended.push("gedruckt"))
+  await turns(3)
+  const path = `/api/kunden/${hof.kunden[0]}/erinnerung.pdf?ab_tagen=0`
+  const { status } = await app.call("GET", path, { token: schluessel })
+  ended.push(status)
+  await begun
+  expect(ended).toEqual([403, "gedruckt"])
+})
