@@ -433,4 +433,19 @@ describe.skipIf(!hasChromium)("in the middle of typing", () => {
     await view.waitForURL("**/anmelden?weiter=*")
     await context.close()
   }, 120_000)
+
+  test("whoever logs out on a page of another account stays logged in as who they are now", async () => {
+    const context = await logIn(demo, "buero")
+    const view = await open(`${demo.url}/buero/konto`, {}, context)
+    const press = view.getByRole("main").getByRole("button", { name: "Abmelden", exact: true })
+    await press.waitFor()
+    const data = { email: "admin@demo.example", password: "pfandwerk-demo", tenant_slug: "demo" }
+    const headers = { "sec-fetch-site": "same-origin" }
+    expect((await context.request.post("/api/sitzung", { data, headers })).ok()).toBe(true)
+    await press.click()
+    // By way of the log-in, which finds somebody logged in.
+    await view.getByRole("main").getByText(data.email).first().waitFor()
+    expect(new URL(view.url()).pathname).toBe("/buero/konto")
+    await context.close()
+  }, 120_000)
 })
