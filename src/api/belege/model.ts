@@ -42,7 +42,7 @@ export const BelegReply = Reply("Beleg", {
   saldo_cent: Nullable(
     Type.Integer({
       description:
-        "Worauf er lautet: der Saldo; bei einer Erinnerung nur das Pfand auf das, woran sie erinnert",
+        "Worauf er lautet: der Saldo; bei einer Erinnerung nur das Pfand auf das, woran sie erinnert; null auch für ein Programm ohne buchungen.lesen",
     }),
   ),
   auftrag_id: Nullable(Uuid()),

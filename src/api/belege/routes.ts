@@ -5,22 +5,16 @@ import { answerBeleg, getBeleg, listBelege, openBeleg, withLink } from "./rules.
 import { createLink, revokeLinks, whyNoLink, withCode } from "./links.ts"
 import { forOffice } from "../frame/options.ts"
 import type { Actor } from "../frame/session.ts"
-import { type Beleg, WITH_SALDO } from "./ablage.ts"
+import { WITH_SALDO } from "./ablage.ts"
 import { requireRecht } from "../programmzugaenge/rechte.ts"
 
 const refusals = { missing: "Beleg nicht gefunden" }
 
-/** @throws Refusal forbidden for a program that may not know balances, where a document tells one */
-function requireSaldo(actor: Actor, { art }: { art?: Beleg["art"] | undefined }): void {
-  if (art === undefined)
-    requireRecht(
-      actor,
-      "buchungen.lesen",
-      "Bei manchem Beleg steht, wie viel Pfand jemand hat; mit art=abrechnung oder art=lieferschein nicht.",
-    )
-  else if (WITH_SALDO.has(art))
-    requireRecht(actor, "buchungen.lesen", "Auf diesem Beleg steht, wie viel Pfand jemand hat.")
-}
+const maySeeSaldo = ({ rechte }: Actor): boolean => rechte === undefined || rechte.has("buchungen.lesen")
+
+/** @returns a document without its balance for a program that may not know balances */
+const withoutSaldo = <B extends { saldo_cent: number | null }>(actor: Actor, beleg: B): B =>
+  maySeeSaldo(actor) ? beleg : { ...beleg, saldo_cent: null }
 
 export const belegeRoutes: Route[] = [
   read(
@@ -33,18 +27,14 @@ export const belegeRoutes: Route[] = [
       reply: SearchedPage(BelegZeile),
     },
     ({ tenant, actor, query }) => {
-      requireSaldo(actor, query)
-      return listBelege(tenant, query)
+      const page = listBelege(tenant, query)
+      return { ...page, items: page.items.map((one) => withoutSaldo(actor, one)) }
     },
   ),
   read(
     "GET /api/belege/:id",
     { ...forOffice, summary: "Ein Beleg ohne seine Datei", reply: BelegReply, etag: "composed", refusals },
-    ({ tenant, actor, params }) => {
-      const beleg = getBeleg(tenant, params.id)
-      requireSaldo(actor, beleg)
-      return withLink(tenant, beleg)
-    },
+    ({ tenant, actor, params }) => withoutSaldo(actor, withLink(tenant, getBeleg(tenant, params.id))),
   ),
   read(
     "GET /api/belege/:id/datei",
@@ -59,7 +49,8 @@ export const belegeRoutes: Route[] = [
     },
     ({ tenant, actor, params }) => {
       const beleg = getBeleg(tenant, params.id)
-      requireSaldo(actor, beleg)
+      if (WITH_SALDO.has(beleg.art))
+        requireRecht(actor, "buchungen.lesen", "Auf diesem Beleg steht, wie viel Pfand jemand hat.")
       if (beleg.art === "saldenbestaetigung")
         requireRecht(actor, "buchungen.schreiben", "Auf ihr steht der Link, mit dem der Kunde antwortet.")
       return openBeleg(tenant, beleg.id)
@@ -78,10 +69,8 @@ export const belegeRoutes: Route[] = [
         conflict: "Dieser Beleg verlangt keine Antwort, oder der Kunde hat inzwischen geantwortet",
       },
     },
-    ({ tenant, actor, params, body }) => {
-      requireSaldo(actor, getBeleg(tenant, params.id))
-      return withLink(tenant, answerBeleg(tenant, actor, params.id, body))
-    },
+    ({ tenant, actor, params, body }) =>
+      withoutSaldo(actor, withLink(tenant, answerBeleg(tenant, actor, params.id, body))),
   ),
   read(
     "GET /api/belege/linkstand",
