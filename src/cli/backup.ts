@@ -8,7 +8,7 @@ import { serverTime } from "../lib/server-time.ts"
 import { StartRefused } from "../lib/refusal.ts"
 import { hiddenFromCommands } from "../ops/install/hidden.ts"
 import { DISK_GONE, isDiskGone, noteFailed, noteGood, removeOldBackups } from "../ops/retention/retention.ts"
-import { makeOwner } from "../ops/retention/owner.ts"
+import { isForeign, makeOwner } from "../ops/retention/owner.ts"
 import { readConfig } from "../config.ts"
 import { warnOfMissing, putArchive } from "./archive-stream.ts"
 import { command, STREAM, UsageError } from "./command.ts"
@@ -75,6 +75,8 @@ const KINDS: [RegExp, string][] = [
   [/^before-restore-/, "Daten von vor einer Wiederherstellung"],
 ]
 
+const FOREIGN = ", nicht von dieser Anlage oder nicht zu lesen"
+
 export const backupList = command({
   summary: "Zeigen, welche Sicherungen da sind",
   usage: `pfandwerk backup list
@@ -84,24 +86,26 @@ Zeigt BACKUP_DIR und DATA_DIR/backups, das Neueste zuletzt.`,
     const { dataDir, backupDir } = readConfig(terminal.env)
     const folders = [...new Set([join(dataDir, "backups"), backupDir])].filter(existsSync)
     const beside = keptFolders(dataDir).filter((path) => dirname(path) === dataDir)
-    const found = [...folders.flatMap(listFolder), ...beside.flatMap(describeFile)].toSorted(
-      (a, b) => a.made.getTime() - b.made.getTime(),
-    )
+    const found = [
+      ...folders.flatMap((folder) => listFolder(folder, dataDir)),
+      ...beside.flatMap((path) => describeFile(path, dataDir)),
+    ].toSorted((a, b) => a.made.getTime() - b.made.getTime())
     const rows = found.map(({ file, made, bytes, kind }) => [serverTime(made), size(bytes), file, kind])
     terminal.out(table(["GEMACHT", "GRÖSSE", "DATEI", "WAS"], rows))
   },
 })
 
-const listFolder = (folder: string) =>
+const listFolder = (folder: string, dataDir: string) =>
   orRefuse(`${folder} kann nicht gelesen werden`, () =>
-    readdirSync(folder).flatMap((name) => describeFile(join(folder, name))),
+    readdirSync(folder).flatMap((name) => describeFile(join(folder, name), dataDir)),
   )
 
-function describeFile(file: string) {
+function describeFile(file: string, dataDir: string) {
   const kind = KINDS.find(([pattern]) => pattern.test(basename(file)))?.[1]
   if (!kind) return []
   const stat = statSync(file)
-  return [{ file, made: stat.mtime, bytes: stat.isFile() ? stat.size : undefined, kind }]
+  const whose = file.endsWith(".tar") && isForeign(dataDir, file) ? FOREIGN : ""
+  return [{ file, made: stat.mtime, bytes: stat.isFile() ? stat.size : undefined, kind: kind + whose }]
 }
 
 const size = (bytes: number | undefined): string => (bytes === undefined ? "-" : formatMebibytes(bytes))

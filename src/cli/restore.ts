@@ -30,8 +30,10 @@ DATA_DIR/backups/${KEPT}ZEITPUNKT (in DATA_DIR selbst, wenn backups eine eigene 
       return
     }
     const accept = values["despite-faults"] ? confirmFaults(terminal) : undefined
-    const { from, kept, missing, losses, returned, loggedOut } = await takeArchive(file, dataDir, (source) =>
-      restore(dataDir, source, new Date(), accept),
+    const { from, kept, missing, losses, returned, loggedOut, foreign } = await takeArchive(
+      file,
+      dataDir,
+      (source) => restore(dataDir, source, new Date(), accept),
     )
     out(`Wiederhergestellt in ${dataDir}: ${from}.`)
     if (kept) {
@@ -40,6 +42,7 @@ DATA_DIR/backups/${KEPT}ZEITPUNKT (in DATA_DIR selbst, wenn backups eine eigene 
     }
     if (losses.length > 0)
       err(`Achtung: Darin fehlen ${describeLosses(losses)}. ${adviceOnLosses(losses)}`.trim())
+    if (foreign) err("Achtung: Diese Sicherung ist von einer anderen Anlage. War sie gemeint?")
     if (!loggedOut)
       err(
         "Achtung: Die Tabelle der Konten ist beschädigt, deshalb gelten frühere Anmeldungen weiter. Alle enden mit einem " +

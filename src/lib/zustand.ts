@@ -19,7 +19,7 @@ export const zustandFields = {
   ),
   sicherungen: Type.Array(
     Type.Object({ datei: Type.String(), gemacht_am: Zeitpunkt(), bytes: bytes("Größe") }),
-    { description: "Die neuesten im Ordner der Sicherungen, die neueste zuerst" },
+    { description: "Die neuesten dieser Anlage im Ordner der Sicherungen, die neueste zuerst" },
   ),
   auftraege_offen: Type.Integer({ description: "Aufträge aller Firmen, die warten oder laufen" }),
   emails_offen: Type.Integer({

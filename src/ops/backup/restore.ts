@@ -10,6 +10,7 @@ import { StartRefused } from "../../lib/refusal.ts"
 import { isDatabase, readArchive, requireFile } from "./archive.ts"
 import { CARRIED_BACK, exchange, keepIn, KEPT, refuseMountedUploads, takeBack } from "./exchange.ts"
 import { findFaults } from "./prove.ts"
+import { adoptOwner } from "../retention/owner.ts"
 import { databaseIn } from "../../db/open.ts"
 import { PROGRAM } from "../../lib/ourselves.ts"
 
@@ -26,6 +27,8 @@ type Restored = {
   returned: string[]
   /** Whether all log-ins ended; not in damaged data that was accepted and cannot be written to. */
   loggedOut: boolean
+  /** Whether another installation made it, or this one before it lost its mark (retention/owner.ts). */
+  foreign: boolean
 }
 
 /**
@@ -67,7 +70,16 @@ export async function restore(
     const returned = findReturned(dataDir, fresh)
     const loggedOut = endLogIns(fresh, now, faults.length > 0)
     const kept = exchange(dataDir, fresh, keepIn(dataDir, stamp), whole)
-    return { from, kept, missing, losses: kept ? findLosses(dataDir, kept).losses : [], returned, loggedOut }
+    const foreign = whole && !earlier && !adoptOwner(dataDir, backup)
+    return {
+      from,
+      kept,
+      missing,
+      losses: kept ? findLosses(dataDir, kept).losses : [],
+      returned,
+      loggedOut,
+      foreign,
+    }
   } finally {
     rmSync(fresh, { recursive: true, force: true })
   }

@@ -44,9 +44,7 @@ function judge(config: Readonly<Settings>, now: Date): Outcome {
     (!ahead && isSameDisk(config)
       ? `; ${backupDir} liegt auf derselben Platte wie die Daten und geht mit ihr verloren. Ist dort eine andere nicht eingehängt?`
       : "") +
-    (foreign > 0
-      ? `; ${foreign} Sicherungen dort sind von einer anderen Anlage und bleiben liegen. Jede Anlage braucht ihr eigenes BACKUP_DIR`
-      : "")
+    (foreign > 0 ? `; ${describeForeign(foreign)}` : "")
   const shut = shutFromService({ backupDir })
   if (shut) return fault(`${shut}; ${known}`)
   if (good && !existsSync(backupDir))
@@ -66,12 +64,16 @@ function judge(config: Readonly<Settings>, now: Date): Outcome {
       : warning(`noch keine Sicherung; jetzt eine machen: ${PROGRAM} backup`)
   if (now > runAfter(backupSchedule, runAfter(backupSchedule, last)))
     return fault(`${known}; seither ist keine gemacht worden. Läuft der Dienst? Von Hand: ${PROGRAM} backup`)
-  if (foreign > 0) return warning(known)
   const missing = good?.missing ?? 0
-  return missing > 0
-    ? warning(`${known}, ohne ${missing} Bilddateien, die fehlen: ${PROGRAM} uploads repair`)
-    : ok(known)
+  if (missing > 0)
+    return warning(`${known}; in der letzten fehlen ${missing} Bilddateien: ${PROGRAM} uploads repair`)
+  return foreign > 0 ? warning(known) : ok(known)
 }
+
+const describeForeign = (count: number): string =>
+  (count === 1 ? "1 Sicherung dort ist" : `${count} Sicherungen dort sind`) +
+  ` von einer anderen Anlage, von dieser vor einem Umzug, oder nicht zu lesen: ${count === 1 ? "Sie bleibt" : "Sie bleiben"} ` +
+  `liegen, bis jemand sie entfernt. Welche es sind, zeigt ${PROGRAM} backup list. Jede Anlage braucht ihr eigenes BACKUP_DIR`
 
 /** @returns the folder, or the one above it in which the first backup would make it */
 const nearestThere = (folder: string): string =>

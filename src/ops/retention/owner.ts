@@ -4,7 +4,8 @@ import { publishOnce, refuseForeignFolder } from "../../lib/files.ts"
 
 /**
  * Whose a backup is, where several installations have one BACKUP_DIR by mistake: none removes another's, or counts it as
- * its own. A restore does not change it, other than the installation's id: the backups from before stay its own.
+ * its own. A restore does not change it, other than the installation's id: the backups from before stay its own. A data
+ * folder that has none yet takes that of the archive.
  */
 const fileIn = (dataDir: string): string => join(dataDir, "backups", "owner_id")
 
@@ -16,6 +17,24 @@ export function makeOwner(dataDir: string): string {
   publishOnce(file, () => crypto.getRandomValues(new Uint8Array(8)).toHex())
   return readFileSync(file, "utf8").trim()
 }
+
+/**
+ * Makes the owner of an archive that was restored that of a data folder which has none, so that the backups from before
+ * a move stay its own.
+ *
+ * @returns whether the archive is now of the folder's installation
+ */
+export function adoptOwner(dataDir: string, archive: string): boolean {
+  const owner = ownerOf(archive)
+  try {
+    if (owner !== undefined && OWNER.test(owner)) publishOnce(fileIn(dataDir), () => owner)
+  } catch {
+    // A full disk: what was made before stays where it is.
+  }
+  return !isForeign(dataDir, archive)
+}
+
+const OWNER = /^[0-9a-f]{16}$/
 
 /** Where a tar header has the name of its file's owner (pax(1), ustar): read without the rest of a large archive. */
 const [UNAME, LENGTH] = [265, 32]

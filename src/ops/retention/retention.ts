@@ -43,7 +43,7 @@ export function backupsIn(folder: string): string[] | undefined {
 }
 
 /** @returns the names of an installation's own backups in its folder for them; undefined where it is not to be read */
-const ownBackups = ({ dataDir, backupDir }: Readonly<Places>): string[] | undefined =>
+export const ownBackups = ({ dataDir, backupDir }: Readonly<Places>): string[] | undefined =>
   backupsIn(backupDir)?.filter((name) => !isForeign(dataDir, join(backupDir, name)))
 
 /** @returns how many backups of other installations lie in the same folder */

@@ -6,7 +6,7 @@ import type { Zustand } from "../../lib/zustand.ts"
 import { version } from "../../version.ts"
 import { CHECKS, type Finding } from "../check/finding.ts"
 import { checkService } from "../check/live.ts"
-import { backupsIn, madeAt } from "../retention/retention.ts"
+import { madeAt, ownBackups } from "../retention/retention.ts"
 import { readRefused, readSeen } from "./watch.ts"
 
 /** Most backups that are listed; `pfandwerk backup list` shows all, and what else lies there. */
@@ -27,7 +27,7 @@ export async function readZustand({
     version,
     gestartet_am: new Date(performance.timeOrigin).toISOString(),
     befunde: toBefunde(await checkService({ config, system, mailService }, clock()), dataDir),
-    sicherungen: (backupsIn(backupDir) ?? [])
+    sicherungen: (ownBackups({ dataDir, backupDir }) ?? [])
       .slice(-BACKUPS)
       .toReversed()
       .map((datei) => ({

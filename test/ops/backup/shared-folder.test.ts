@@ -20,7 +20,9 @@ test("two installations with one folder for backups remove none of each other's,
   expect(existsSync(join(backupDir, old))).toBe(true)
   expect(tars()).toHaveLength(2)
   const checked = await run(["check"], { dataDir: other, env: { ...env, BACKUP_SCHEDULE: "0 2 * * *" } })
-  expect(checked.stdout).toContain("1 Sicherungen dort sind von einer anderen Anlage")
+  expect(checked.stdout).toContain("1 Sicherung dort ist von einer anderen Anlage")
+  const { stdout } = await run(["backup", "list"], { dataDir: other, env })
+  expect(stdout.match(/pfandwerk-(?=2026-01-05).*nicht von dieser Anlage|Sicherung$/gm)).toHaveLength(2)
   // Its own it does remove.
   expect((await run(["backup", "--scheduled"], { dataDir: one, env })).code).toBe(0)
   expect(existsSync(join(backupDir, old))).toBe(false)
@@ -35,4 +37,27 @@ test("a backup that cannot be read to see whose it is is never removed", async (
   symlinkSync(old, old)
   expect((await run(["backup", "--scheduled"], { dataDir, env })).code).toBe(0)
   expect(lstatSync(old).isSymbolicLink()).toBe(true)
+})
+
+test("a new server goes on with the backups of the one that it was restored from, but not with another's", async () => {
+  const [old, fresh, used, backupDir] = [temporaryDir(), temporaryDir(), temporaryDir(), temporaryDir()]
+  const env = { BACKUP_DIR: backupDir, BACKUP_KEEP_DAILY: "1", BACKUP_KEEP_WEEKLY: "1" }
+  const archive = join(temporaryDir(), "umzug.tar")
+  expect((await run(["init", "--empty"], { dataDir: old, env })).code).toBe(0)
+  expect((await run(["backup", "--scheduled"], { dataDir: old, env })).code).toBe(0)
+  const [name = ""] = readdirSync(backupDir)
+  const before = "pfandwerk-2026-01-05T02-00-00Z.tar"
+  renameSync(join(backupDir, name), join(backupDir, before))
+  expect((await run(["backup", archive], { dataDir: old, env })).code).toBe(0)
+
+  expect((await run(["init", "--empty"], { dataDir: used })).code).toBe(0)
+  expect((await run(["backup"], { dataDir: used })).code).toBe(0)
+  const wrong = await run(["restore", archive], { dataDir: used, env })
+  expect([wrong.code, wrong.stderr]).toEqual([0, expect.stringContaining("von einer anderen Anlage")])
+  const restored = await run(["restore", archive], { dataDir: fresh, env })
+  expect([restored.code, restored.stderr]).toEqual([0, ""])
+  expect((await run(["backup", "--scheduled"], { dataDir: used, env })).code).toBe(0)
+  expect(existsSync(join(backupDir, before))).toBe(true)
+  expect((await run(["backup", "--scheduled"], { dataDir: fresh, env })).code).toBe(0)
+  expect(existsSync(join(backupDir, before))).toBe(false)
 })

@@ -61,7 +61,9 @@ function State({ zustand }: { zustand: Zustand }) {
       </section>
       <section aria-labelledby="sicherungen">
         <h2 id="sicherungen">Die neuesten Sicherungen</h2>
-        {sicherungen.length === 0 && <p className="muted">Im Ordner der Sicherungen liegt keine.</p>}
+        {sicherungen.length === 0 && (
+          <p className="muted">Im Ordner der Sicherungen liegt keine dieser Anlage.</p>
+        )}
         <FactList
           rows={sicherungen.map(({ gemacht_am, bytes }) => [moment(gemacht_am), formatMebibytes(bytes)])}
         />
