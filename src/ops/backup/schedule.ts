@@ -19,7 +19,9 @@ export function scheduleBackups(
   log: Log,
 ): () => void {
   if (config.backupSchedule === "off") return () => {}
-  const run = () => runBackup(config, env, log)
+  let running: Promise<void> | undefined
+  /** One at a time: that of the clock may be due while the one after the start is made. */
+  const run = () => (running ??= runBackup(config, env, log).finally(() => (running = undefined)))
   const job = Bun.cron(config.backupSchedule, run)
   const missed = setTimeout(() => {
     if (isOverdue(config)) void run()

@@ -70,6 +70,16 @@ test("what the command says is in the log, and what went wrong is kept for the c
   expect(stopped).toBe(1)
 })
 
+test("one that is due while another is made is that one", async () => {
+  const end = scheduleBackups(nightly, env, log)
+  command = "echo gut"
+  await Promise.all([due(), due()])
+  expect(started).toHaveLength(1)
+  await due()
+  expect(started).toHaveLength(2)
+  end()
+})
+
 test("a server that was off at night makes its backup a minute after it started, every day", () => {
   /** @returns how many were begun within so many ms after a start at a moment */
   const begun = (at: string, last: string | undefined, ms: number, ended = false): number => {
