@@ -332,6 +332,21 @@ describe.skipIf(!hasChromium)("while something is being saved", () => {
     await hasValue(text(page, "Name"), "Scheune")
   }, 60_000)
 
+  test("so does the page of a new record, and leads to the record that is stored by now", async () => {
+    const name = `Spätwirt ${unique()}`
+    const page = await sharedPage("/buero/kunden/neu", office)
+    await text(page, "Name").fill(name)
+    const post = await holdBack(page, "POST", /\/api\/kunden$/)
+    await button(page, "Anlegen").click()
+    await post.begun
+    await text(page, "Telefon").fill("0171 1")
+    post.let()
+    await page.getByText("Noch einmal gesendet, ist es etwas Neues.").waitFor()
+    await hasValue(text(page, "Telefon"), "0171 1")
+    await button(page, "Öffnen").click()
+    await page.getByRole("heading", { name }).waitFor()
+  }, 60_000)
+
   test("a booking that is sent before its sum is shown says which sum it expects", async () => {
     const kunde = await bringsCrates()
     const page = await sharedPage(`/buero/buchen?kunde=${kunde}`, office)

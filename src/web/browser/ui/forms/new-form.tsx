@@ -30,19 +30,18 @@ type Props<P extends Created, V extends object> = {
 export function NewForm<P extends Created, V extends object>(props: Props<P, V>) {
   const { path, list, initial, bodyOf, done, stored, next, doubtOf, children } = props
   const [, navigate] = useLocation()
+  const show = (made: Answer<"post", P>): void => navigate(`${list}/${(made as { id: string }).id}`)
   const unasked = useForm<V, Answer<"post", P>>({
     draft: `${list.slice(1)}/neu`,
     initial,
     save: async (values, id) =>
       (await callUntyped("post", path, { body: { id, ...bodyOf(values) } })).body as Answer<"post", P>,
-    saved: (made) => {
+    saved: (made, _, goesOn) => {
       stored?.()
-      toast(done(made))
+      // A form that stays, as something was entered meanwhile, still shows what is stored by now.
+      toast(done(made), goesOn ? { action: { label: "Öffnen", run: () => show(made) } } : {})
     },
-    leave: (made) => {
-      if (next) next(made)
-      else navigate(`${list}/${(made as { id: string }).id}`)
-    },
+    leave: (made) => (next ? next(made) : show(made)),
   })
   const { form, asked } = useDoubt(unasked, doubtOf)
   return (

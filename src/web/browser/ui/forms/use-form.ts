@@ -91,7 +91,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
       saved?.(result, sent.values, goesOn)
       if (isThere.current && !goesOn) leave?.(result)
       void refreshAll()
-      if (goesOn) toast(GOES_ON, { warns: true })
+      if (goesOn) toast(record ? GOES_ON : `${GOES_ON} ${ANEW}`, { warns: true })
     } catch (error) {
       if (!(error instanceof ApiFault && error.status === 412 && record)) throw error
       await merge(sent, await readAgain(record.read))
@@ -198,6 +198,8 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
 }
 
 const GOES_ON = "Was Sie nach dem Absenden eingetragen haben, steht noch da und ist nicht gespeichert."
+
+const ANEW = "Noch einmal gesendet, ist es etwas Neues."
 
 /** @returns what is in the form once others' changes are in `merged`: what was entered since it was sent stays */
 const sinceSent = <V extends object>(sent: V, { values, unread }: Draft<V>, merged: V) => ({
