@@ -9,14 +9,14 @@ import { depositOf } from "../pfandlots/paid.ts"
 import { readLieferanschrift } from "../standorte/place.ts"
 import { GONE } from "./rules.ts"
 
-type Geraeteausgabe = { erfasst_am: string; notiz: string | null }
+type Geraeteausgabe = { erfasst_am: string; notiz: string | null; standort_id: string | null }
 
 /**
  * The last move to a customer, or the last of one moment: the Storno of a return moves a device as well, but whoever has it
  * got it when they did before. That the customer carried it elsewhere is no move to them.
  */
 const lastAusgabe = query<Geraeteausgabe, { geraet_id: string; seit: string | null }>`
-  SELECT b.erfasst_am, b.notiz FROM ${geraete_bewegungen} b
+  SELECT b.erfasst_am, b.notiz, b.standort_id FROM ${geraete_bewegungen} b
   WHERE b.geraet_id = :geraet_id AND b.nach_status = 'beim_kunden' AND b.von_status IS NOT 'beim_kunden'
     AND (:seit IS NULL OR +b.erfasst_am = :seit)
   ORDER BY b.id DESC LIMIT 1`
@@ -37,7 +37,7 @@ export function composeAusgabeschein(tenant: TenantReader, id: string): Druck {
     an: getEmpfaenger(tenant, kunde_id),
     geraet,
     ausgabe,
-    standort: readLieferanschrift(tenant, geraet),
+    standort: readLieferanschrift(tenant, ausgabe),
     wert_cent: depositOf(tenant, kunde_id, id),
     geprueft_bis,
     erstellt_am: ausgabe.erfasst_am,

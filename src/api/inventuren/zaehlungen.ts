@@ -99,7 +99,7 @@ function requireNotCountedSince(tenant: TenantReader, rows: Counted[], erfasst_a
     const { bezeichnung } = tenant.get(pfandartikel, pfandartikel_id)
     const { datum, zeit } = localTime(tenant, stand.gezaehlt_am)
     throw conflict(
-      `${bezeichnung} ist nach dieser Zählung noch einmal gezählt worden: am ${formatDatum(datum)}, ${zeit} Uhr`,
+      `${bezeichnung} ist nach dieser Zählung noch einmal gezählt worden: am ${formatDatum(datum)}, ${zeit} Uhr. Das spätere gilt; bitte diese Zeile weglassen`,
     )
   }
 }

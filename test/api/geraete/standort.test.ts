@@ -119,11 +119,12 @@ test("a device is moved to another place of its customer on the day that is said
 
 test("the slip shows how it was handed out, also where it was carried elsewhere on the same day", async () => {
   const erfasst_am = "2026-10-01T10:00:00.000Z"
-  await issue({ erfasst_am, notiz: "Sommerfest" })
+  await issue({ erfasst_am, notiz: "Sommerfest", standort_id: station.id })
   await made(`geraete/${geraet.id}/umstellung`, { standort_id: labor.id, erfasst_am, notiz: "Umzug" })
   const text = pdfText((await call("GET", `geraete/${geraet.id}/ausgabeschein.pdf`)).bytes)
   expect(text).toContain("Notiz: Sommerfest")
-  expect(text).not.toContain("Umzug")
+  expect(text).toContain("Station 3")
+  expect(text).not.toMatch(/Umzug|Labor/)
 })
 
 test("a device that the customer carries elsewhere is moved by the office, to a place of that customer only", async () => {

@@ -102,7 +102,7 @@ describe("a count on paper", () => {
     const refused = await call("POST", `inventuren/${id}/zaehlungen`, kasten)
     expect([refused.status, refused.body.error]).toEqual([
       409,
-      "Artikel KASTEN ist nach dieser Zählung noch einmal gezählt worden: am 04.01.2027, 09:00 Uhr",
+      "Artikel KASTEN ist nach dieser Zählung noch einmal gezählt worden: am 04.01.2027, 09:00 Uhr. Das spätere gilt; bitte diese Zeile weglassen",
     ])
     expect((await call("GET", `inventuren/${id}/abschluss`)).body.ungezaehlt).toMatchObject([
       { id: hof.fass },

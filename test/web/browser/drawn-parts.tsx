@@ -145,7 +145,10 @@ export const parts: Record<string, (from: From, look: Look) => ReactNode> = {
     <Password key="p" {...from("/api/mitarbeiter/{id}")} />,
     <Everywhere key="e" {...from("/api/mitarbeiter/{id}")} />,
   ],
-  "Inventur abschließen": () => <Closing id={ID} busy={false} close={close} end={close as never} />,
+  "Inventur abschließen": () =>
+    [false, true].map((onPaper) => (
+      <Closing key={String(onPaper)} {...{ id: ID, onPaper, busy: false, close }} end={close as never} />
+    )),
   "Probe senden": (from) => <Probe versand={from("/api/versand")} told={close as never} onClose={close} />,
   "Feierabend, gezählt": (from, { rows }) =>
     rows > 0 && <Count count={from("/api/feierabend").items[0]} earlier={[]} />,

@@ -366,7 +366,6 @@ describe.skipIf(!hasChromium)("the yard", () => {
   test("made on paper is entered with its day and time", async () => {
     const list = await page("/inventuren")
     await list.getByRole("button", { name: "Inventur eröffnen" }).click()
-    await list.getByLabel("Bezeichnung").fill("Papier")
     await list.getByRole("button", { name: /Gezählt wird$/ }).click()
     await list.getByRole("option", { name: "schon geschehen, auf Papier" }).click()
     await list.getByRole("button", { name: "Eröffnen", exact: true }).click()
@@ -382,6 +381,7 @@ describe.skipIf(!hasChromium)("the yard", () => {
     expect(await barriers(list)).toEqual([])
     await look(list, "inventur-auf-papier")
     await list.getByRole("button", { name: "Eröffnen", exact: true }).click()
+    await list.getByRole("heading", { name: "Inventur 31.12.2025" }).waitFor()
     await list.getByText("auf Papier gezählt am 31.12.2025, 18:30").waitFor()
     await list.getByText("Noch niemand hat etwas eingegeben.").waitFor()
     await look(list, "inventur-auf-papier-offen")

@@ -277,6 +277,7 @@ describe.skipIf(!hasChromium)("while something is being saved", () => {
     await post.begun
     await page.getByRole("link", { name: "Geräte", exact: true }).click()
     await page.getByRole("heading", { level: 1, name: "Geräte" }).waitFor()
+    await page.getByText("Das wird noch gespeichert.").waitFor()
     post.let()
     await page.getByText(`${name} ist angelegt`).waitFor()
     expect(new URL(page.url()).pathname).toBe("/buero/geraete")
@@ -316,6 +317,22 @@ describe.skipIf(!hasChromium)("while something is being saved", () => {
     await page.getByText("Keller ist angelegt").waitFor()
     await hasValue(text(page, "Name"), "Biergarten")
     expect(page.faults).toEqual([])
+  }, 60_000)
+
+  test("a refusal that comes late is told wherever they are, and what they entered is kept", async () => {
+    const page = await sharedPage("/buero/kunden/neu", office)
+    const { kundennummer } = await api(`/kunden/${await made(`Gasthaus ${unique()}`)}`)
+    await text(page, "Name").fill("Doppelwirt")
+    await text(page, "Kundennummer").fill(kundennummer)
+    const post = await holdBack(page, "POST", /\/api\/kunden$/)
+    await button(page, "Anlegen").click()
+    await post.begun
+    await page.getByRole("link", { name: "Geräte", exact: true }).click()
+    post.let()
+    await page.getByText("Nicht gespeichert; beim nächsten Öffnen stehen die Eingaben wieder da.").waitFor()
+    await page.goto(page.url().replace("/geraete", "/kunden/neu"))
+    await hasValue(text(page, "Name"), "Doppelwirt")
+    await button(page, "Eingaben verwerfen").click()
   }, 60_000)
 
   test("a panel that creates something stays open with what was typed meanwhile", async () => {

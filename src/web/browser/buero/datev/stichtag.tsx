@@ -3,11 +3,12 @@ import { FileButton } from "../../ui/parts/file-button.tsx"
 import { isDay } from "../../ui/state/address.ts"
 import { useParam } from "../../ui/state/url.ts"
 import { useGet } from "../../ui/state/query.ts"
+import { addDays } from "../../../../lib/day.ts"
 import { date, today } from "../../ui/values/format.ts"
 
 /** What customers had at the end of a day: annual accounts are drawn up when it has long changed. */
 export function Stichtag() {
-  const [stichtag, setStichtag] = useParam("stichtag", isDay, `${Number(today().slice(0, 4)) - 1}-12-31`)
+  const [stichtag, setStichtag] = useParam("stichtag", isDay, addDays(`${today().slice(0, 7)}-01`, -1))
   const until = useGet("/api/pfandbuchungen", { query: { bis: stichtag, sort: "lfd_nr", limit: 1 } })
   const isEmpty = until.data?.items.length === 0
   return (

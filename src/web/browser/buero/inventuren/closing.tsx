@@ -12,13 +12,15 @@ import { pieces, plural } from "../../ui/values/format.ts"
 
 type Props = {
   id: string
+  /** It was made on paper, and is only entered. */
+  onPaper: boolean
   busy: boolean
   close: () => void
   end: (send: () => Promise<unknown>, said: string) => void
 }
 
 /** Asks before a count is closed: names what should be counted again, and asks what to do about what nobody counted. */
-export function Closing({ id, busy, close, end }: Props) {
+export function Closing({ id, onPaper, busy, close, end }: Props) {
   const [rest, setRest] = useState(false)
   const [searched, setSearched] = useState(false)
   const path = { id }
@@ -47,8 +49,9 @@ export function Closing({ id, busy, close, end }: Props) {
       }
     >
       <p>
-        Was gezählt wurde, ist danach der Bestand. Haben alle Telefone gesendet? Was später kommt, zählt nicht
-        mehr.
+        {onPaper
+          ? "Was gezählt wurde, war damals der Bestand. Was sich seitdem bewegt hat, wird dazugerechnet. Ist alles eingegeben? Danach lässt sich nichts mehr ergänzen."
+          : "Was gezählt wurde, ist danach der Bestand. Haben alle Telefone gesendet? Was später kommt, zählt nicht mehr."}
       </p>
       {open && (
         <p className="remark" role="alert">

@@ -53,7 +53,9 @@ export default function InventurPage({ params }: { params: Record<string, string
           war.
         </p>
       )}
-      {asked && <End id={id} what={asked} close={() => setAsked(undefined)} />}
+      {asked && (
+        <End id={id} onPaper={data.gezaehlt_am !== null} what={asked} close={() => setAsked(undefined)} />
+      )}
     </Page>
   )
 }
@@ -90,11 +92,13 @@ const Reports = ({ id }: { id: string }) => (
 
 type Ending = "abschluss" | "verwerfen"
 
+type EndProps = { id: string; onPaper: boolean; what: Ending; close: () => void }
+
 /** Asks before a count ends, with what follows from it. */
-function End({ id, what, close }: { id: string; what: Ending; close: () => void }) {
+function End({ id, onPaper, what, close }: EndProps) {
   const { busy, run } = useAction()
   const end = (send: () => Promise<unknown>, said: string): void => run(() => send().finally(close), said)
-  if (what === "abschluss") return <Closing id={id} busy={busy} close={close} end={end} />
+  if (what === "abschluss") return <Closing id={id} onPaper={onPaper} busy={busy} close={close} end={end} />
   return (
     <Confirm
       title="Inventur verwerfen"

@@ -99,6 +99,12 @@ const TIMES = [
   { id: "paper", label: "schon geschehen, auf Papier" },
 ] as const
 
+const named = (day: string): string => `Inventur ${date(day)}`
+
+/** @returns the name with the day of the count, unless somebody has given it another one */
+const nameFor = ({ bezeichnung, tag }: Opening, day: string | null): string =>
+  bezeichnung === named(tag ?? today()) ? named(day ?? today()) : bezeichnung
+
 /** @returns when a count on paper was made, as the service takes it. @throws ApiFault where the day or the time is missing */
 function madeAt({ when, tag, zeit }: Opening): { gezaehlt_am?: string } {
   if (when === "now") return {}
@@ -112,7 +118,7 @@ function OpenPanel({ onClose }: { onClose: () => void }) {
   const form = useForm<Opening, Answer<"post", "/api/inventuren">>({
     draft: "inventuren/neu",
     initial: {
-      bezeichnung: `Inventur ${date(today())}`,
+      bezeichnung: named(today()),
       mit_geraeten: true,
       when: "now",
       tag: null,
@@ -135,14 +141,19 @@ function OpenPanel({ onClose }: { onClose: () => void }) {
       <Choice label="Gezählt wird" options={TIMES} {...form.field("when")} />
       {form.values.when === "paper" && (
         <div className="pair">
-          <DateField label="Gezählt am" {...form.field("tag", "gezaehlt_am")} isRequired />
+          <DateField
+            label="Gezählt am"
+            {...form.field("tag", "gezaehlt_am")}
+            onChange={(tag) => form.change((before) => ({ tag, bezeichnung: nameFor(before, tag) }))}
+            isRequired
+          />
           <TimeField label="Um" {...form.field("zeit")} isRequired />
         </div>
       )}
       <Toggle label="Auch Geräte suchen" {...form.field("mit_geraeten")} />
       <p className="muted">
         {form.values.when === "paper"
-          ? "Verglichen wird mit dem Bestand, der zu dieser Zeit erwartet war. Was sich seitdem bewegt hat, kommt dazu. An den Telefonen erscheint diese Inventur nicht."
+          ? "Verglichen wird mit dem Bestand, der zu dieser Zeit erwartet war. Was sich seitdem bewegt hat, kommt dazu. Was seitdem noch einmal gezählt wurde, lässt sich nicht eintragen. An den Telefonen erscheint diese Inventur nicht."
           : "Niemand muss warten: Fahrer liefern weiter, das Büro bucht weiter. Was sich währenddessen bewegt, wird am Ende genannt."}
       </p>
     </FormPanel>

@@ -120,14 +120,14 @@ export function Form<V extends object>(props: FormProps<V>) {
 /** Closes the message about the last form: beside the next one it would seem to be about that. */
 let closeMessage = (): void => {}
 
-/** When a form with input is closed, says that the input is kept, but not saved. */
-function useUnsavedWarning({ isKept }: { isKept: () => boolean }): void {
+/** When a form with input is closed, says that the input is kept, but not saved, or that it is still on its way. */
+function useUnsavedWarning({ isKept, busy }: { isKept: () => boolean; busy: boolean }): void {
   const tells = useContext(WarnsOfUnsaved)
   const tell = useEffectEvent(() => {
     if (!tells || !isKept()) return
-    closeMessage = toast("Noch nicht gespeichert. Beim nächsten Öffnen stehen die Eingaben wieder da.", {
-      warns: true,
-    })
+    closeMessage = busy
+      ? toast("Das wird noch gespeichert.")
+      : toast("Noch nicht gespeichert. Beim nächsten Öffnen stehen die Eingaben wieder da.", { warns: true })
   })
   useEffect(() => {
     closeMessage()

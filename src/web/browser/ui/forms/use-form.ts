@@ -128,6 +128,8 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
       setProblem(undefined)
     } catch (error) {
       failed(error)
+      // Nobody sees the form's own message any more.
+      if (!isThere.current) toast(`${NOT_SAVED} ${messageOf(error)}`, { bad: true })
       const isNothing = isNothingDone(error) && !isStoredOtherwise(error) && !sent.isUncertain
       if (!record && isNothing) note(false)
     } finally {
@@ -199,6 +201,7 @@ export function useForm<V extends object, R>(options: Options<V, R>) {
 
 const GOES_ON = "Was Sie nach dem Absenden eingetragen haben, steht noch da und ist nicht gespeichert."
 
+const NOT_SAVED = "Nicht gespeichert; beim nächsten Öffnen stehen die Eingaben wieder da."
 const ANEW = "Noch einmal gesendet, ist es etwas Neues."
 
 /** @returns what is in the form once others' changes are in `merged`: what was entered since it was sent stays */
