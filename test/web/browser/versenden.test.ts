@@ -15,8 +15,8 @@ let kunde: { id: string; name: string }
 const api = (path: string, method?: string, data?: object) => ask(office, path, method, data)
 
 /** The customer's letters, and the panel above them. */
-async function papers() {
-  const page: Watched = await open(`${demo.url}/buero/kunden/${kunde.id}`, {}, office)
+async function papers(id = kunde.id) {
+  const page: Watched = await open(`${demo.url}/buero/kunden/${id}`, {}, office)
   const panel = page.locator(".panel").last()
   const send = (what: string) => page.getByRole("button", { name: `${what} per E-Mail versenden` })
   return { page, panel, send }
@@ -65,7 +65,9 @@ describe.skipIf(!hasChromium)("a letter by e-mail", () => {
   }, 60_000)
 
   test("is not sent of a period that is none", async () => {
-    const { page, panel, send } = await papers()
+    // Of a customer of today the period ends today: on the first of a month, 31 typed as its beginning is behind that.
+    const [older] = (await api("/kunden?sort=name&limit=1")).items
+    const { page, panel, send } = await papers(older.id)
     const day = (name: string) => page.getByRole("group", { name, exact: true }).getByRole("spinbutton")
     const fault = page.locator(".print-row .fault")
     await day("Konto vom").first().click()
