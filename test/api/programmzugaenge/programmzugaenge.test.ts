@@ -3,7 +3,9 @@ import { Database } from "bun:sqlite"
 import { join } from "node:path"
 import type { Route } from "../../../src/api/frame/route.ts"
 import { rechte, rechteOf } from "../../../src/api/programmzugaenge/rechte.ts"
+import { addDays } from "../../../src/lib/day.ts"
 import { createTestApp } from "../../helpers/app.ts"
+import { today } from "../../helpers/day.ts"
 import { until } from "../../helpers/eventually.ts"
 import { type Yard, yard } from "../../helpers/pfand.ts"
 import { routes } from "../../helpers/routes.ts"
@@ -25,12 +27,12 @@ beforeAll(async () => {
 const call = (method: string, path: string, body?: object, token = hof.admin.token) =>
   app.call(method, `/api/${path}`, { token, ...(body && { body }) })
 
-const today = (days = 0): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const day = (days: number): string => addDays(today(), days)
 const zugang = async (...given: string[]): Promise<{ id: string; schluessel: string; kennung: string }> => {
   const reply = await call("POST", "programmzugaenge", {
     name: "Warenwirtschaft",
     rechte: given,
-    gueltig_bis: today(30),
+    gueltig_bis: day(30),
   })
   expect([reply.status, reply.text]).toEqual([201, expect.anything()])
   return reply.body
@@ -153,7 +155,7 @@ test("no program gets at accounts, settings, keys, whole tables or another compa
 })
 
 test("a key is shown once, kept as a hash, and nobody else's", async () => {
-  const body = { id: Bun.randomUUIDv7(), name: "Einmal", rechte: ["kunden.lesen"], gueltig_bis: today(1) }
+  const body = { id: Bun.randomUUIDv7(), name: "Einmal", rechte: ["kunden.lesen"], gueltig_bis: day(1) }
   const first = await call("POST", "programmzugaenge", body)
   const again = await call("POST", "programmzugaenge", body)
   expect([again.status, again.body.schluessel]).toEqual([200, null])
@@ -201,7 +203,7 @@ test("is counted beside Heute for who may replace it, while it is in use and end
     return (await call("GET", "heute/liegengeblieben", undefined, token)).body.anzahl
   }
   const [before, office] = [await counted("admin"), await counted("user")]
-  const made = { name: "Kasse", rechte: ["kunden.lesen"], gueltig_bis: today(14) }
+  const made = { name: "Kasse", rechte: ["kunden.lesen"], gueltig_bis: day(14) }
   const { schluessel } = (await call("POST", "programmzugaenge", made)).body
   await call("POST", "programmzugaenge", { ...made, name: "Nie benutzt" })
   await call("GET", "kunden", undefined, schluessel)
@@ -210,20 +212,20 @@ test("is counted beside Heute for who may replace it, while it is in use and end
 })
 
 test("refuses a right that there is none of, and a day that is over or years away", async () => {
-  const given = { name: "X", rechte: ["kunden.lesen"], gueltig_bis: today(1) }
+  const given = { name: "X", rechte: ["kunden.lesen"], gueltig_bis: day(1) }
   const msg = async (more: object) => {
     const reply = await call("POST", "programmzugaenge", { ...given, ...more })
     return [reply.status, reply.body.errors?.[0]?.path]
   }
   expect(await msg({ rechte: ["alles"] })).toEqual([400, "rechte[0]"])
   expect(await msg({ rechte: [] })).toEqual([400, "rechte"])
-  expect(await msg({ gueltig_bis: today(-2) })).toEqual([400, "gueltig_bis"])
-  expect(await msg({ gueltig_bis: today(2000) })).toEqual([400, "gueltig_bis"])
+  expect(await msg({ gueltig_bis: day(-2) })).toEqual([400, "gueltig_bis"])
+  expect(await msg({ gueltig_bis: day(2000) })).toEqual([400, "gueltig_bis"])
 })
 
 test("a company has fifty in force at most", async () => {
   const { admin } = await yard(app, "viele-programme")
-  const given = { name: "X", rechte: ["kunden.lesen"], gueltig_bis: today(1) }
+  const given = { name: "X", rechte: ["kunden.lesen"], gueltig_bis: day(1) }
   const statuses: number[] = []
   for (let nr = 0; nr < 51; nr++)
     statuses.push((await call("POST", "programmzugaenge", given, admin.token)).status)
