@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from "node:fs"
 import { join } from "node:path"
+import { today } from "../helpers/day.ts"
 import { until } from "../helpers/eventually.ts"
 import { run, start } from "../helpers/executable.ts"
 import { temporaryDir } from "../helpers/temporary.ts"
@@ -146,12 +147,11 @@ test("settlements that are missing are named, too, though no booking is: their n
   let service = await start({ dataDir: from })
   const hof = await found(service)
   await book(service, hof)
-  const bis = new Date().toISOString().slice(0, 10)
   const customer = { abrechnung: "monatlich" }
   expect(await send(service, hof.token, `/api/kunden/${hof.kunde}`, customer, "PATCH")).toMatchObject({
     status: 200,
   })
-  const settled = await send(service, hof.token, "/api/abrechnungen", { kunde_id: hof.kunde, bis })
+  const settled = await send(service, hof.token, "/api/abrechnungen", { kunde_id: hof.kunde, bis: today() })
   expect([settled.status, settled.body]).toEqual([201, expect.anything()])
   await service.stop()
   const earlier = join(temporaryDir(), "frueher.tar")
