@@ -138,7 +138,13 @@ export const refresh = (...paths: PathWith<"get">[]): Promise<void> =>
  * After a change: reads everything again that is shown, as what is done in one place shows in many, and the rest when it is
  * next shown. An unchanged answer is a short one.
  */
-export const refreshAll = (): Promise<void> => readAgain(() => true)
+export async function refreshAll(): Promise<void> {
+  // What a form asked about was just done: asked again before the form is gone, it would be refused.
+  void queryClient.invalidateQueries({ predicate: isQuestion, refetchType: "none" })
+  await readAgain((query) => !isQuestion(query))
+}
+
+const isQuestion = ({ queryKey: [path] }: Query): boolean => String(path).endsWith("/vorschau")
 
 /** Forgets what is not on the screen: none of it may be shown again, not even until the next answer comes. */
 export const forgetUnshown = (): void => queryClient.removeQueries({ type: "inactive" })
